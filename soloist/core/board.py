@@ -1,0 +1,61 @@
+"""The three things every game has: a board, events that change it, problems that are found on it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from soloist.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that cannot be true, or hardly. It is reported and never forbids anything: the table is right."""
+
+    text: Text
+    rule: str = ""
+
+
+class Board(ABC):
+    """The public position: mutable and slotted, ints and lists of ints."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """A board that shares nothing that can change."""
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """Equal keys, equal positions."""
+
+    @abstractmethod
+    def status(self) -> Sequence[Problem]:
+        """What cannot be true of this position. Empty when it is sound; never raises."""
+
+    @abstractmethod
+    def facts(self) -> Mapping[str, str]:
+        """The position as flat names and values, for people, scenario files and JSON."""
+
+
+class Event(ABC):
+    """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
+
+    Only `apply` touches a board. `notation` is the line that is typed, logged and stored.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def apply(self, board: Any) -> None:
+        """Make it so. Raises `ImpossibleError` when the board cannot represent it."""
+
+    @abstractmethod
+    def notation(self, board: Any) -> str:
+        """One line that the game reads back as an equal event."""
+
+    def doubts(self, board: Any) -> Sequence[Problem]:
+        """What speaks against this event on the board as it is before it."""
+        return ()

@@ -1,0 +1,223 @@
+"""Everything that comes from outside the rules: cards, dice, and answers of the people at the table.
+
+All of it goes through one object and is logged, so that a game can be replayed without luck. `Seeded` samples, `Asked`
+asks the table, `Replayed` reads what was logged.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from soloist.core.bits import Mask, bits, first, mask_of, nth
+from soloist.core.errors import ImpossibleError, QuestionError, UnreadableError, nearest
+from soloist.core.text import Domain, Text, text
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One kind of chance or question: its stream, what its outcomes are called, how to ask for one.
+
+    `asked` marks what only the people at the table can say (a choice, a number printed on a tile): no shuffle answers it.
+    """
+
+    key: str
+    of: Domain
+    question: Text
+    rule: str = ""
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a draw: the options (one, or several for a subset), or `None` where a card went face down."""
+
+    key: str
+    options: Mask | None
+    names: tuple[str, ...]
+
+    def notation(self) -> str:
+        return f"{self.key}: {' '.join(self.names) if self.options is not None else '-'}"
+
+
+def read_outcome(line: str) -> tuple[str, tuple[str, ...] | None]:
+    """The stream and names of a logged outcome line."""
+    key, colon, rest = line.partition(": ")
+    if not colon:
+        raise UnreadableError(text("error.outcome", line=line))
+    return key, None if rest == "-" else tuple(rest.split())
+
+
+class Chance(ABC):
+    """The one source of everything undetermined. Outcomes are logged in `log`, in order."""
+
+    def __init__(self) -> None:
+        self.log: list[Outcome] = []
+
+    def pick(self, draw: Draw, among: Mask) -> int:
+        """One of the options; `among` is never empty."""
+        mask = self._outcome(draw, among)
+        if mask is None:  # a card nobody has seen cannot be played
+            raise ImpossibleError(text("error.face_down", what=draw.key))
+        if mask & ~among or not mask or mask & (mask - 1):
+            raise self._not_among(draw, among, mask)
+        self.log.append(Outcome(draw.key, mask, draw.of.list(mask)))
+        return first(mask)
+
+    def subset(self, draw: Draw, among: Mask) -> Mask:
+        """Any number of the options, as the table says."""
+        mask = self._outcome(draw, among, several=True)
+        if mask is None or mask & ~among:
+            raise self._not_among(draw, among, mask or 0)
+        self.log.append(Outcome(draw.key, mask, draw.of.list(mask)))
+        return mask
+
+    def face_down(self, draw: Draw, among: Mask) -> int | None:
+        """An option nobody may look at: a number if the software deals, `None` if a person moved the card unseen."""
+        mask = self._face_down(draw, among)
+        self.log.append(Outcome(draw.key, mask, draw.of.list(mask or 0)))
+        return None if mask is None else first(mask)
+
+    @staticmethod
+    def _not_among(draw: Draw, among: Mask, got: Mask) -> ImpossibleError:
+        names = draw.of.list(got & draw.of.everything)
+        return ImpossibleError(
+            text("error.not_among", what=draw.key, got=" ".join(names), options=draw.of.list(among)),
+            rule=draw.rule,
+            nearest=draw.of.list(among)[:6],
+        )
+
+    @abstractmethod
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None: ...
+
+    def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
+        return self._outcome(draw, among)
+
+
+class Seeded(Chance):
+    """Samples evenly. Each kind of draw is a stream of its own: the n-th outcome of a stream depends on nothing but the
+    seed, the stream and n, so undoing and playing on gives the same cards, and another dice roll changes no card.
+
+    Questions to the table go to `table`; without one they are raised, or answered at random when `table` is `self`'s
+    sibling made with `answers_too` (made-up humans).
+    """
+
+    def __init__(
+        self,
+        seed: str | int,
+        counts: Mapping[str, int] | None = None,
+        *,
+        table: Chance | None = None,
+        answers_too: bool = False,
+    ) -> None:
+        super().__init__()
+        self.seed = str(seed)
+        self._key = self.seed.encode()
+        self._counts = dict(counts or {})
+        self._table = table
+        self._answers_too = answers_too
+
+    def number(self, stream: str, below: int) -> int:
+        """An even number from 0 up to, not including, `below`."""
+        n = self._counts.get(stream, 0)
+        self._counts[stream] = n + 1
+        digest = blake2b(b"%s\0%s\0%d" % (self._key, stream.encode(), n), digest_size=8).digest()
+        return int.from_bytes(digest, "little") % below
+
+    def shuffled(self, stream: str, items: Iterable[int]) -> list[int]:
+        """The items in an even random order."""
+        pool = list(items)
+        for i in range(len(pool) - 1, 0, -1):
+            j = self.number(stream, i + 1)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        if draw.asked and not self._answers_too:
+            if self._table is None:
+                raise QuestionError(draw, among, several=several)
+            return self._table._outcome(draw, among, several=several)
+        if several:
+            return mask_of(i for i in bits(among) if self.number(draw.key, 2))
+        return nth(among, self.number(draw.key, among.bit_count()))
+
+
+class Asked(Chance):
+    """Answers that people gave, in the order of the questions. When they run out, the next question is raised.
+
+    An answer is a name; for a subset several names, `all` or `none`.
+    """
+
+    def __init__(self, answers: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._answers = list(answers)
+        self._next = 0
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Answers to questions that were never asked."""
+        return tuple(self._answers[self._next :])
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        if self._next == len(self._answers):
+            raise QuestionError(draw, among, several=several)
+        answer = self._answers[self._next]
+        self._next += 1
+        words = answer.split()
+        if several and words == ["all"]:
+            return among
+        if several and words in ([], ["none"]):
+            return 0
+        mask = 0
+        for word in words:
+            mask |= 1 << read_option(draw, among, word)
+        return mask
+
+    def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
+        return None
+
+
+def read_option(draw: Draw, among: Mask, word: str) -> int:
+    """The option a person named; letter case does not matter."""
+    found = draw.of.index(word)
+    if found is None:
+        for name in draw.of:
+            if name.casefold() == word.casefold():
+                found = draw.of.index(name)
+    if found is None:
+        raise ImpossibleError(
+            text("error.not_among", what=draw.key, got=word, options=draw.of.list(among)),
+            rule=draw.rule,
+            nearest=nearest(word, draw.of.list(among)) or draw.of.list(among)[:6],
+        )
+    return found
+
+
+class Replayed(Chance):
+    """Gives back what was logged. Asking for something else than was logged raises `ImpossibleError`."""
+
+    def __init__(self, outcomes: Sequence[tuple[str, tuple[str, ...] | None]]) -> None:
+        super().__init__()
+        self._outcomes = list(outcomes)
+        self._next = 0
+
+    @property
+    def unused(self) -> int:
+        """How many logged outcomes were never asked for."""
+        return len(self._outcomes) - self._next
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        if self._next == len(self._outcomes):
+            raise ImpossibleError(text("error.replay_short", what=draw.key))
+        key, names = self._outcomes[self._next]
+        self._next += 1
+        if key != draw.key:
+            raise ImpossibleError(text("error.replay_other", what=draw.key, logged=key))
+        if names is None:
+            return None
+        mask = 0
+        for name in names:
+            mask |= 1 << read_option(draw, among, name)
+        return mask

@@ -1,0 +1,237 @@
+"""The one pipeline of every Automa: CONDITION, VALID OPTIONS, TIEBREAKERS, EXECUTE.
+
+A procedure is laid out as its rulebook lays it out. Each rule in it is a small function with a number. What the rules do
+with the options is recorded in a `Trace`, if somebody listens; listening changes nothing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from soloist.core.bits import Mask
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import UndecidedError
+from soloist.core.text import Domain, text
+from soloist.core.trace import Note, Trace
+
+if TYPE_CHECKING:
+    from soloist.core.board import Event
+
+V = TypeVar("V")
+
+
+class Check(Generic[V]):
+    """A condition. When it does not hold the procedure fails."""
+
+    __slots__ = ("holds", "rule")
+
+    def __init__(self, rule: str, holds: Callable[[V], bool]) -> None:
+        self.rule = rule
+        self.holds = holds
+
+
+class Only(Generic[V]):
+    """A rule that says which options are valid; unlike a tiebreaker it may leave none."""
+
+    __slots__ = ("note", "options", "rule")
+
+    def __init__(self, rule: str, options: Callable[[V], Mask], note: Callable[[V], Note] | None = None) -> None:
+        self.rule = rule
+        self.options = options
+        self.note = note
+
+
+class Tiebreaker(ABC, Generic[V]):
+    """Narrows, never empties."""
+
+    __slots__ = ("rule",)
+    rule: str
+
+    @abstractmethod
+    def narrow(self, view: V, mask: Mask, trace: Trace | None) -> Mask:
+        """The options that remain: some of `mask`, at least one."""
+
+
+class Keep(Tiebreaker[V]):
+    """Keeps the options a rule names. When it names none of those left, it does not apply."""
+
+    __slots__ = ("keep", "note")
+
+    def __init__(
+        self, rule: str, keep: Callable[[V, Mask], Mask], note: Callable[[V, Mask], Note] | None = None
+    ) -> None:
+        self.rule = rule
+        self.keep = keep
+        self.note = note
+
+    def narrow(self, view: V, mask: Mask, trace: Trace | None) -> Mask:
+        kept = self.keep(view, mask) & mask
+        if trace is not None:
+            trace.add(self.rule, mask, kept, None, self.note(view, mask) if self.note else None)
+        return kept or mask
+
+
+class Most(Tiebreaker[V]):
+    """Keeps the options of greatest measure."""
+
+    __slots__ = ("measure", "note")
+    _sign = 1
+
+    def __init__(
+        self, rule: str, measure: Callable[[V, int], int], note: Callable[[V, Mask], Note] | None = None
+    ) -> None:
+        self.rule = rule
+        self.measure = measure
+        self.note = note
+
+    def narrow(self, view: V, mask: Mask, trace: Trace | None) -> Mask:
+        measure, sign = self.measure, self._sign
+        scores: dict[int, int] | None = None if trace is None else {}
+        best, kept, rest = 0, 0, mask
+        while rest:
+            low = rest & -rest
+            option = low.bit_length() - 1
+            value = measure(view, option)
+            if scores is not None:
+                scores[option] = value
+            value *= sign
+            if not kept or value > best:
+                best, kept = value, low
+            elif value == best:
+                kept |= low
+            rest ^= low
+        if trace is not None:
+            trace.add(self.rule, mask, kept, scores, self.note(view, mask) if self.note else None)
+        return kept
+
+
+class Least(Most[V]):
+    """Keeps the options of smallest measure."""
+
+    __slots__ = ()
+    _sign = -1
+
+
+class Procedure(Generic[V]):
+    """One action, laid out as the rulebook lays it out.
+
+    `checks` are its CONDITION. `valid` are the rules that say which options are VALID, applied to everything in the
+    domain; `limits` narrow the valid options further before the tiebreakers proper. `tiebreakers` come in order.
+    `execute` turns the choice into events. When the condition fails or nothing is valid, `otherwise` is performed instead.
+    """
+
+    __slots__ = ("checks", "execute", "limits", "of", "order", "otherwise", "rule", "tiebreakers", "valid")
+
+    def __init__(
+        self,
+        rule: str,
+        *,
+        of: Domain | Callable[[V], Domain],
+        valid: tuple[Only[V], ...],
+        execute: Callable[[V, int], list[Event]],
+        tiebreakers: tuple[Tiebreaker[V], ...] = (),
+        limits: tuple[Tiebreaker[V], ...] = (),
+        checks: tuple[Check[V], ...] = (),
+        otherwise: Procedure[V] | None = None,
+    ) -> None:
+        self.rule = rule
+        self.of = of
+        self.valid = valid
+        self.execute = execute
+        self.tiebreakers = tiebreakers
+        self.limits = limits
+        self.order = limits + tiebreakers
+        self.checks = checks
+        self.otherwise = otherwise
+
+    def prefer(self, *first: Tiebreaker[V]) -> Procedure[V]:
+        """The same procedure with a faction's or an officer's own tiebreakers before the general ones."""
+        return self.replace(tiebreakers=(*first, *self.tiebreakers))
+
+    def replace(
+        self,
+        *,
+        valid: tuple[Only[V], ...] | None = None,
+        limits: tuple[Tiebreaker[V], ...] | None = None,
+        tiebreakers: tuple[Tiebreaker[V], ...] | None = None,
+    ) -> Procedure[V]:
+        """The same procedure with some of its parts exchanged."""
+        return Procedure(
+            self.rule,
+            of=self.of,
+            valid=self.valid if valid is None else valid,
+            execute=self.execute,
+            tiebreakers=self.tiebreakers if tiebreakers is None else tiebreakers,
+            limits=self.limits if limits is None else limits,
+            checks=self.checks,
+            otherwise=self.otherwise,
+        )
+
+    def domain(self, view: V) -> Domain:
+        """What the bits of this procedure stand for, on this board."""
+        return self.of if isinstance(self.of, Domain) else self.of(view)
+
+
+def decide(
+    procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None
+) -> int | None:
+    """The option the rules choose, or None when the condition fails or nothing is valid.
+
+    An option may be number 0: test `is None`, never truth. When the tiebreakers leave several options the table is
+    asked through `chance`; without one `UndecidedError` is raised.
+    """
+    if trace is not None:
+        trace.begin(procedure.rule, procedure.domain(view))
+    for check in procedure.checks:
+        if not check.holds(view):
+            if trace is not None:
+                trace.fail(check.rule)
+                trace.end(None)
+            return None
+    mask = -1
+    for only in procedure.valid:
+        options = only.options(view) & mask
+        if trace is not None:
+            before = mask if mask != -1 else procedure.domain(view).everything
+            trace.limit(only.rule, before, options, only.note(view) if only.note else None)
+        mask = options
+        if not mask:
+            if trace is not None:
+                trace.end(None)
+            return None
+    for tiebreaker in procedure.order:
+        if mask & (mask - 1) == 0:
+            break
+        mask = tiebreaker.narrow(view, mask, trace)
+    if mask & (mask - 1):
+        mask = 1 << _settle(procedure, view, mask, chance)
+    chosen = mask.bit_length() - 1
+    if trace is not None:
+        trace.end(chosen)
+    return chosen
+
+
+def _settle(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | None) -> int:
+    """The rulebook, or our transcription of it, has a hole: let the table choose and log the answer."""
+    of = procedure.domain(view)
+    if chance is None:
+        raise UndecidedError(
+            text("error.undecided", rule=procedure.rule, options=of.list(mask)), rule=procedure.rule
+        )
+    question = text("question.undecided", rule=procedure.rule)
+    return chance.pick(Draw("undecided", of, question, procedure.rule, asked=True), mask)
+
+
+def perform(
+    procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None
+) -> list[Event]:
+    """Decide and execute: the events of the choice, or of the substitute, or none at all."""
+    current: Procedure[V] | None = procedure
+    while current is not None:
+        chosen = decide(current, view, trace, chance)
+        if chosen is not None:
+            return current.execute(view, chosen)
+        current = current.otherwise
+    return []

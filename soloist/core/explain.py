@@ -1,0 +1,144 @@
+"""From a trace to words: lines of `Text`, and the answer to "why not there?".
+
+Nothing here knows a rule. The lines say what the steps of the trace did, in the order in which they did it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.bits import bits
+from soloist.core.text import Text, text
+from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an explanation: the rule, what it says here, what is left, what fell and why.
+
+    `kind` is `procedure`, `condition`, `valid`, `narrow`, `chosen`, `none` or `remark`.
+    """
+
+    kind: str
+    rule: str
+    says: Text
+    left: tuple[object, ...] = ()
+    dropped: tuple[object, ...] = ()
+    why: tuple[Text, ...] = ()
+    applied: bool = True
+
+
+def explain(trace: Trace) -> list[Line]:
+    """The whole turn as lines."""
+    lines: list[Line] = []
+    for entry in trace.entries:
+        if isinstance(entry, Remark):
+            lines.append(Line("remark", entry.rule, Text(f"remark.{entry.rule}", entry.note)))
+        else:
+            lines.extend(explain_decision(entry))
+    return lines
+
+
+def explain_decision(decision: Decision) -> list[Line]:
+    """One procedure as lines: its condition, its valid options, each narrowing, the choice."""
+    of = decision.of
+    lines = [Line("procedure", decision.rule, text(f"procedure.{decision.rule}"))]
+    if decision.failed:
+        lines.append(Line("condition", decision.failed, text(f"condition.{decision.failed}"), applied=False))
+        return lines
+    for i, step in enumerate(decision.steps):
+        kind = "valid" if i < decision.valid else "narrow"
+        note = dict(step.note or {})
+        applied = bool(step.after) or kind == "valid"
+        lines.append(
+            Line(
+                kind,
+                step.rule,
+                Text(f"{kind}.{step.rule}", note),
+                left=tuple(of.shown(o) for o in bits(step.after if kind == "valid" else step.left)),
+                dropped=() if i == 0 else tuple(of.shown(o) for o in bits(step.dropped if applied else 0)),
+                why=_values(decision, step),
+                applied=applied,
+            )
+        )
+    if decision.chosen is None:
+        lines.append(Line("none", decision.rule, text("explain.none")))
+    return lines
+
+
+def _values(decision: Decision, step: Step) -> tuple[Text, ...]:
+    """The measure of each option that had one, as words."""
+    if step.scores is None:
+        return ()
+    return tuple(_value(decision, step.rule, option, value) for option, value in step.scores.items())
+
+
+def _value(decision: Decision, rule: str, option: int, value: int) -> Text:
+    shown = decision.of.shown(option)
+    if value >= NEVER:
+        return text(f"value.{rule}.never", option=shown)
+    return text(f"value.{rule}", option=shown, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Where an option fell out of one decision, or that it was chosen.
+
+    `fate` is `chosen`, `condition` (nothing was considered at all), `invalid`, `dropped`. `values` are the option's own
+    measure and the one that would have kept it.
+    """
+
+    procedure: str
+    fate: str
+    rule: str
+    says: Text
+    winner: object = None
+    values: tuple[Text, ...] = ()
+    needed: Text | None = None
+
+
+def why_not(trace: Trace, name: str) -> list[WhyNot]:
+    """For every decision of the turn that knows an option of this name: the step at which it fell out."""
+    found = []
+    for decision in trace.decisions:
+        option = decision.of.index(name)
+        if option is not None:
+            found.append(_fate(decision, option))
+    return found
+
+
+def _fate(decision: Decision, option: int) -> WhyNot:
+    rule, of, it = decision.rule, decision.of, 1 << option
+    winner = None if decision.chosen is None else of.shown(decision.chosen)
+    if decision.failed:
+        return WhyNot(rule, "condition", decision.failed, text(f"condition.{decision.failed}"))
+    for i, step in enumerate(decision.steps):
+        kind = "valid" if i < decision.valid else "narrow"
+        left = step.after if kind == "valid" else step.left
+        if left & it:
+            continue
+        says = Text(f"{kind}.{step.rule}", dict(step.note or {}))
+        if kind == "valid":
+            return WhyNot(rule, "invalid", step.rule, says, winner)
+        values: tuple[Text, ...] = ()
+        needed = None
+        if step.scores is not None:
+            best = step.scores[next(bits(left))]
+            values = (_value(decision, step.rule, option, step.scores[option]),)
+            if decision.chosen is not None:
+                values += (_value(decision, step.rule, decision.chosen, step.scores[decision.chosen]),)
+            needed = text("explain.needed", value=best if best < NEVER else "∞")
+        return WhyNot(rule, "dropped", step.rule, says, winner, values, needed)
+    return WhyNot(rule, "chosen", decision.decided_by, text("explain.chosen"), winner)
+
+
+def deciding_rules(trace: Trace) -> list[str]:
+    """For each decision that chose something: the rule that left one option."""
+    return [d.decided_by for d in trace.decisions if d.chosen is not None]
+
+
+def narrowed_by(trace: Trace) -> list[str]:
+    """The rules of all tiebreakers that dropped at least one option."""
+    return [s.rule for d in trace.decisions for s in d.steps[d.valid :] if s.after and s.dropped]
+
+

@@ -1,0 +1,166 @@
+"""The manifest of a game, and how games are found.
+
+A game is a folder below `soloist/games` with a module `game` that holds `GAME`. Nothing else names a game: to add one,
+add a folder.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from soloist.core.bits import Mask
+from soloist.core.board import Board, Event
+from soloist.core.chance import Chance
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.text import Rule, Text, text
+from soloist.core.trace import Trace
+
+
+class Stage(Enum):
+    """How far a game is: alpha (some rules missing), beta (complete, little played), stable."""
+
+    ALPHA = "alpha"
+    BETA = "beta"
+    STABLE = "stable"
+
+
+class Automa(ABC):
+    """The opponent. She applies her events as she goes, because the next action on the card must see them."""
+
+    @abstractmethod
+    def turn(self, board: Any, chance: Chance, trace: Trace | None = None) -> list[Event]:
+        """Whatever is due for her now: her set-up, a turn, a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that is chosen when a table is made.
+
+    `choices` are the valid values; empty means free text that the game checks itself. `ruling` is set when the option
+    switches a house ruling. The words are in the locale under `option.<key>`; those of a choice under
+    `choice.<key>.<value>`, where it needs any.
+    """
+
+    key: str
+    default: str
+    choices: tuple[str, ...] = ()
+    ruling: str = ""
+    several: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One line of the notation: `upgrade HEX to KIND`. Words in capitals are slots that `Game.slots` can fill.
+
+    The words are in the locale under `form.<key>`; `example` is a line that is valid on some board. `correction` marks
+    what mends the position rather than tells a move.
+    """
+
+    key: str
+    pattern: str
+    example: str
+    rule: str = ""
+    correction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a drawn line: its characters and the name of its style (`terrain.desert`)."""
+
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """A value of the game's data that the box of the owner decides.
+
+    `origin` is `printed` (entered by the owner), `stand_in` (compare with your copy), `source` (known from the sources)
+    or `missing` (nobody knows: it will be asked for).
+    """
+
+    key: str
+    value: str
+    origin: str
+    where: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the modes need to know of a game. Everything in it is a plain function of the game's folder."""
+
+    id: str
+    stage: Stage
+    #: prefixes of its rule numbers, those of the Automa first
+    prefixes: tuple[str, ...]
+    options: tuple[Option, ...]
+    forms: tuple[Form, ...]
+    automa: Automa
+    rules: Callable[[], Mapping[str, Rule]]
+    #: the words of one language, flat: `valid.TMA-070` -> template
+    words: Callable[[str], Mapping[str, str]]
+    #: a complete set-up from the options chosen: everything random is drawn, everything printed is looked up
+    lay_out: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]
+    #: the board that a complete set-up describes; never random
+    new_board: Callable[[Mapping[str, str]], Board]
+    #: what the player must put on the table for this set-up
+    layout: Callable[[Any], Sequence[Text]]
+    #: the events a told line means
+    read: Callable[[Any, str], list[Event]]
+    #: one logged event
+    parse: Callable[[Any, str], Event]
+    #: what follows by itself from events that were just applied (the end of a round …); applies it
+    consequences: Callable[[Any, Sequence[Event], Chance], list[Event]]
+    #: a position as the corrections that lead from the new board to it
+    position: Callable[[Any], list[str]]
+    #: what the hands must do for these events, on the board as it was before them
+    hands: Callable[[Any, Sequence[Event]], list[Text]]
+    #: the open cards of the Automa in words, on the board after the draw
+    cards: Callable[[Any], list[Text]]
+    #: running totals to compare with the table
+    totals: Callable[[Any], list[Text]]
+    #: whose turn it is and what may be told next
+    prompt: Callable[[Any], list[Text]]
+    #: the valid words for a slot of a form, on this board
+    slots: Callable[[Any, str], Sequence[str]]
+    #: the board drawn with characters; options in `lit` stand out
+    picture: Callable[[Any, Mask], list[list[Span]]]
+    #: style name -> (foreground, background) as #rrggbb, empty for none
+    palette: Mapping[str, tuple[str, str]]
+    #: the values that only the owner's box can tell, for a table or (None) for the game as a whole
+    data: Callable[[Any | None], list[Datum]]
+    #: checks what the owner entered for one of these values; returns it in normal form
+    check_datum: Callable[[str, str], str]
+    #: options for a random table, and a made-up human's move on a board: for soak tests and simulation
+    made_up_options: Callable[[Chance], dict[str, str]]
+    made_up_move: Callable[[Any, Chance], list[Event]]
+    #: rules of tiebreakers, in the order of the rulebook: each must decide somewhere in a soak
+    tiebreakers: tuple[str, ...]
+    #: whether the game is over on this board
+    over: Callable[[Any], bool]
+    #: whether it is the Automa's move, by the normal turn order
+    automas_turn: Callable[[Any], bool]
+    #: final or current scores, seat name -> points
+    scores: Callable[[Any], Mapping[str, int]]
+
+
+def game_ids(package: str = "soloist.games") -> tuple[str, ...]:
+    """All games there are, by folder scan. Folders that begin with an underscore are not games."""
+    folder = import_module(package)
+    return tuple(sorted(m.name for m in iter_modules(folder.__path__) if m.ispkg and not m.name.startswith("_")))
+
+
+def find_game(id: str, package: str = "soloist.games") -> Game:
+    """The manifest of one game."""
+    if id not in game_ids(package):
+        ids = game_ids(package)
+        raise UnknownError(text("error.no_game", got=id, options=ids), nearest=nearest(id, ids) or ids)
+    game = import_module(f"{package}.{id}.game").GAME
+    assert isinstance(game, Game)
+    return game

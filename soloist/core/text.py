@@ -1,0 +1,95 @@
+"""What is told to people, before it is in any language: a key and typed values.
+
+The words live in locale files; a `Text` never holds a finished sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from soloist.core.bits import Mask, bits
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that each language says in its own way: `Word("kind.temple")`."""
+
+    key: str
+
+
+Value = "int | str | Word | Text | tuple[int | str | Word | Text, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence to be: the key of its template and the values that fill it."""
+
+    key: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(self.args.items())))
+
+
+def text(key: str, **args: object) -> Text:
+    """A `Text` with its values as keyword arguments."""
+    return Text(key, args)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule in our own words.
+
+    `descriptive` is the reason why no code can apply the rule; empty for all others.
+    """
+
+    id: str
+    title: str
+    says: str
+    section: str = ""
+    kind: str = "rule"
+    certainty: str = ""
+    descriptive: str = ""
+
+
+class Domain:
+    """What the bits of a mask stand for: an id and one name per option.
+
+    An empty name marks a number that stands for nothing (a gap in a padded grid). `everything` is the mask of all named
+    options. `words` says under which locale section a name is translated; without it names are shown as they are.
+    """
+
+    __slots__ = ("_index", "everything", "id", "names", "words")
+
+    def __init__(self, id: str, names: Sequence[str], words: str = "") -> None:
+        self.id = id
+        self.names = tuple(names)
+        self.words = words
+        self._index = {name: i for i, name in enumerate(self.names) if name}
+        self.everything: Mask = sum(1 << i for i in self._index.values())
+
+    def __repr__(self) -> str:
+        return f"Domain({self.id!r}, {self.names!r})"
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._index
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._index)
+
+    def index(self, name: str) -> int | None:
+        """The number of a name, or None if no option is called so."""
+        return self._index.get(name)
+
+    def name(self, option: int) -> str:
+        return self.names[option]
+
+    def list(self, mask: Mask) -> tuple[str, ...]:
+        """The names of a mask's options, in the rulebook's order."""
+        return tuple(self.names[i] for i in bits(mask))
+
+    def shown(self, option: int) -> object:
+        """The option as a value of a `Text`."""
+        name = self.names[option]
+        return Word(f"{self.words}.{name}") if self.words else name
