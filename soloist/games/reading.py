@@ -1,0 +1,49 @@
+"""Reading a game's own TOML files, each once."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from soloist.core.errors import BadDataError
+from soloist.core.text import Rule, text
+
+
+@cache
+def read_toml(package: str, name: str) -> dict[str, Any]:
+    """The content of `name` in the folder of `package`. Callers take it apart at once and keep only typed values."""
+    source = files(package).joinpath(*name.split("/"))
+    try:
+        return tomllib.loads(source.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as why:
+        raise BadDataError(text("error.data_file", file=name, why=str(why))) from why
+
+
+@cache
+def read_rules(package: str) -> dict[str, Rule]:
+    """The rules of a game, by number."""
+    rules: dict[str, Rule] = {}
+    for entry in read_toml(package, "rules.toml")["rule"]:
+        rule = Rule(**entry)
+        if rule.id in rules:
+            raise BadDataError(text("error.rule_twice", rule=rule.id))
+        rules[rule.id] = rule
+    return rules
+
+
+@cache
+def read_words(package: str, language: str) -> dict[str, str]:
+    """The words of one language, flat: section and key joined by a dot."""
+    flat: dict[str, str] = {}
+
+    def flatten(prefix: str, table: dict[str, Any]) -> None:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                flatten(f"{prefix}{key}.", value)
+            else:
+                flat[prefix + key] = value
+
+    flatten("", read_toml(package, f"locale/{language}.toml"))
+    return flat
