@@ -1,0 +1,126 @@
+"""The laws both sides obey at the end of the game: areas, the Fire & Ice tiles, places and ties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from soloist.core.bits import Mask, bits
+from soloist.core.trace import Trace
+from soloist.games.terra_mystica.board.events import Scored
+from soloist.games.terra_mystica.board.map import united
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FINAL_POINTS, SANCTUARY, STRONGHOLD
+
+
+def area_shipping(board: TerraMystica, seat: int) -> int:
+    """The shipping value for areas: the highest on her level card for the Automa (TMA-090), the track level for a human,
+    without any bonus card (TM-102)."""
+    return max(board.printed.shipping) if seat == AUTOMA else board.shipping[seat]
+
+
+def areas(board: TerraMystica, seat: int) -> list[Mask]:
+    """The seat's structures in groups connected directly or indirectly (TM-102)."""
+    own = board.owned(seat)
+    links = board.map.reach(area_shipping(board, seat))[:]
+    for a, b in board.all_bridges():
+        links[a] |= 1 << b
+        links[b] |= 1 << a
+    if board.jump[seat]:
+        for hex_ in bits(own):
+            links[hex_] |= _within(board, hex_, board.jump[seat] + 1)
+    return united(own, links)
+
+
+def _within(board: TerraMystica, hex_: int, steps: int) -> Mask:
+    reached = 1 << hex_
+    for _ in range(steps):
+        reached |= board.map.around(reached)
+    return reached
+
+
+def settlements(board: TerraMystica, area: Mask) -> int:
+    """How many clusters an area has, connected by direct adjacency only (TM-103)."""
+    links = board.map.near[:]
+    for a, b in board.all_bridges():
+        links[a] |= 1 << b
+        links[b] |= 1 << a
+    return len(united(area, links))
+
+
+def greatest_distance(board: TerraMystica, area: Mask) -> int:
+    """The largest distance between two structures of an area, straight over everything."""
+    hexes = list(bits(area))
+    return max((board.map.distance(a, b) for i, a in enumerate(hexes) for b in hexes[i + 1 :]), default=0)
+
+
+def final_value(board: TerraMystica, seat: int, category: str) -> int:
+    """What a seat brings to a category of the final scoring (TM-102, TM-103, TMA-091)."""
+    groups = areas(board, seat)
+    if category == "network":
+        return max((g.bit_count() for g in groups), default=0)
+    if category == "greatest_distance":
+        return max((greatest_distance(board, g) for g in groups), default=0)
+    if category == "settlements":
+        return max((settlements(board, g) for g in groups), default=0)
+    if category == "stronghold_and_sanctuary":
+        if seat == AUTOMA:  # half the greatest distance, rounded up
+            return (final_value(board, seat, "greatest_distance") + 1) // 2
+        return max((_stronghold_to_sanctuary(board, seat, g) for g in groups), default=0)
+    assert category == "outposts"
+    if seat == AUTOMA:  # settlements less two, never below nothing (TMA-R22)
+        return max(0, final_value(board, seat, "settlements") - 2)
+    return max(((g & board.map.edge).bit_count() for g in groups), default=0)
+
+
+def _stronghold_to_sanctuary(board: TerraMystica, seat: int, area: Mask) -> int:
+    strongholds = area & board.pieces[seat][STRONGHOLD]
+    sanctuaries = area & board.pieces[seat][SANCTUARY]
+    return max((board.map.distance(a, b) for a in bits(strongholds) for b in bits(sanctuaries)), default=0)
+
+
+def places(values: Mapping[int, int], points: Sequence[int]) -> dict[int, int]:
+    """Points per seat: ties share what their places bring, rounded down; a value of 0 scores nothing (TM-101)."""
+    given: dict[int, int] = {}
+    ranked = sorted((v for v in values.values() if v > 0), reverse=True)
+    for seat, value in values.items():
+        if value <= 0:
+            continue
+        first = ranked.index(value)
+        tied = ranked.count(value)
+        given[seat] = sum(points[first : first + tied]) // tied
+    return given
+
+
+def final_scoring(board: TerraMystica, trace: Trace | None = None) -> list[Scored]:
+    """All points of the end of the game that the board tells: cults, area, the Fire & Ice tile, her faction card.
+
+    What a human still has in coins and power is told with `vp`.
+    """
+    scored: list[Scored] = []
+    seats = range(len(board.pieces))
+    for track, cult in enumerate(CULTS.names):
+        values = {seat: board.cults[seat][track] for seat in seats}
+        _score(scored, f"cult_{cult}", values, FINAL_POINTS["cults"], trace)
+    categories = ["network"] + ([board.setup.final] if board.setup.final != "none" else [])
+    for category in categories:
+        values = {seat: final_value(board, seat, category) for seat in seats}
+        _score(scored, category, values, FINAL_POINTS[category], trace)
+    if board.setup.faction == "wanderers":  # TMA-092, TMA-F05
+        scored.append(Scored(AUTOMA, "structures", board.owned(AUTOMA).bit_count()))
+    return scored
+
+
+def _score(
+    scored: list[Scored], category: str, values: Mapping[int, int], points: Sequence[int], trace: Trace | None
+) -> None:
+    given = places(values, points)
+    scored.extend(Scored(seat, category, vp) for seat, vp in given.items() if vp)
+    if trace is not None:
+        trace.remark("TMA-090", category=category, values=" ".join(str(v) for v in values.values()))
+
+
+def winner(board: TerraMystica) -> list[int]:
+    """The seats with most points. A human must have more than the Automa to win (TMA-093, TM-105)."""
+    most = max(board.vp)
+    best = [seat for seat, vp in enumerate(board.vp) if vp == most]
+    return [AUTOMA] if AUTOMA in best else best

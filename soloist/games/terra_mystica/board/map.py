@@ -1,0 +1,228 @@
+"""The five printed maps as masks of hexes, numbered in reading order (TMA-R07).
+
+Every row takes `WIDTH` bits, more than any row has hexes, so a neighbour is a shift away and nothing runs over the edge.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.bits import Mask, mask_of, spread
+from soloist.core.errors import BadDataError, ImpossibleError, nearest
+from soloist.core.text import Domain, text
+from soloist.games.reading import read_toml
+from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
+
+WIDTH = 14
+#: no level, faction or tile reaches farther than five river hexes (Mermaids)
+MOST_SHIPPING = 5
+
+
+class Map:
+    """One printed map. Nothing in it ever changes.
+
+    `land` and `river` are all hexes of that kind, `printed[t]` those of terrain t, `near[h]` the hexes that share a side
+    with h, `bridges` the pairs between which a bridge may be built (TM-087), `edge` the land hexes on the rim.
+    """
+
+    __slots__ = (
+        "_reach",
+        "all",
+        "bridge_names",
+        "bridges",
+        "by_river",
+        "certainty",
+        "edge",
+        "hexes",
+        "id",
+        "land",
+        "near",
+        "printed",
+        "river",
+        "rows",
+        "shifted",
+        "straight",
+        "title",
+    )
+
+    def __init__(self, entry: dict[str, object]) -> None:
+        self.id = str(entry["id"])
+        self.title = str(entry["name"])
+        self.certainty = str(entry["certainty"])
+        names: list[str] = []
+        self.printed = [0] * len(TERRAIN.names)
+        self.river = self.straight = self.shifted = 0
+        #: per row: whether it is moved right by half a hex, and its hexes from left to right
+        self.rows: list[tuple[bool, list[int]]] = []
+        rows = entry["rows"]
+        assert isinstance(rows, list)
+        for r, row in enumerate(rows):
+            numbers = []
+            for c, cell in enumerate(row["cells"]):
+                name, _, code = cell.partition(":")
+                names.append(name)
+                here = 1 << (r * WIDTH + c)
+                numbers.append(r * WIDTH + c)
+                if code == "~":
+                    self.river |= here
+                else:
+                    self.printed[TERRAIN_LETTERS.index(code)] |= here
+            names.extend([""] * (WIDTH - len(row["cells"])))
+            self.rows.append((row["shifted"], numbers))
+            whole = mask_of(numbers)
+            if row["shifted"]:
+                self.shifted |= whole
+            else:
+                self.straight |= whole
+        self.hexes = Domain("hexes", names)
+        self.all = self.straight | self.shifted
+        self.land = self.all & ~self.river
+        self.near = [self.around(1 << h) & self.all if self.all >> h & 1 else 0 for h in range(len(names))]
+        self.by_river = self.around(self.river) & self.land
+        pairs = entry["bridges"]
+        edge = entry["edge"]
+        assert isinstance(pairs, list) and isinstance(edge, list)
+        self.bridges = [(self.hex(a), self.hex(b)) for a, b in (pair.split(":") for pair in pairs)]
+        self.bridge_names = Domain("bridges", [str(pair) for pair in pairs])
+        self.edge = mask_of(self.hex(name) for name in edge)
+        self._reach: dict[int, list[Mask]] = {}
+
+    def around(self, mask: Mask) -> Mask:
+        """All hexes that share a side with a hex of the mask."""
+        straight, shifted = mask & self.straight, mask & self.shifted
+        return (
+            mask << 1
+            | mask >> 1
+            | mask << WIDTH
+            | mask >> WIDTH
+            | straight << (WIDTH - 1)
+            | straight >> (WIDTH + 1)
+            | shifted << (WIDTH + 1)
+            | shifted >> (WIDTH - 1)
+        ) & self.all
+
+    def reach(self, shipping: int) -> list[Mask]:
+        """Per hex: the land hexes that share a side with it (TM-002) or lie across 1 to `shipping` river hexes (TM-003)."""
+        table = self._reach.get(shipping)
+        if table is None:
+            table = [self._reach_of(h, shipping) if self.land >> h & 1 else 0 for h in range(len(self.near))]
+            self._reach[shipping] = table
+        return table
+
+    def _reach_of(self, hex_: int, shipping: int) -> Mask:
+        found = self.near[hex_] & self.land
+        water = self.near[hex_] & self.river
+        sailed = 0
+        for _ in range(shipping):
+            found |= self.around(water) & self.land
+            sailed |= water
+            water = self.around(water) & self.river & ~sailed
+        return found & ~(1 << hex_)
+
+    def hex(self, name: str) -> int:
+        """The number of a hex; errors name the place and what comes nearest."""
+        found = self.hexes.index(name)
+        if found is None:
+            found = self.hexes.index(name.upper())
+        if found is None:
+            found = self.hexes.index(name.lower())
+        if found is None:
+            raise ImpossibleError(
+                text("error.no_hex", got=name, map=self.id), rule="TM-001", nearest=self._neighbours_in_name(name)
+            )
+        return found
+
+    def _neighbours_in_name(self, name: str) -> tuple[str, ...]:
+        """The hexes of the same row whose numbers come nearest, or whatever looks alike."""
+        row, number = name[:1].upper(), name[1:]
+        same = [n for n in self.hexes if n[0] == row and n[1:].isdigit()]
+        if same and number.isdigit():
+            return tuple(sorted(same, key=lambda n: abs(int(n[1:]) - int(number)))[:3])
+        return nearest(name, self.hexes) or tuple(same[:3])
+
+    def bridge(self, a: str, b: str) -> int:
+        """The number of the place for a bridge between two hexes, in either order."""
+        ends = {self.hex(a), self.hex(b)}
+        for i, pair in enumerate(self.bridges):
+            if ends == set(pair):
+                return i
+        here = [n for n, pair in zip(self.bridge_names.names, self.bridges, strict=True) if ends & set(pair)]
+        raise ImpossibleError(text("error.no_bridge", a=a, b=b, map=self.id), rule="TM-087", nearest=here[:4])
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from a to b straight over everything."""
+        reached, steps = 1 << a, 0
+        while not reached >> b & 1:
+            reached |= self.around(reached)
+            steps += 1
+        return steps
+
+    def count(self, terrain: int) -> int:
+        return self.printed[terrain].bit_count()
+
+
+@cache
+def find_map(id: str) -> Map:
+    """One of the published maps."""
+    for entry in read_toml(PACKAGE, "data/maps.toml")["map"]:
+        if entry["id"] == id:
+            found = Map(entry)
+            expected = entry["terrain_counts"]
+            for t, name in enumerate(TERRAIN.names[:7]):
+                if found.count(t) != expected[name]:
+                    raise BadDataError(text("error.data_count", file="maps.toml", what=f"{id} {name}"))
+            return found
+    raise ImpossibleError(text("error.no_map", got=id), nearest=map_ids())
+
+
+def map_ids() -> tuple[str, ...]:
+    """The published maps."""
+    return tuple(entry["id"] for entry in read_toml(PACKAGE, "data/maps.toml")["map"])
+
+
+def levels_from(board_map: Map, start: Mask, blocked: Mask, bridges: list[tuple[int, int]]) -> list[Mask]:
+    """What lies within 0, 1, 2 … steps of `start`, going round `blocked` hexes (TMA-033).
+
+    A step goes to a hex that shares a side, or over a bridge (TM-002). Entry k holds all hexes at distance k or less; the
+    list ends where nothing new is reached. `blocked` hexes are reached by no path; `start` counts even if it is blocked.
+    """
+    levels = [start]
+    reached = start
+    while True:
+        new = board_map.around(reached)
+        for a, b in bridges:
+            if reached >> a & 1:
+                new |= 1 << b
+            if reached >> b & 1:
+                new |= 1 << a
+        new = (new & ~blocked) | reached
+        if new == reached:
+            return levels
+        levels.append(new)
+        reached = new
+
+
+def steps_to(levels: list[Mask], hex_: int, never: int) -> int:
+    """The distance of a hex by such levels."""
+    here = 1 << hex_
+    for k, level in enumerate(levels):
+        if level & here:
+            return k
+    return never
+
+
+def united(mask: Mask, links: list[Mask]) -> list[Mask]:
+    """The connected groups of the mask's hexes, where hex h is linked to all of `links[h]`."""
+    groups = []
+    while mask:
+        group = mask & -mask
+        while True:
+            grown = group | (spread(group, links) & mask)
+            if grown == group:
+                break
+            group = grown
+        groups.append(group)
+        mask &= ~group
+    return groups
+
+

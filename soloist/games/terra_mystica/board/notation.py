@@ -1,0 +1,387 @@
+"""The notation: one line per event, typed by people, stored in saves, printed in logs.
+
+    build E5          transform E5 to swamp      upgrade E5 to temple       bridge A3 C1
+    priest fire 3     cult fire +1               action act3                favor fav5         town tw2
+    bonus bon4        pass bon7                  vp +5                      shipping 2
+
+A line may begin with a seat (`human2: build E5`); without one it is the human's. `parse` reads exactly what
+`Event.notation` writes; `read` also understands the short forms people type and adds what goes without saying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Form
+from soloist.core.text import Domain, text
+from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board.printed import check
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA,
+    BONUS,
+    CARDS,
+    CULTS,
+    FAVORS,
+    GOGNOME_TOKENS,
+    HUMAN,
+    ICE,
+    KINDS,
+    ORDER_SPACES,
+    POWER_ACTIONS,
+    SEATS,
+    TERRAIN,
+    TOWNS,
+    VOLCANO,
+)
+
+B = TerraMystica
+
+#: what people may type for a name
+SHORT = {
+    "d": "dwelling",
+    "th": "trading_house",
+    "tp": "trading_house",
+    "trading": "trading_house",
+    "te": "temple",
+    "sh": "stronghold",
+    "sa": "sanctuary",
+    "sy": "shipyard",
+    "f": "fire",
+    "w": "water",
+    "e": "earth",
+    "a": "air",
+}
+
+FORMS: tuple[Form, ...] = (
+    Form("build", "build HEX", "build E5", "TM-001"),
+    Form("transform", "transform HEX to TERRAIN", "transform E5 to swamp", "TM-049"),
+    Form("upgrade", "upgrade HEX to KIND", "upgrade E5 to temple", "TM-007"),
+    Form("bridge", "bridge HEX HEX", "bridge A3 C1", "TM-087"),
+    Form("priest", "priest CULT SPACE", "priest fire 3", "TM-070"),
+    Form("cult", "cult CULT +N", "cult fire +1", "TM-071"),
+    Form("action", "action ACTION", "action act3", "TM-090"),
+    Form("favor", "favor FAVOR", "favor fav5", "TM-058"),
+    Form("town", "town TOWN", "town tw2", "TM-071"),
+    Form("bonus", "bonus BONUS", "bonus bon4", "TMA-017"),
+    Form("pass", "pass BONUS", "pass bon7", "TMA-052"),
+    Form("vp", "vp +N", "vp +5", "TM-011"),
+    Form("shipping", "shipping N", "shipping 2", "TM-102"),
+    Form("carpet", "carpet N", "carpet 2", "TM-102"),
+    Form("home", "home TERRAIN", "home swamp"),
+    Form("done", "done", "done", "TMA-040"),
+    Form("achievement", "achievement TOKEN", "achievement II", "TMA-F10"),
+    Form("value", "value KEY = VALUE", "value pass_vp.score7.r4_6 = 5"),
+    Form("set_vp", "vp = N", "vp = 40", correction=True),
+    Form("set_cult", "cult CULT = N", "cult fire = 7", correction=True),
+    Form("put", "put HEX KIND", "put E5 temple", correction=True),
+    Form("remove", "remove HEX", "remove E5", correction=True),
+    Form("mark", "automa: mark HEX", "automa: mark E5", "TMA-032", correction=True),
+    Form("unmark", "automa: unmark HEX", "automa: unmark E5", "TMA-032", correction=True),
+    Form("set", "set FIELD = VALUE", "set left.automa.dwelling = 3", correction=True),
+)
+
+
+def slots(board: B, slot: str) -> Sequence[str]:
+    """The words that fit a slot of a form."""
+    domain: dict[str, Sequence[str]] = {
+        "HEX": board.map.hexes.list(board.map.land),
+        "TERRAIN": TERRAIN.names[:7],
+        "KIND": KINDS.names if board.setup.mots else KINDS.names[:5],
+        "CULT": CULTS.names,
+        "SPACE": ("3", "2", "1"),
+        "ACTION": POWER_ACTIONS.names if board.setup.mots else POWER_ACTIONS.names[:6],
+        "FAVOR": FAVORS.names,
+        "TOWN": TOWNS.names,
+        "BONUS": tuple(BONUS.names[c] for c in board.row),
+        "TOKEN": GOGNOME_TOKENS.list(board.tokens),
+        "KEY": tuple(board.printed.values),
+        "FIELD": tuple(board.facts()),
+    }
+    return domain.get(slot, ())
+
+
+# ---------------------------------------------------------------------------------------------------------- words
+
+
+def _one(of: Domain, word: str, key: str) -> int:
+    """The option a word names; letter case and short forms do not matter."""
+    for name in (word, word.lower(), word.upper(), SHORT.get(word.lower(), "")):
+        found = of.index(name)
+        if found is not None:
+            return found
+    raise UnknownError(text(key, got=word), nearest=nearest(word, of) or tuple(of)[:8])
+
+
+def _kind(board: B, word: str) -> int:
+    kind = _one(KINDS, word, "error.no_kind")
+    if kind == len(KINDS.names) - 1 and not board.setup.mots:
+        raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=KINDS.names[:5])
+    return kind
+
+
+def _terrain(word: str) -> int:
+    return _one(TERRAIN, word, "error.no_terrain")
+
+
+def _cult(word: str) -> int:
+    return _one(CULTS, word, "error.no_cult")
+
+
+def _int(word: str, line: str) -> int:
+    digits = word.lstrip("+-")
+    if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
+        raise UnreadableError(text("error.want_number", got=word, line=line))
+    return int(word)
+
+
+def _action(board: B, word: str) -> int:
+    action = _one(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action")
+    if action >= 6 and not board.setup.mots:
+        raise ImpossibleError(text("error.no_merchants"), rule="TMA-062", nearest=POWER_ACTIONS.names[:6])
+    return action
+
+
+def _tile(of: Domain, prefix: str, word: str, key: str) -> int:
+    return _one(of, word if not word.isdigit() else f"{prefix}{word}", key)
+
+
+def _args(words: list[str], n: int, verb: str) -> list[str]:
+    if len(words) != n:
+        form = next((f for f in FORMS if f.key == verb), None)
+        near = [form.example] if form else []
+        raise UnreadableError(text("error.words", verb=verb, got=len(words), want=n), nearest=near)
+    return words
+
+
+def _without_to(words: list[str]) -> list[str]:
+    return [w for w in words if w.lower() not in ("to", "into", "on", "->")]
+
+
+# -------------------------------------------------------------------------------------------------- one event each
+
+Reader = Callable[[B, int, list[str]], Event]
+
+
+def _transform(b: B, seat: int, words: list[str]) -> Event:
+    hex_, terrain = _args(_without_to(words), 2, "transform")
+    return e.Transformed(seat, b.map.hex(hex_), _terrain(terrain))
+
+
+def _upgrade(b: B, seat: int, words: list[str]) -> Event:
+    hex_, kind = _args(_without_to(words), 2, "upgrade")
+    return e.Upgraded(seat, b.map.hex(hex_), _kind(b, kind))
+
+
+def _put(b: B, seat: int, words: list[str]) -> Event:
+    hex_, kind = _args(_without_to(words), 2, "put")
+    return e.Put(seat, b.map.hex(hex_), _kind(b, kind))
+
+
+def _bridge(b: B, seat: int, words: list[str]) -> Event:
+    ends = _args([w for part in words for w in part.split(":") if w], 2, "bridge")
+    if seat == AUTOMA:
+        raise ImpossibleError(text("error.automa_bridge"), rule="TMA-002")
+    return e.Bridged(seat, b.map.bridge(*ends))
+
+
+def _cult_event(b: B, seat: int, words: list[str]) -> Event:
+    cult, steps = _args(words, 2, "cult")
+    return e.CultAdvanced(seat, _cult(cult), _int(steps, steps))
+
+
+def _priest(b: B, seat: int, words: list[str]) -> Event:
+    cult, space = _args(_without_to(words), 2, "priest")
+    track, number = _cult(cult), _int(space, space)
+    if number == 1:
+        return e.CultAdvanced(seat, track, 1)
+    if number not in ORDER_SPACES:
+        near = [f"priest {CULTS.names[track]} {n}" for n in (3, 2, 1)]
+        raise ImpossibleError(text("error.order_space", got=number), rule="TM-070", nearest=near)
+    return e.PriestSent(seat, track, number)
+
+
+def _pass(b: B, seat: int, words: list[str]) -> Event:
+    if not words:
+        return e.Passed(seat)
+    (card,) = _args(words, 1, "pass")
+    return e.Passed(seat, _tile(BONUS, "bon", card, "error.no_bonus"))
+
+
+def _vp(b: B, seat: int, words: list[str]) -> Event:
+    (n,) = _args(words, 1, "vp")
+    return e.Gained(seat, _int(n, n))
+
+
+def _round(b: B, seat: int, words: list[str]) -> Event:
+    _args(words, 1, "round")
+    return e.RoundEnded()
+
+
+def _game(b: B, seat: int, words: list[str]) -> Event:
+    _args(words, 1, "game")
+    return e.GameEnded()
+
+
+def _scores(b: B, seat: int, words: list[str]) -> Event:
+    category, n = _args(words, 2, "scores")
+    return e.Scored(seat, category, _int(n, n))
+
+
+def _join(b: B, seat: int, words: list[str]) -> Event:
+    (card,) = _args(words, 1, "join")
+    return e.Joined(NOBODY if card == "unseen" else _one(CARDS, card, "error.no_card"))
+
+
+def _assignment(words: list[str], verb: str) -> tuple[str, str]:
+    key, equals, value = " ".join(words).partition("=")
+    if not equals or not key.strip() or not value.strip():
+        form = next(f for f in FORMS if f.key == verb)
+        raise UnreadableError(text("error.assignment", verb=verb), nearest=[form.example])
+    return key.strip(), value.strip()
+
+
+def _value(b: B, seat: int, words: list[str]) -> Event:
+    key, value = _assignment(words, "value")
+    return e.ValueEntered(key, check(key, value))
+
+
+def _set(b: B, seat: int, words: list[str]) -> Event:
+    return e.Corrected(*_assignment(words, "set"))
+
+
+def _hex_event(make: Callable[[int], Event], verb: str) -> Reader:
+    return lambda b, seat, words: make(b.map.hex(_args(words, 1, verb)[0]))
+
+
+def _card_event(make: Callable[[int], Event], verb: str) -> Reader:
+    return lambda b, seat, words: make(_one(CARDS, _args(words, 1, verb)[0], "error.no_card"))
+
+
+def _bare(make: Callable[[], Event], verb: str) -> Reader:
+    def read_bare(b: B, seat: int, words: list[str]) -> Event:
+        _args(words, 0, verb)
+        return make()
+
+    return read_bare
+
+
+VERBS: dict[str, Reader] = {
+    "build": lambda b, s, w: e.Built(s, b.map.hex(_args(w, 1, "build")[0])),
+    "transform": _transform,
+    "upgrade": _upgrade,
+    "put": _put,
+    "remove": lambda b, s, w: e.Removed(s, b.map.hex(_args(w, 1, "remove")[0])),
+    "bridge": _bridge,
+    "cult": _cult_event,
+    "priest": _priest,
+    "action": lambda b, s, w: e.ActionUsed(s, _action(b, _args(w, 1, "action")[0])),
+    "favor": lambda b, s, w: e.FavorTaken(s, _tile(FAVORS, "fav", _args(w, 1, "favor")[0], "error.no_favor")),
+    "town": lambda b, s, w: e.TownFounded(s, _tile(TOWNS, "tw", _args(w, 1, "town")[0], "error.no_town")),
+    "bonus": lambda b, s, w: e.BonusTaken(s, _tile(BONUS, "bon", _args(w, 1, "bonus")[0], "error.no_bonus")),
+    "pass": _pass,
+    "vp": _vp,
+    "done": lambda b, s, w: e.TurnDone(s),
+    "achievement": lambda b, s, w: e.Achieved(_one(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement")),
+    "mark": _hex_event(e.Marked, "mark"),
+    "unmark": _hex_event(e.Unmarked, "unmark"),
+    "trade": _hex_event(e.Traded, "trade"),
+    "cube": _hex_event(e.CubePlaced, "cube"),
+    "blight": _hex_event(e.Blighted, "blight"),
+    "value": _value,
+    "set": _set,
+    "draw": _card_event(e.Drew, "draw"),
+    "reserve": _card_event(e.ReserveDrawn, "reserve"),
+    "join": _join,
+    "slide": _bare(e.Slid, "slide"),
+    "gather": _bare(e.Gathered, "gather"),
+    "reshuffle": _bare(e.Reshuffled, "reshuffle"),
+    "begin": _bare(e.Begun, "begin"),
+    "round": _round,
+    "game": _game,
+    "scores": _scores,
+}
+#: verbs that only the Automa or the end of a round bring about
+HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores")
+#: further words people type
+ALIASES = {
+    "dig": "transform",
+    "send": "priest",
+    "power": "action",
+    "block": "action",
+    "favour": "favor",
+    "end": "done",
+    "place": "put",
+    "take": "remove",
+}
+
+
+def _split(board: B, line: str) -> tuple[int, str, list[str]]:
+    """Seat, verb and the rest of a line."""
+    seat = HUMAN
+    head, colon, rest = line.partition(":")
+    if colon and head.strip().lower() in SEATS:
+        seat = SEATS.index(head.strip().lower()) or 0
+        if seat >= len(board.pieces):
+            raise ImpossibleError(text("error.no_seat", got=head.strip()), rule="TMA-100", nearest=SEATS.names[: len(board.pieces)])
+        line = rest
+    words = line.split()
+    if not words:
+        raise UnreadableError(text("error.empty_line"), nearest=[f.example for f in FORMS[:3]])
+    return seat, words[0].lower(), words[1:]
+
+
+def parse(board: B, line: str) -> Event:
+    """One logged event."""
+    seat, verb, words = _split(board, line)
+    reader = VERBS.get(verb)
+    if reader is None:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+    return reader(board, seat, words)
+
+
+def read(board: B, line: str) -> list[Event]:
+    """What a told line means, with what goes without saying.
+
+    Building on foreign ground means that it was transformed. `=` sets a value instead of changing it.
+    """
+    seat, verb, words = _split(board, line)
+    verb = ALIASES.get(verb, verb)
+    who = SEATS.names[seat]
+    if verb in ("vp", "cult") and "=" in " ".join(words):
+        name, value = " ".join(words).split("=", 1)
+        field = f"vp.{who}" if verb == "vp" else f"cult.{who}.{CULTS.names[_cult(name.strip() or '?')]}"
+        return [e.Corrected(field, value.strip())]
+    if verb in ("shipping", "carpet", "home"):
+        (value,) = _args([w for w in words if w != "="], 1, verb)
+        field = {"shipping": "shipping", "carpet": "jump", "home": "home"}[verb]
+        if seat == AUTOMA:
+            raise ImpossibleError(text("error.automa_track"), rule="TMA-030")
+        return [e.Corrected(f"{field}.{who}", value.lower())]
+    if verb in ("turn", "undo", "redo"):
+        raise UnreadableError(text("error.is_command", got=verb))
+    known_verbs = [f.pattern.split()[0] for f in FORMS if not f.pattern.startswith("automa:")]
+    if verb not in VERBS:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known_verbs) or known_verbs[:6])
+    if verb in HERS:
+        raise ImpossibleError(text("error.hers", verb=verb), nearest=["set deck = …", "set round = …"])
+    event = VERBS[verb](board, seat, words)
+    if isinstance(event, e.Built):
+        return [*_transformation(board, seat, event.hex), event]
+    return [event]
+
+
+def _transformation(board: B, seat: int, hex_: int) -> list[Event]:
+    """The ground under a new dwelling is the builder's own: his home terrain, ice or volcano."""
+    target = board.home[seat]
+    if seat != AUTOMA:
+        faction = board.setup.humans[seat - 1]
+        if faction.id == "riverwalkers":  # they build on any terrain they have unlocked
+            return []
+        target = {"ice": ICE, "volcano": VOLCANO}.get(faction.ground, target)
+    if board.terrain[target] >> hex_ & 1 or not board.map.land >> hex_ & 1:
+        return []
+    return [e.Transformed(seat, hex_, target)]
+

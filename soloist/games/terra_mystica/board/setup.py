@@ -1,0 +1,374 @@
+"""The set-up of a table: what is chosen, drawn and looked up before the first move (TMA-010 … TMA-018).
+
+A set-up is complete: everything random is drawn, every printed value is written down with its origin. The same set-up
+always makes the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Option
+from soloist.core.text import Domain, text
+from soloist.games.terra_mystica.board.map import Map, find_map, map_ids
+from soloist.games.terra_mystica.board.printed import Printed, checked, known, pass_key, read_value, write_value
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA_FACTIONS,
+    BONUS,
+    CARDS,
+    FACTIONS,
+    FINAL_TILES,
+    GOGNOME_TOKENS,
+    LEVELS,
+    MERCHANT_SCORING,
+    PROMO_BONUS,
+    PROMO_SCORING,
+    ROUNDS,
+    SCORING,
+    SPADE_TILE,
+    TERRAIN,
+    WHEEL,
+    Faction,
+)
+
+YES_NO = ("no", "yes")
+_FACTION_NAMES = tuple(FACTIONS)
+
+#: everything that can be chosen; the house rulings come last
+OPTIONS: tuple[Option, ...] = (
+    Option("level", "automalein", LEVELS.names),
+    Option("map", "original", map_ids()),
+    Option("human", "witches", _FACTION_NAMES),
+    Option("human_home", "random", ("random", *WHEEL)),
+    Option("human2", "none", ("none", *_FACTION_NAMES)),
+    Option("human2_home", "random", ("random", *WHEEL)),
+    Option("faction", "simpletons", ("random", *AUTOMA_FACTIONS.names)),
+    Option("home", "random", ("random", *WHEEL)),
+    Option("youth", "random", ("random", *WHEEL)),
+    Option("final", "none", ("none", "random", *FINAL_TILES.names)),
+    Option("mots", "no", YES_NO),
+    Option("promos", "no", YES_NO),
+    Option("scoring", "random", several=True),
+    Option("bonus", "random", several=True),
+    Option("tokens", "random", several=True),
+    Option("chance", "app", ("app", "own")),
+    Option("seed", "random"),
+    Option("pass_values", "ask", ("ask", "stand_in")),
+    Option("atp", "sister", ("sister", "spade_sorted")),
+    Option("order", "clockwise", ("clockwise", "passing"), ruling="TMA-R27"),
+    Option("shipyard", "river", ("river", "anywhere"), ruling="TMA-070"),
+    Option("initial_card", "in_game", ("in_game", "all"), ruling="TMA-R03"),
+    Option("round_6_bonus", "none", ("none", "take"), ruling="TMA-R09"),
+    Option("last_priest", "always", ("always", "needs_room"), ruling="TMA-R12"),
+    Option("wanderers", "everywhere", ("everywhere", "reaching"), ruling="TMA-R14"),
+    Option("powermongers", "gained", ("gained", "offered"), ruling="TMA-R15"),
+    Option("reaching", "joins", ("joins", "support"), ruling="TMA-R18"),
+    Option("ship_icon", "exactly", ("exactly", "at_least"), ruling="TMA-R21"),
+)
+RULINGS = tuple(o for o in OPTIONS if o.ruling)
+
+#: which of the two values of a pair of rounds holds: index by round
+PAIR = (0, 0, 0, 1, 1, 2, 2)
+
+
+def _draw(key: str, of: Domain) -> Draw:
+    return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+
+    source: Mapping[str, str]
+    map: Map
+    level: str
+    faction: str
+    home: int
+    humans: tuple[Faction, ...]
+    homes: tuple[int, ...]
+    youth: int
+    final: str
+    mots: bool
+    tiles: tuple[str, ...]
+    bonus: tuple[int, ...]
+    tokens: Mask
+    own_cards: bool
+    rulings: Mapping[str, str]
+
+    @property
+    def in_game(self) -> Mask:
+        """The decision cards that take part in this game (TMA-020)."""
+        replaced = {"dc2": "dc2_mots", "dc4": "dc4_mots"}
+        names = [n for n in CARDS if not n.endswith("_mots")]
+        if self.mots:
+            names = [replaced.get(n, n) for n in names] + ["dc_mots"]
+        return mask_of(CARDS.index(n) or 0 for n in names)
+
+
+def _choice(options: Mapping[str, str], option: Option) -> str:
+    value = options.get(option.key, option.default).strip().lower()
+    if option.choices and value not in option.choices:
+        raise UnknownError(
+            text("error.option", key=option.key, got=value, options=option.choices),
+            rule=option.ruling,
+            nearest=nearest(value, option.choices) or option.choices[:6],
+        )
+    return value
+
+
+def _names(value: str) -> list[str]:
+    return value.replace(",", " ").lower().split()
+
+
+def _some(value: str, of: Domain, count: int, key: str) -> list[int]:
+    names = _names(value)
+    for name in names:
+        if name not in of:
+            raise UnknownError(
+                text("error.option", key=key, got=name, options=of.names), nearest=nearest(name, of) or of.names[:6]
+            )
+    if len(names) != count:
+        raise ImpossibleError(text("error.option_count", key=key, got=len(names), want=count))
+    if len(set(names)) != count:
+        raise ImpossibleError(text("error.option_twice", key=key, got=" ".join(names)))
+    return [of.index(name) or 0 for name in names]
+
+
+def _pick(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
+    picked = []
+    for _ in range(count):
+        one = chance.pick(_draw(key, of), among)
+        among &= ~(1 << one)
+        picked.append(one)
+    return picked
+
+
+def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+    """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
+    keys = {o.key for o in OPTIONS}
+    for key in options:
+        if key not in keys and not key.startswith("value."):
+            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys) or sorted(keys))
+    chosen = {o.key: _choice(options, o) for o in OPTIONS}
+    homes: list[str] = []
+    for key in ("human", "human2"):
+        if chosen[key] != "none":
+            homes.append(_human_home(chosen, key, homes, chance))
+    _automa(chosen, homes, chance)
+    if chosen["final"] == "random":
+        chosen["final"] = FINAL_TILES.name(chance.pick(_draw("final", FINAL_TILES), FINAL_TILES.everything))
+    _scoring(chosen, chance)
+    _bonus(chosen, chance)
+    if chosen["faction"] == "gognomes":  # TMA-F10
+        if chosen["tokens"] == "random":
+            drawn = _pick(chance, "tokens", GOGNOME_TOKENS, 3, GOGNOME_TOKENS.everything)
+            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(drawn))
+        else:
+            some = _some(chosen["tokens"].lower(), _LOWER_TOKENS, 3, "tokens")
+            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(some))
+    else:
+        chosen["tokens"] = "none"
+    _values(chosen, options, owner)
+    read_setup(chosen)
+    return chosen
+
+
+_LOWER_TOKENS = Domain("achievements", [t.lower() for t in GOGNOME_TOKENS.names])
+
+
+def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chance) -> str:
+    faction, home_key = FACTIONS[chosen[key]], f"{key}_home"
+    if key == "human2" and FACTIONS[chosen["human"]].ground == faction.ground:
+        raise ImpossibleError(text("error.same_ground", a=chosen["human"], b=chosen["human2"]), rule="TMA-014")
+    if faction.home is not None:
+        home = WHEEL[faction.home]
+        if chosen[home_key] not in ("random", home):
+            raise ImpossibleError(
+                text("error.home_of", faction=faction.id, got=chosen[home_key], want=home), rule="TMA-014", nearest=[home]
+            )
+    elif chosen[home_key] == "random":
+        other = FACTIONS[chosen["human2"]].home if key == "human" and chosen["human2"] != "none" else None
+        free = [i for i, t in enumerate(WHEEL) if t not in taken and t != chosen["home"] and i != other]
+        home = TERRAIN.name(chance.pick(_draw("home", TERRAIN), mask_of(free)))
+    else:
+        home = chosen[home_key]
+    if home in taken:
+        raise ImpossibleError(text("error.home_taken", home=home), rule="TMA-014")
+    chosen[home_key] = home
+    return home
+
+
+def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
+    """Her faction and home terrain (TMA-014), with two humans always the Simpletons (TMA-100)."""
+    if chosen["human2"] == "none":
+        chosen["human2_home"] = "none"
+    giants = "giants" in (chosen["human"], chosen["human2"])
+    if chosen["faction"] == "random":
+        among = AUTOMA_FACTIONS.everything
+        if giants:  # TMA-097
+            among &= ~(1 << (AUTOMA_FACTIONS.index("blight") or 0))
+        if len(homes) == 2:
+            among = 1 << (AUTOMA_FACTIONS.index("simpletons") or 0)
+        chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(_draw("faction", AUTOMA_FACTIONS), among))
+    if len(homes) == 2 and chosen["faction"] != "simpletons":
+        raise ImpossibleError(text("error.two_humans_faction", got=chosen["faction"]), rule="TMA-100", nearest=["simpletons"])
+    if giants and chosen["faction"] == "blight":
+        raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
+    free = [t for t in WHEEL if t not in homes]
+    if chosen["home"] == "random":
+        chosen["home"] = TERRAIN.name(chance.pick(_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free)))
+    elif chosen["home"] not in free:
+        raise ImpossibleError(text("error.home_taken", home=chosen["home"]), rule="TMA-014", nearest=free)
+    if chosen["faction"] != "symbionts":
+        chosen["youth"] = "none"
+        return
+    young = [t for t in free if t != chosen["home"]]  # TMA-F08
+    if chosen["youth"] == "random":
+        chosen["youth"] = TERRAIN.name(chance.pick(_draw("youth", TERRAIN), mask_of(WHEEL.index(t) for t in young)))
+    elif chosen["youth"] not in young:
+        raise ImpossibleError(text("error.youth", got=chosen["youth"]), rule="TMA-F08", nearest=young)
+
+
+def _scoring(chosen: dict[str, str], chance: Chance) -> None:
+    """Six tiles, the spade tile not in rounds 5 and 6 (TMA-011). Of the Merchants' tiles nothing is known but the round."""
+    of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
+    if chosen["scoring"] != "random":
+        tiles = _some(chosen["scoring"], of, ROUNDS, "scoring")
+    elif of is MERCHANT_SCORING:
+        tiles = list(range(ROUNDS))
+    else:
+        among = of.everything
+        if chosen["promos"] == "no":
+            among &= ~mask_of(PROMO_SCORING)
+        last = _pick(chance, "scoring", of, 2, among & ~(1 << SPADE_TILE))
+        tiles = _pick(chance, "scoring", of, ROUNDS - 2, among & ~mask_of(last)) + last
+    if of is SCORING and SPADE_TILE in tiles[4:]:
+        raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
+    chosen["scoring"] = " ".join(of.name(t) for t in tiles)
+
+
+def _bonus(chosen: dict[str, str], chance: Chance) -> None:
+    """Five bonus cards, six with two humans, in a row (TMA-017)."""
+    count = 6 if chosen["human2"] != "none" else 5
+    if chosen["bonus"] != "random":
+        row = _some(chosen["bonus"], BONUS, count, "bonus")
+    else:
+        among = BONUS.everything
+        if chosen["promos"] == "no":
+            among &= ~mask_of(PROMO_BONUS)
+        row = _pick(chance, "bonus", BONUS, count, among)
+    chosen["bonus"] = " ".join(BONUS.name(b) for b in row)
+
+
+def _values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[str, str]) -> None:
+    """Write down every printed value this table will use: the table's own entries win over the owner's, then our sources."""
+    entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
+    wanted = [f"letters.{chosen['map']}.{chosen['home']}"]
+    wanted += [f"atp.{t}.{r}" for t in WHEEL for r in "ab" if _needs_atp(chosen, t)]
+    for i, tile in enumerate(chosen["scoring"].split(), 1):
+        wanted += [pass_key(tile, i), f"cult.{tile}"]
+    wanted += [f"level.{chosen['level']}.{w}" for w in ("shipping", "x_vp")] + [f"cult_start.{chosen['faction']}"]
+    for key in wanted:
+        source = known(key)
+        value, origin = source.value, source.origin
+        if key.startswith("atp.") and chosen["atp"] == "spade_sorted":
+            value = source.stand_in
+        if origin == "missing" and source.stand_in and chosen["pass_values"] == "stand_in":
+            value, origin = source.stand_in, "stand_in"
+        chosen[f"value.{key}"] = write_value(value, origin)
+    for key, value in entered.items():
+        if key in wanted or key.startswith("card."):
+            chosen[f"value.{key}"] = write_value(checked(key, value), "printed")
+        else:
+            checked(key, value)  # a value for another map or tile: fine, but it must be one
+
+
+def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
+    return chosen["faction"] in ("kuddlers", "mimics") or terrain in (chosen["home"], chosen["youth"])
+
+
+def read_setup(source: Mapping[str, str]) -> Setup:
+    """A complete set-up from its text form. Raises when something is missing or does not fit together."""
+    keys = {o.key for o in OPTIONS}
+    for key in keys:
+        if key not in source:
+            raise UnreadableError(text("error.setup_missing", key=key))
+    for option in OPTIONS:
+        if option.ruling:
+            _choice(source, option)
+    for key in source:
+        if key not in keys and not key.startswith("value."):
+            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys))
+    humans = [source["human"]] + ([source["human2"]] if source["human2"] != "none" else [])
+    for name in humans:
+        if name not in FACTIONS:
+            raise UnknownError(text("error.option", key="human", got=name, options=_FACTION_NAMES), nearest=nearest(name, FACTIONS))
+    homes = [_terrain(source["human_home"])] + ([_terrain(source["human2_home"])] if len(humans) == 2 else [])
+    home = _terrain(source["home"])
+    if home in homes:
+        raise ImpossibleError(text("error.home_taken", home=source["home"]), rule="TMA-014")
+    if source["level"] not in LEVELS or source["faction"] not in AUTOMA_FACTIONS:
+        raise UnknownError(text("error.option", key="level", got=source["level"], options=LEVELS.names))
+    mots = source["mots"] == "yes"
+    of = MERCHANT_SCORING if mots else SCORING
+    tiles = tuple(of.name(t) for t in _some(source["scoring"], of, ROUNDS, "scoring"))
+    final = source["final"]
+    if final != "none" and final not in FINAL_TILES:
+        raise UnknownError(text("error.option", key="final", got=final, options=FINAL_TILES.names))
+    tokens = 0
+    if source["tokens"] != "none":
+        tokens = mask_of(_some(source["tokens"], _LOWER_TOKENS, 3, "tokens"))
+    return Setup(
+        source=dict(source),
+        map=find_map(source["map"]),
+        level=source["level"],
+        faction=source["faction"],
+        home=home,
+        humans=tuple(FACTIONS[h] for h in humans),
+        homes=tuple(homes),
+        youth=-1 if source["youth"] == "none" else _terrain(source["youth"]),
+        final=final,
+        mots=mots,
+        tiles=tiles,
+        bonus=tuple(_some(source["bonus"], BONUS, len(humans) + 4, "bonus")),
+        tokens=tokens,
+        own_cards=source["chance"] == "own",
+        rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+    )
+
+
+def _terrain(name: str) -> int:
+    if name not in WHEEL:
+        raise UnknownError(text("error.no_terrain", got=name), nearest=nearest(name, WHEEL) or WHEEL)
+    return WHEEL.index(name)
+
+
+def read_printed(setup: Setup) -> Printed:
+    """The printed values of a set-up, checked."""
+    values = {}
+    for key, entry in setup.source.items():
+        if key.startswith("value."):
+            name = key.removeprefix("value.")
+            value, origin = read_value(entry)
+            try:
+                values[name] = (checked(name, value) if value else "", origin)
+            except BadInputError as why:
+                raise ImpossibleError(text("error.datum", key=name, got=value), nearest=why.nearest) from why
+    return Printed(values, setup.tiles, setup.level, letters_key(setup))
+
+
+def letters_key(setup: Setup) -> str:
+    """The key of the six hexes on the initial dwelling card in use."""
+    return f"letters.{setup.map.id}.{WHEEL[setup.home]}"
+
+
+def entered(setup: Setup, printed: Printed, key: str, value: str) -> Printed:
+    """The printed values with one that the owner has just entered."""
+    values = {**printed.values, key: (checked(key, value), "printed")}
+    return Printed(values, setup.tiles, setup.level, letters_key(setup))
+
+

@@ -1,0 +1,302 @@
+"""The position: everything public on the table, as ints and lists of ints."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Self
+
+from soloist.core.bits import Mask, bits
+from soloist.core.board import Board, Problem
+from soloist.games.terra_mystica.board.printed import Printed
+from soloist.games.terra_mystica.board.setup import PAIR, Setup, read_printed, read_setup
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA,
+    BONUS,
+    CARDS,
+    CULTS,
+    DWELLING,
+    FAVOR_TILES,
+    KINDS,
+    PIECES,
+    POWER,
+    PRIESTS,
+    SHIPYARD,
+    TRADING_HOUSE,
+)
+
+PLACING, PLAYING, OVER = 0, 1, 2
+PHASES = ("placing", "playing", "over")
+N_KINDS = len(KINDS.names)
+NOBODY = -1
+
+
+class TerraMystica(Board):
+    """A Terra Mystica table.
+
+    Seats are 0 for the Automa and 1, 2 for the humans. `pieces[seat][kind]` are hexes with such a structure, `left` what
+    is in the supply. `terrain[t]` are the hexes whose ground is t now. `marks`, `traded`, `cubes` and `blighted` are hexes
+    with a power token, an Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` tells who has a
+    priest on order space i of a track. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),
+    `aside` (drawn by Cultists), `waiting` (joins after round 2), `pile` (played this round), `support`, `action`;
+    `face_down` of the deck's cards came from the reserve unseen, so they are still counted in `reserve`.
+    """
+
+    __slots__ = (
+        "achievements",
+        "action",
+        "aside",
+        "blighted",
+        "bonus",
+        "bridges",
+        "coins",
+        "cubes",
+        "cults",
+        "deck",
+        "face_down",
+        "favors",
+        "home",
+        "jump",
+        "keys",
+        "left",
+        "map",
+        "marks",
+        "order",
+        "passed",
+        "phase",
+        "pieces",
+        "pile",
+        "priests",
+        "printed",
+        "reserve",
+        "round",
+        "row",
+        "setup",
+        "shipping",
+        "spaces",
+        "start",
+        "support",
+        "terrain",
+        "to_move",
+        "tokens",
+        "top",
+        "traded",
+        "used",
+        "vp",
+        "waiting",
+    )
+
+    def __init__(self, setup: Setup, printed: Printed) -> None:
+        self.setup = setup
+        self.printed = printed
+        self.map = setup.map
+        seats = 1 + len(setup.humans)
+        self.pieces = [[0] * N_KINDS for _ in range(seats)]
+        self.left = [list(PIECES) for _ in range(seats)]
+        # TMA-015: two dwellings go back to the box; with Merchants of the Seas two trading houses too, and a shipyard comes
+        self.left[AUTOMA][DWELLING] -= 2
+        if setup.mots:
+            self.left[AUTOMA][TRADING_HOUSE] -= 2
+            for left in self.left:
+                left[SHIPYARD] = 1
+        self.marks = self.traded = self.cubes = self.blighted = 0
+        self.terrain = [*self.map.printed]
+        self.home = [setup.home, *setup.homes]
+        start = printed_start(setup, printed)
+        self.cults = [start, *(list(f.cults) for f in setup.humans)]  # TMA-016
+        self.spaces = [NOBODY] * 16
+        self.priests = [PRIESTS] * seats
+        self.bridges = [0] * seats
+        self.used = 0
+        self.favors = [0] * seats
+        # TMA-017: the Automa takes the first card of the row
+        self.row = list(setup.bonus[1:])
+        self.bonus = [setup.bonus[0], *([NOBODY] * len(setup.humans))]
+        self.coins = [0] * len(BONUS.names)
+        self.vp = [20] * seats
+        self.keys = [0] * seats
+        self.shipping = [0, *(f.shipping for f in setup.humans)]
+        self.jump = [0, *(f.jump for f in setup.humans)]
+        self.round = 1
+        self.phase = PLACING
+        self.order = [*range(1, seats), AUTOMA]  # TMA-013
+        self.start = self.order[0]
+        self.to_move = self.order[0]
+        self.passed: list[int] = []
+        self.tokens = setup.tokens
+        self.achievements = 0
+        self.support = self.action = self.top = NOBODY
+        self.deck = self.reserve = self.aside = self.waiting = self.pile = 0
+        self.face_down = 0
+        self._split_cards()
+
+    def _split_cards(self) -> None:
+        """TMA-020, TMA-021 and the fixed part of TMA-022: what is known before anything is drawn."""
+        for i in bits(self.setup.in_game):
+            deck = self.printed.cards[i].deck
+            if deck.startswith("starting"):
+                self.deck |= 1 << i
+            elif deck == "reserve":
+                self.reserve |= 1 << i
+            else:
+                self.waiting |= 1 << i
+        if self.setup.level == "automalein":
+            self.top = CARDS.index("dc3") or 0
+            self.deck &= ~(1 << self.top)
+            self.reserve |= 1 << self.top
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.setup, new.printed, new.map = self.setup, self.printed, self.map
+        new.pieces = [p[:] for p in self.pieces]
+        new.left = [p[:] for p in self.left]
+        new.cults = [c[:] for c in self.cults]
+        new.terrain, new.home, new.spaces = self.terrain[:], self.home[:], self.spaces[:]
+        new.priests, new.bridges, new.favors = self.priests[:], self.bridges[:], self.favors[:]
+        new.row, new.bonus, new.coins = self.row[:], self.bonus[:], self.coins[:]
+        new.vp, new.keys, new.shipping, new.jump = self.vp[:], self.keys[:], self.shipping[:], self.jump[:]
+        new.order, new.passed = self.order[:], self.passed[:]
+        new.marks, new.traded, new.cubes, new.blighted = self.marks, self.traded, self.cubes, self.blighted
+        new.used, new.round, new.phase = self.used, self.round, self.phase
+        new.start, new.to_move = self.start, self.to_move
+        new.tokens, new.achievements = self.tokens, self.achievements
+        new.support, new.action, new.top = self.support, self.action, self.top
+        new.deck, new.reserve, new.aside = self.deck, self.reserve, self.aside
+        new.waiting, new.pile, new.face_down = self.waiting, self.pile, self.face_down
+        return new
+
+    def key(self) -> Hashable:
+        return tuple(
+            _frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "printed", "setup")
+        ) + (tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
+
+    def status(self) -> Sequence[Problem]:
+        from soloist.games.terra_mystica.board.status import problems
+
+        return problems(self)
+
+    def facts(self) -> Mapping[str, str]:
+        from soloist.games.terra_mystica.board.fields import facts
+
+        return facts(self)
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    @property
+    def humans(self) -> range:
+        """The seats of the humans."""
+        return range(1, len(self.pieces))
+
+    def owned(self, seat: int) -> Mask:
+        """All hexes with a structure of this seat."""
+        dwellings, houses, temples, strongholds, sanctuaries, shipyards = self.pieces[seat]
+        return dwellings | houses | temples | strongholds | sanctuaries | shipyards
+
+    def human_structures(self) -> Mask:
+        """All hexes with a structure of any human (TMA-R28: one pool)."""
+        mask = 0
+        for seat in range(1, len(self.pieces)):
+            mask |= self.owned(seat)
+        return mask
+
+    def kind_at(self, seat: int, hex_: int) -> int | None:
+        """What this seat has there."""
+        for kind, where in enumerate(self.pieces[seat]):
+            if where >> hex_ & 1:
+                return kind
+        return None
+
+    def owner_at(self, hex_: int) -> int | None:
+        """Whose structure stands there."""
+        for seat in range(len(self.pieces)):
+            if self.owned(seat) >> hex_ & 1:
+                return seat
+        return None
+
+    def terrain_at(self, hex_: int) -> int | None:
+        """The ground of a hex now; None for a river."""
+        for t, where in enumerate(self.terrain):
+            if where >> hex_ & 1:
+                return t
+        return None
+
+    def power_value(self, seat: int, kind: int) -> int:
+        """TM-008: the Yetis' big structures count 4."""
+        return (POWER if seat == AUTOMA else self.setup.humans[seat - 1].power)[kind]
+
+    def all_bridges(self) -> list[tuple[int, int]]:
+        """The ends of all bridges on the map, whoever built them (TM-002)."""
+        standing = 0
+        for mask in self.bridges:
+            standing |= mask
+        return [self.map.bridges[i] for i in bits(standing)] if standing else []
+
+    def beside(self, mask: Mask) -> Mask:
+        """All hexes directly adjacent to the mask: they share a side or are joined by a bridge (TM-002)."""
+        near = self.map.around(mask)
+        for a, b in self.all_bridges():
+            if mask >> a & 1:
+                near |= 1 << b
+            if mask >> b & 1:
+                near |= 1 << a
+        return near
+
+    def power_to_human(self, seat: int, hex_: int) -> int:
+        """The power this human is offered for a build or upgrade on the hex (TM-062, TMA-R13)."""
+        near = self.beside(1 << hex_)
+        power = 0
+        for kind, where in enumerate(self.pieces[seat]):
+            if where & near:
+                power += self.power_value(seat, kind) * (where & near).bit_count()
+        return power
+
+    def power_to_humans(self, hex_: int) -> int:
+        """The sum of that over all humans (TMA-101)."""
+        return sum(self.power_to_human(seat, hex_) for seat in range(1, len(self.pieces)))
+
+    def favors_left(self, tile: int) -> int:
+        """How many tiles of this kind nobody has taken."""
+        return FAVOR_TILES[tile].count - sum(held >> tile & 1 for held in self.favors)
+
+    def full_tracks(self) -> Mask:
+        """The cult tracks on which a marker stands on 10."""
+        mask = 0
+        for track in range(len(CULTS.names)):
+            if any(cults[track] >= 10 for cults in self.cults):
+                mask |= 1 << track
+        return mask
+
+    def deck_size(self) -> int:
+        return self.deck.bit_count() + self.face_down
+
+    def reserve_size(self) -> int:
+        return self.reserve.bit_count() - self.face_down
+
+    def automa_shipping(self) -> int:
+        """TMA-030."""
+        return self.printed.shipping[PAIR[self.round]]
+
+    def x_vp(self) -> int:
+        """TMA-063."""
+        return self.printed.x_vp[PAIR[self.round]]
+
+
+def printed_start(setup: Setup, printed: Printed) -> list[int]:
+    """How far her cult markers start (TMA-016): one step per symbol on her faction card."""
+    from soloist.games.terra_mystica.board.printed import known
+
+    key = f"cult_start.{setup.faction}"
+    value = printed.values[key][0] if key in printed.values else known(key).value
+    return [int(n) for n in value.split()]
+
+
+def _frozen(value: object) -> Hashable:
+    if isinstance(value, list):
+        return tuple(_frozen(v) for v in value)
+    assert isinstance(value, Hashable)
+    return value
+
+
+def new_board(source: Mapping[str, str]) -> TerraMystica:
+    """The board a complete set-up describes."""
+    setup = read_setup(source)
+    return TerraMystica(setup, read_printed(setup))
