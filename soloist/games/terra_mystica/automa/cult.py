@@ -1,0 +1,121 @@
+"""Advance Cult Track and Take Favor Tile: the two actions that choose a track in the same way."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.decide import Check, Keep, Least, Only, Procedure, Tiebreaker
+from soloist.core.text import Word
+from soloist.games.terra_mystica.automa.view import DIRECTIONAL_SELECTION, View
+from soloist.games.terra_mystica.board.events import CultAdvanced, FavorTaken, PriestSent
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, GREAT_FAVORS, ORDER_SPACES, TOP
+
+ALL_TRACKS: Mask = CULTS.everything
+
+
+def open_tracks(v: View) -> Mask:
+    """Tracks on which nobody's marker is on 10; she cannot advance only if all four are full (TMA-R29)."""
+    return ALL_TRACKS & ~v.board.full_tracks()
+
+
+def head_on_the_tile(v: View, mask: Mask) -> Mask:
+    """The track in the colour of the Automa head; when it is not valid, catch-up goes on."""
+    head = v.board.printed.heads[v.board.round - 1]
+    return 0 if head is None or head < 0 else 1 << head
+
+
+def _head_note(v: View, mask: Mask) -> dict[str, object]:
+    head = v.board.printed.heads[v.board.round - 1]
+    tile = v.board.setup.tiles[v.board.round - 1]
+    name = CULTS.names[head] if head is not None and head >= 0 else "none"
+    return {"cult": Word(f"cult.{name}"), "origin": Word(f"origin.{v.board.printed.origin(f'cult.{tile}')}")}
+
+
+def markers_at_the_bottom(v: View, mask: Mask) -> Mask:
+    """All of them stay; the next steps choose among these (TMA-R25)."""
+    kept = 0
+    for track, space in enumerate(v.board.cults[AUTOMA]):
+        if space == 0:
+            kept |= 1 << track
+    return kept
+
+
+def gap_to_you(v: View, track: int) -> int:
+    """How far her marker is from yours, above or below; with two humans from the higher of the two (TMA-R11)."""
+    yours = max(cults[track] for cults in v.board.cults[1:])
+    return abs(v.board.cults[AUTOMA][track] - yours)
+
+
+SCORING_TILE: Keep[View] = Keep("TMA-064a", head_on_the_tile, _head_note)
+CATCH_UP: tuple[Tiebreaker[View], ...] = (
+    Keep("TMA-064b", markers_at_the_bottom),
+    Least("TMA-064c", gap_to_you),
+    DIRECTIONAL_SELECTION,
+)
+
+
+def send_a_priest(v: View, track: int) -> list[Event]:
+    """The highest free order space (TMA-065a); without a priest or a space one step (TMA-065b).
+
+    A priest goes even if fewer steps are left than its number, unless the table plays otherwise (TMA-R12).
+    """
+    board = v.board
+    at = track * 4
+    if board.priests[AUTOMA] > 0:
+        for i, number in enumerate(ORDER_SPACES):
+            if board.spaces[at + i] == NOBODY:
+                if board.setup.rulings["last_priest"] == "needs_room" and board.cults[AUTOMA][track] + number > TOP:
+                    break
+                return [PriestSent(AUTOMA, track, number)]
+    return [CultAdvanced(AUTOMA, track, 1)]
+
+
+def steps_without_priest(v: View, track: int) -> list[Event]:
+    """The steps a faction card gives, never beyond 10."""
+    return [CultAdvanced(AUTOMA, track, v.action.n)]
+
+
+def _advance(execute_with_priest: bool, *first: Tiebreaker[View]) -> Procedure[View]:
+    return Procedure(
+        "TMA-064",
+        of=CULTS,
+        valid=(Only("TMA-064", open_tracks),),
+        tiebreakers=(*first, *CATCH_UP),
+        execute=send_a_priest if execute_with_priest else steps_without_priest,
+    )
+
+
+ADVANCE_BY_TILE = _advance(True, SCORING_TILE)
+ADVANCE_CATCHING_UP = _advance(True)
+ADVANCE_WITHOUT_PRIEST = _advance(False)
+
+# -------------------------------------------------------------------------------------------------- favor tiles
+
+
+def great_favors(v: View) -> Mask:
+    """Tracks whose tile with three steps is still there and on which nobody is on 10."""
+    kept = open_tracks(v)
+    for track, tile in enumerate(GREAT_FAVORS):
+        if v.board.favors_left(tile) <= 0:
+            kept &= ~(1 << track)
+    return kept
+
+
+def take_it(v: View, track: int) -> list[Event]:
+    return [FavorTaken(AUTOMA, GREAT_FAVORS[track])]
+
+
+def _favor(*first: Tiebreaker[View]) -> Procedure[View]:
+    return Procedure(
+        "TMA-066",
+        of=CULTS,
+        checks=(Check("TMA-066", lambda v: v.board.round in v.action.rounds),),
+        valid=(Only("TMA-066", great_favors),),
+        tiebreakers=(*first, *CATCH_UP),
+        execute=take_it,
+    )
+
+
+FAVOR_BY_TILE = _favor(SCORING_TILE)
+FAVOR_CATCHING_UP = _favor()

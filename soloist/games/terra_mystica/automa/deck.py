@@ -1,0 +1,127 @@
+"""The decision cards: her first dwellings, the deck, how she draws."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw
+from soloist.core.text import Word, text
+from soloist.core.trace import Trace
+from soloist.games.reading import read_toml
+from soloist.games.terra_mystica.board.events import Begun, Built, Drew, Joined, Marked, Reshuffled, Slid, Transformed
+from soloist.games.terra_mystica.board.setup import letters_key
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, LETTERS, PACKAGE
+
+INITIAL_CARD = Draw("initial_card", CARDS, text("question.initial_card"), "TMA-018")
+DECK_CARD = Draw("deck", CARDS, text("question.deck"), "TMA-042")
+RESERVE_CARD = Draw("reserve", CARDS, text("question.reserve"), "TMA-050e")
+CULTIST_CARD = Draw("cultists", CARDS, text("question.cultists"), "TMA-095")
+
+#: level -> cards that join the starting deck unseen (TMA-022)
+EXTRA_CARDS: dict[str, int] = {
+    str(e["id"]): int(e["starting_deck"]["add_random"]) for e in read_toml(PACKAGE, "data/automa_levels.toml")["level"]
+}
+
+
+def _do(board: TerraMystica, events: list[Event], event: Event) -> None:
+    event.apply(board)
+    events.append(event)
+
+
+def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | None) -> list[Event]:
+    """TMA-018: a random decision card names two letters of the initial dwelling card; one of the two is marked.
+
+    The card is drawn from those in the game and goes back (TMA-R03). Then the deck is made (TMA-021 … TMA-023).
+    """
+    events: list[Event] = []
+    everything = mask_of(range(len(board.printed.cards)))
+    among: Mask = everything if board.setup.rulings["initial_card"] == "all" else board.setup.in_game
+    card = board.printed.cards[chance.pick(INITIAL_CARD, among)]
+    home = board.setup.home
+    for letter in (card.letter_marked, card.letter_unmarked):
+        hex_ = board.map.hex(board.printed.letters[letter])
+        if not board.terrain[home] >> hex_ & 1:
+            _do(board, events, Transformed(AUTOMA, hex_, home))
+        _do(board, events, Built(AUTOMA, hex_))
+        if letter == card.letter_marked:
+            _do(board, events, Marked(hex_))
+    if trace is not None:
+        origin = Word(f"origin.{board.printed.origin(letters_key(board.setup))}")
+        letters = {"marked": LETTERS[card.letter_marked], "unmarked": LETTERS[card.letter_unmarked]}
+        trace.remark("TMA-018", card=card.label, origin=origin, **letters)
+    for _ in range(EXTRA_CARDS[board.setup.level]):  # TMA-022
+        _do(board, events, Joined(_from_reserve(board, chance)))
+    if trace is not None:
+        trace.remark("TMA-023", size=board.deck_size(), reserve=board.reserve_size())
+    _do(board, events, Begun())
+    return events
+
+
+def _from_reserve(board: TerraMystica, chance: Chance) -> int:
+    """The top card of the reserve deck: known when it was laid there (TMA-022), unseen otherwise; -1 if nobody knows."""
+    if board.top != NOBODY:
+        return board.top
+    drawn = chance.face_down(RESERVE_CARD, board.reserve)
+    return NOBODY if drawn is None else drawn
+
+
+def join_from_reserve(board: TerraMystica, chance: Chance) -> list[Event]:
+    """One card of the reserve joins the deck; if there is none, what the Cultists set aside is shuffled first (TMA-R23)."""
+    events: list[Event] = []
+    if board.reserve_size() == 0 and board.aside:
+        _do(board, events, Reshuffled())
+    if board.reserve_size() > 0:
+        _do(board, events, Joined(_from_reserve(board, chance)))
+    return events
+
+
+def draw(board: TerraMystica, chance: Chance, trace: Trace | None) -> tuple[list[Event], str]:
+    """Draw for this turn. Returns the events and why she passes: `` (she does not), `empty` or `icon`."""
+    events: list[Event] = []
+    if board.support == NOBODY and board.action == NOBODY and board.deck_size() > 0:
+        _do(board, events, Drew(_pick(board, chance)))  # TMA-041: the first card of the round will be the support card
+    if board.deck_size() == 0:
+        _do(board, events, Slid())
+        return events, "empty"
+    last_two = board.deck_size() <= 2
+    _do(board, events, Drew(_pick(board, chance)))
+    if trace is not None:
+        trace.remark("TMA-044", action=_label(board, board.action), support=_label(board, board.support))
+    if last_two and board.printed.cards[board.action].pass_icon:  # TMA-043
+        return events, "icon"
+    return events, ""
+
+
+def _pick(board: TerraMystica, chance: Chance) -> int:
+    """A card of the deck. Cards that joined unseen may be any of the reserve."""
+    return chance.pick(DECK_CARD, board.deck | (board.reserve if board.face_down else 0))
+
+
+def _label(board: TerraMystica, card: int) -> str:
+    return board.printed.cards[card].label if card != NOBODY else "-"
+
+
+def cultists_draw(board: TerraMystica, chance: Chance) -> list[Event]:
+    """TMA-095: a reserve card for the Cultists; at level Automalein never the dc3 on top (TMA-R23)."""
+    from soloist.games.terra_mystica.board.events import Gained, ReserveDrawn
+
+    events: list[Event] = []
+    among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
+    if not among and board.aside:
+        _do(board, events, Reshuffled())
+        among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
+    if not among:
+        return events
+    card = chance.pick(CULTIST_CARD, among)
+    _do(board, events, ReserveDrawn(card))
+    vp = cultists_vp(board, card)
+    if vp:
+        seat = next(s for s in board.humans if board.setup.humans[s - 1].id == "cultists")
+        _do(board, events, Gained(seat, vp))
+    return events
+
+
+def cultists_vp(board: TerraMystica, card: int) -> int:
+    """The 1 or 2 victory points shown on a card; 0 means a step on a cult track of the human's choice (TMA-R23)."""
+    return sum(a.n for a in board.printed.cards[card].actions if a.id == "gain_vp" and a.n in (1, 2))

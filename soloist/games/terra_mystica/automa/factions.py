@@ -1,0 +1,116 @@
+"""Her faction card: what the Faction Action does, and what is always on.
+
+Of three cards only a part is known (Symbionts, The Blight, Gognomes): that part is played, the rest is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.chance import Draw
+from soloist.core.decide import Keep, Least, Only, Procedure
+from soloist.core.text import Domain, Word, text
+from soloist.games.terra_mystica.automa.cult import ADVANCE_WITHOUT_PRIEST
+from soloist.games.terra_mystica.automa.view import DIRECTIONAL_SELECTION, View, hexes, priority, priority_note, to_human
+from soloist.games.terra_mystica.board.events import Blighted, Built, CubePlaced, Traded, Upgraded
+from soloist.games.terra_mystica.board.printed import Action, AutomaFaction, automa_factions
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, AUTOMA_FACTIONS
+
+YES_NO = Domain("yes_no", ["no", "yes"], words="yes_no")
+ONE_STEP = Action("advance_cult", n=1)
+
+
+def faction_of(board: TerraMystica) -> AutomaFaction:
+    """The card of her faction."""
+    return automa_factions()[AUTOMA_FACTIONS.index(board.setup.faction) or 0]
+
+
+# -------------------------------------------------------------------------------------------------- Powermongers
+
+GAINED_TWO = Draw("gained_power", YES_NO, text("question.gained_power"), "TMA-F07", asked=True)
+
+
+def power_offered(board: TerraMystica, events: Sequence[Event]) -> int:
+    """The most power a human structure offers its owner because of these events of hers (TM-062, TMA-085b)."""
+    offered = 0
+    for event in events:
+        if isinstance(event, Built | Upgraded) and event.seat == AUTOMA:
+            offered = max(offered, board.power_to_humans(event.hex))
+        elif isinstance(event, Traded):
+            for seat in board.humans:
+                kind = board.kind_at(seat, event.hex)
+                if kind is not None:
+                    offered = max(offered, board.power_value(seat, kind))
+    return offered
+
+
+def after_offering_power(v: View, events: Sequence[Event]) -> None:
+    """Powermongers advance one step when you gain two or more power through her action (TMA-F07, TMA-R15)."""
+    if v.board.setup.faction != "powermongers" or power_offered(v.board, events) < 2:
+        return
+    if v.board.setup.rulings["powermongers"] == "gained" and not v.chance.pick(GAINED_TWO, YES_NO.everything):
+        if v.trace is not None:
+            v.trace.remark("TMA-R15", how=Word("powermongers.declined"))
+        return
+    if v.trace is not None:
+        v.trace.remark("TMA-R15", how=Word("powermongers.gained"))
+    v.action = ONE_STEP
+    v.perform(ADVANCE_WITHOUT_PRIEST)
+
+
+# ----------------------------------------------------------------------------------------------------- Symbionts
+
+
+def beside_you(v: View) -> Mask:
+    """Terrain spaces directly adjacent to any human structure."""
+    return v.board.beside(v.board.human_structures()) & v.map.land
+
+
+def _youth(v: View) -> int:
+    return v.board.setup.youth
+
+
+CUBE: Procedure[View] = Procedure(
+    "TMA-F08",
+    of=hexes,
+    valid=(Only("TMA-F08", lambda v: beside_you(v) & v.allowed),),
+    tiebreakers=(
+        Keep("TMA-F08", lambda v, m: priority(v, m, _youth(v)), lambda v, m: priority_note(v, m, _youth(v))),
+        DIRECTIONAL_SELECTION,
+    ),
+    execute=lambda v, hex_: [CubePlaced(hex_)],
+)
+
+
+def place_cube(v: View) -> None:
+    """Whether a space must be empty, and whether it may hold two cubes, only the card can tell: the table says."""
+    candidates = beside_you(v)
+    if candidates:
+        draw = Draw("cube_spaces", v.map.hexes, text("question.cube_spaces"), "TMA-F08", asked=True)
+        v.allowed = v.chance.subset(draw, candidates)
+        v.perform(CUBE)
+
+
+# ---------------------------------------------------------------------------------------------------- The Blight
+
+BLIGHT: Procedure[View] = Procedure(
+    "TMA-F09",
+    of=hexes,
+    valid=(Only("TMA-F09", lambda v: v.allowed & ~v.board.blighted),),
+    tiebreakers=(
+        Least("TMA-F09", to_human, lambda v, m: {"how": Word("first.closest_to_human")}),
+        DIRECTIONAL_SELECTION,
+    ),
+    execute=lambda v, hex_: [Blighted(hex_)],
+)
+
+
+def blight_land(v: View) -> None:
+    """Which land is fallow only the card can tell: the table names the spaces, the rules choose among them, twice."""
+    draw = Draw("fallow_land", v.map.hexes, text("question.fallow_land"), "TMA-F09", asked=True)
+    v.allowed = v.chance.subset(draw, v.map.land & ~v.board.blighted)
+    for _ in range(v.action.times):
+        v.perform(BLIGHT)

@@ -1,0 +1,39 @@
+"""Trade (Merchants of the Seas): with your strongest structure beside a river."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.decide import Check, Most, Only, Procedure
+from soloist.games.terra_mystica.automa.view import DIRECTIONAL_SELECTION, View, hexes
+from soloist.games.terra_mystica.board.events import Gained, Traded
+from soloist.games.terra_mystica.board.tables import AUTOMA
+
+
+def riverside_structures(v: View) -> Mask:
+    """Human structures beside a river without one of her trade markers; those of two humans are one pool (TMA-R28)."""
+    return v.board.human_structures() & v.map.by_river & ~v.board.traded
+
+
+def value_there(v: View, hex_: int) -> int:
+    """The power value of the human structure on a hex (TM-008)."""
+    for seat in v.board.humans:
+        kind = v.board.kind_at(seat, hex_)
+        if kind is not None:
+            return v.board.power_value(seat, kind)
+    raise AssertionError("no human structure there")
+
+
+def trade(v: View, hex_: int) -> list[Event]:
+    """TMA-085b: her marker under it, as many VP as its power value; the owner may gain power."""
+    return [Traded(hex_), Gained(AUTOMA, value_there(v, hex_))]
+
+
+TRADE: Procedure[View] = Procedure(
+    "TMA-085",
+    of=hexes,
+    checks=(Check("TMA-085", lambda v: v.board.round in v.action.rounds),),
+    valid=(Only("TMA-085", riverside_structures),),
+    tiebreakers=(Most("TMA-085a", value_there), DIRECTIONAL_SELECTION),
+    execute=trade,
+)

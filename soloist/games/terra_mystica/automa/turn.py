@@ -1,0 +1,228 @@
+"""A turn of the Automa: draw, then perform the action card with the support card, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import Automa
+from soloist.core.text import Domain, Word, text
+from soloist.core.trace import Trace
+from soloist.games.terra_mystica.automa.build import SPREADING_TILES, transform_and_build
+from soloist.games.terra_mystica.automa.cult import (
+    ADVANCE_BY_TILE,
+    ADVANCE_CATCHING_UP,
+    ADVANCE_WITHOUT_PRIEST,
+    FAVOR_BY_TILE,
+    FAVOR_CATCHING_UP,
+)
+from soloist.games.terra_mystica.automa.deck import draw, join_from_reserve, place_first_dwellings
+from soloist.games.terra_mystica.automa.factions import after_offering_power, blight_land, faction_of, place_cube
+from soloist.games.terra_mystica.automa.power import BLOCK, BLOCK_MERCHANTS
+from soloist.games.terra_mystica.automa.trade import TRADE
+from soloist.games.terra_mystica.automa.upgrade import UPGRADE
+from soloist.games.terra_mystica.automa.view import View, support_card
+from soloist.games.terra_mystica.board.events import Gained, Gathered, Joined, Passed, TurnDone, ValueEntered
+from soloist.games.terra_mystica.board.printed import MOST_PASS_VP, Action, pass_key
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, CULTS, PLACES, ROUNDS
+
+NUMBERS = Domain("numbers", [str(n) for n in range(MOST_PASS_VP + 1)])
+HEADS = Domain("heads", [*CULTS.names, "none"], words="cult")
+
+
+class TerraMysticaAutoma(Automa):
+    """Whatever is due for her: her first dwellings, a turn, a pass."""
+
+    def turn(self, board: TerraMystica, chance: Chance, trace: Trace | None = None) -> list[Event]:
+        if board.phase == PLACING:
+            return place_first_dwellings(board, chance, trace)
+        if board.phase == OVER:
+            raise ImpossibleError(text("error.game_over"), rule="TMA-090")
+        if AUTOMA in board.passed:
+            raise ImpossibleError(text("error.automa_passed", round=board.round), rule="TMA-040")
+        events, why = draw(board, chance, trace)
+        if why:
+            return events + pass_round(board, chance, trace, why)
+        v = View(board, support_card(board), chance, trace)
+        perform_column(v, board.printed.cards[board.action].actions)
+        v.do(TurnDone(AUTOMA))
+        return events + v.events
+
+
+def perform_column(v: View, column: tuple[Action, ...], faction_rule: str = "") -> None:
+    """Perform the actions from top to bottom; one that fails is skipped (TMA-044, TMA-045)."""
+    for action in column:
+        v.action = action
+        ACTIONS[action.id](v, faction_rule)
+
+
+# -------------------------------------------------------------------------------------------------- the actions
+
+
+def faction_action(v: View, _: str) -> None:
+    """The entries of her faction card, in order (TMA-060). A build that becomes an upgrade stops nothing (TMA-R24)."""
+    card = faction_of(v.board)
+    if v.trace is not None:
+        v.trace.remark("TMA-060", faction=Word(f"faction.{card.id}"))
+    perform_column(v, card.actions, card.rule)
+
+
+def build(v: View, faction_rule: str) -> None:
+    """TMA-080; the ship icon sets the shipping value of this one action (TMA-083, TMA-R21)."""
+    action, rulings = v.action, v.board.setup.rulings
+    own = v.shipping
+    if action.shipping >= 0:
+        v.shipping = max(own, action.shipping) if rulings["ship_icon"] == "at_least" else action.shipping
+        if v.trace is not None:
+            v.trace.remark("TMA-083", shipping=v.shipping)
+    procedure = transform_and_build(
+        reaching_icon=v.support.reaching and not (action.unlimited and rulings["wanderers"] == "everywhere"),
+        unlimited=action.unlimited,
+        spreading=v.board.setup.final in SPREADING_TILES,
+        faction_rule=faction_rule,
+        first=action.first,
+    )
+    events = v.perform(procedure)
+    v.shipping = own
+    after_offering_power(v, events)
+
+
+def upgrade(v: View, _: str) -> None:
+    after_offering_power(v, v.perform(UPGRADE))
+
+
+def advance_cult(v: View, faction_rule: str) -> None:
+    """TMA-064; the steps of a faction card catch up and take no priest (TMA-F03)."""
+    if faction_rule:
+        v.perform(ADVANCE_WITHOUT_PRIEST)
+    elif v.support.catch_up:
+        v.perform(ADVANCE_CATCHING_UP)
+    else:
+        know_the_head(v)
+        v.perform(ADVANCE_BY_TILE)
+
+
+def take_favor(v: View, _: str) -> None:
+    if v.support.catch_up:
+        v.perform(FAVOR_CATCHING_UP)
+    else:
+        if v.board.round in v.action.rounds:
+            know_the_head(v)
+        v.perform(FAVOR_BY_TILE)
+
+
+def block_power_action(v: View, _: str) -> None:
+    v.perform(BLOCK)
+    if v.board.setup.mots:
+        v.perform(BLOCK_MERCHANTS)
+
+
+def gain_vp(v: View, _: str) -> None:
+    """TMA-063: the number shown, or the X of her level."""
+    n = v.board.x_vp() if v.action.n < 0 else v.action.n
+    if v.trace is not None:
+        v.trace.remark("TMA-063", vp=n, how=Word("gain.x" if v.action.n < 0 else "gain.shown"))
+    if n:
+        v.do(Gained(AUTOMA, n))
+
+
+def trade(v: View, _: str) -> None:
+    after_offering_power(v, v.perform(TRADE))
+
+
+ACTIONS: dict[str, Callable[[View, str], None]] = {
+    "faction_action": faction_action,
+    "transform_and_build": build,
+    "upgrade": upgrade,
+    "advance_cult": advance_cult,
+    "take_favor": take_favor,
+    "block_power_action": block_power_action,
+    "gain_vp": gain_vp,
+    "trade": trade,
+    "place_cube": lambda v, _: place_cube(v),
+    "blight_land": lambda v, _: blight_land(v),
+}
+
+
+def know_the_head(v: View) -> None:
+    """The colour of the Automa head on the tile of this round; where no source knows it the table reads it off."""
+    board = v.board
+    if board.printed.heads[board.round - 1] is None:
+        tile = board.setup.tiles[board.round - 1]
+        question = Draw("tile_cult", HEADS, text("question.tile_cult", round=board.round), "TMA-064a", asked=True)
+        answer = HEADS.names[v.chance.pick(question, HEADS.everything)]
+        v.do(ValueEntered(f"cult.{tile}", answer))
+
+
+# ------------------------------------------------------------------------------------------------------- passing
+
+
+def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, why: str) -> list[Event]:
+    """TMA-050, in its order. In round 6 only the points (TMA-054, TMA-R09)."""
+    events: list[Event] = []
+
+    def do(event: Event) -> None:
+        event.apply(board)
+        events.append(event)
+
+    if trace is not None:
+        if why == "icon":
+            trace.remark("TMA-043", card=board.printed.cards[board.action].label)
+        else:
+            trace.remark("TMA-042")
+    first = not board.passed
+    vp = _pass_vp(board, chance, do, trace)
+    if vp:
+        do(Gained(AUTOMA, vp))
+    if first and board.setup.faction == "racelings":  # TMA-F04: the same points again
+        if trace is not None:
+            trace.remark("TMA-F04", vp=vp)
+        if vp:
+            do(Gained(AUTOMA, vp))
+    if board.round == ROUNDS and board.setup.rulings["round_6_bonus"] == "none":
+        do(Passed(AUTOMA))
+        if trace is not None:
+            trace.remark("TMA-054")
+        return events
+    do(Passed(AUTOMA, _bonus_card(board, trace)))
+    if first and trace is not None:
+        trace.remark("TMA-050g")
+    if board.round == ROUNDS:
+        return events
+    do(Gathered())
+    for event in join_from_reserve(board, chance):
+        events.append(event)
+    if board.round == 2 and board.waiting:
+        do(Joined(CARDS.index("dc_mots") or 0))
+    if trace is not None:
+        trace.remark("TMA-050e", size=board.deck_size(), reserve=board.reserve_size())
+    return events
+
+
+def _pass_vp(
+    board: TerraMystica, chance: Chance, do: Callable[[Event], None], trace: Trace | None
+) -> int:
+    """The number at the lower right of the scoring tile (TMA-050a); where it is not known the table reads it off."""
+    tile = board.setup.tiles[board.round - 1]
+    key = pass_key(tile, board.round)
+    vp = board.printed.pass_vp[board.round - 1]
+    if vp is None:
+        question = Draw("pass_vp", NUMBERS, text("question.pass_vp", round=board.round), "TMA-050a", asked=True)
+        vp = chance.pick(question, NUMBERS.everything)
+        do(ValueEntered(key, str(vp)))
+    if trace is not None:
+        trace.remark("TMA-050a", vp=vp, origin=Word(f"origin.{board.printed.origin(key)}"))
+    return vp
+
+
+def _bonus_card(board: TerraMystica, trace: Trace | None) -> int:
+    """The card to which the support card points (TMA-050b, TMA-051)."""
+    place = board.printed.cards[board.support].bonus if board.support != NOBODY else 0
+    if not board.row:
+        raise ImpossibleError(text("error.no_row"), rule="TMA-050b")
+    if trace is not None:
+        trace.remark("TMA-050b", place=Word(f"place.{PLACES.names[place]}"))
+    return board.row[min(place, len(board.row) - 1)]

@@ -1,0 +1,161 @@
+"""What the Automa's rules see during one action: the board, her support card, her shipping value.
+
+Here are also the tiebreakers that several actions share.
+"""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask, nth
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.decide import Keep, Procedure, perform
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import Domain, Word, text
+from soloist.core.trace import NEVER, Trace
+from soloist.games.terra_mystica.board.map import levels_from, steps_to
+from soloist.games.terra_mystica.board.printed import Action, Card
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN
+
+
+class View:
+    """One turn. `events` are those already applied; distances are measured once and forgotten when a structure moves.
+
+    `shipping` is the value for the action at hand (TMA-030, TMA-083), `allowed` what the table says its card allows.
+    """
+
+    __slots__ = (
+        "_from_automa",
+        "_from_humans",
+        "_from_marked",
+        "_from_unmarked",
+        "action",
+        "allowed",
+        "board",
+        "chance",
+        "events",
+        "map",
+        "shipping",
+        "support",
+        "trace",
+    )
+
+    def __init__(self, board: TerraMystica, support: Card, chance: Chance, trace: Trace | None = None) -> None:
+        self.board = board
+        self.map = board.map
+        self.support = support
+        self.shipping = board.automa_shipping()
+        self.chance = chance
+        self.trace = trace
+        self.events: list[Event] = []
+        self.action = _NO_ACTION
+        self.allowed: Mask = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Structures have moved: distances must be measured again."""
+        self._from_humans: list[Mask] | None = None
+        self._from_automa: list[Mask] | None = None
+        self._from_marked: list[Mask] | None = None
+        self._from_unmarked: list[Mask] | None = None
+
+    def do(self, *events: Event) -> None:
+        """Make it happen, and note it."""
+        for event in events:
+            event.apply(self.board)
+            self.events.append(event)
+
+    def perform(self, procedure: Procedure[View]) -> list[Event]:
+        """Decide, execute and apply one procedure; the events it led to."""
+        events = perform(procedure, self, self.trace, self.chance)
+        if events:
+            self.do(*events)
+            self.forget()
+        return events
+
+    # ------------------------------------------------------------------------------------------------- distances
+
+    def _levels(self, start: Mask) -> list[Mask]:
+        """Paths may use rivers and her own structures, not the humans' (TMA-033)."""
+        return levels_from(self.map, start, self.board.human_structures(), self.board.all_bridges())
+
+    def from_humans(self) -> list[Mask]:
+        if self._from_humans is None:
+            self._from_humans = self._levels(self.board.human_structures())
+        return self._from_humans
+
+    def from_automa(self) -> list[Mask]:
+        if self._from_automa is None:
+            self._from_automa = self._levels(self.board.owned(AUTOMA))
+        return self._from_automa
+
+    def from_marked(self) -> list[Mask]:
+        if self._from_marked is None:
+            self._from_marked = self._levels(self.board.owned(AUTOMA) & self.board.marks)
+        return self._from_marked
+
+    def from_unmarked(self) -> list[Mask]:
+        if self._from_unmarked is None:
+            self._from_unmarked = self._levels(self.board.owned(AUTOMA) & ~self.board.marks)
+        return self._from_unmarked
+
+
+_NO_ACTION = Action("none")
+
+
+def hexes(v: View) -> Domain:
+    return v.map.hexes
+
+
+def to_human(v: View, hex_: int) -> int:
+    """Steps to the nearest human structure (TMA-R19)."""
+    return steps_to(v.from_humans(), hex_, NEVER)
+
+
+def to_automa(v: View, hex_: int) -> int:
+    """Steps to the nearest Automa structure (TMA-R19)."""
+    return steps_to(v.from_automa(), hex_, NEVER)
+
+
+def nth_in_reading_order(v: View, mask: Mask) -> Mask:
+    """Count through the valid options, forward or backward, and go round at the end (TMA-036)."""
+    n = mask.bit_count()
+    i = (v.support.count - 1) % n
+    return nth(mask, n - 1 - i if v.support.backward else i)
+
+
+def _direction(v: View, mask: Mask) -> dict[str, object]:
+    way = "backward" if v.support.backward else "forward"
+    return {"direction": Word(f"direction.{way}"), "count": v.support.count}
+
+
+DIRECTIONAL_SELECTION: Keep[View] = Keep("TMA-036", nth_in_reading_order, _direction)
+
+
+def priority(v: View, mask: Mask, home: int) -> Mask:
+    """The hexes of the first terrain in the row of the support card that occurs at all (TMA-035)."""
+    terrain = v.board.terrain
+    for t in v.board.printed.atp[home, v.support.row]:
+        if mask & terrain[t]:
+            return mask & terrain[t]
+    return 0
+
+
+def priority_note(v: View, mask: Mask, home: int) -> dict[str, object]:
+    """Which row was read, where it stopped, and how we know the row."""
+    row = "ab"[v.support.row]
+    kept = priority(v, mask, home)
+    found = next((t for t in range(7) if kept & v.board.terrain[t]), NOBODY)
+    return {
+        "card": Word(f"terrain.{TERRAIN.names[home]}"),
+        "row": row.upper(),
+        "terrain": Word(f"terrain.{TERRAIN.names[found]}" if found != NOBODY else "terrain.none"),
+        "origin": Word(f"origin.{v.board.printed.origin(f'atp.{TERRAIN.names[home]}.{row}')}"),
+    }
+
+
+def support_card(board: TerraMystica) -> Card:
+    """The card whose support column counts now (TMA-044)."""
+    if board.support == NOBODY:
+        raise ImpossibleError(text("error.no_support"), rule="TMA-044")
+    return board.printed.cards[board.support]

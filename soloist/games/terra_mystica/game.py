@@ -1,0 +1,105 @@
+"""The manifest of Terra Mystica: the only module the outside imports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.game import Game, Stage
+from soloist.core.text import Rule
+from soloist.games.reading import read_rules, read_words
+from soloist.games.terra_mystica.automa.deck import cultists_draw
+from soloist.games.terra_mystica.automa.turn import TerraMysticaAutoma
+from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, RoundEnded, Upgraded
+from soloist.games.terra_mystica.board.fields import position
+from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
+from soloist.games.terra_mystica.board.printed import check
+from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
+from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
+from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
+from soloist.games.terra_mystica.human import made_up
+from soloist.games.terra_mystica.show.hands import cards, hands, prompt, totals
+from soloist.games.terra_mystica.show.layout import data, layout
+from soloist.games.terra_mystica.show.picture import PALETTE, picture
+
+
+def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
+    """What follows by itself: the Cultists' card (TMA-095), the end of a round (TMA-053) and of the game (TMA-090)."""
+    followed: list[Event] = []
+    for event in events:
+        if isinstance(event, Built | Upgraded) and _cultists_beside_her(board, event):
+            followed += cultists_draw(board, chance)
+    passed = any(isinstance(event, Passed) for event in events)
+    if passed and board.phase == PLAYING and len(board.passed) == len(board.pieces):
+        ends: list[Event] = [RoundEnded()] if board.round < ROUNDS else [GameEnded(), *final_scoring(board)]
+        for event in ends:
+            event.apply(board)
+        followed += ends
+    return followed
+
+
+def _cultists_beside_her(board: TerraMystica, event: Built | Upgraded) -> bool:
+    if event.seat == AUTOMA or board.setup.humans[event.seat - 1].id != "cultists" or board.phase != PLAYING:
+        return False
+    placing = isinstance(event, Built) and board.round == 1 and board.owned(event.seat).bit_count() <= 2
+    return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
+
+
+def rules() -> Mapping[str, Rule]:
+    return read_rules(PACKAGE)
+
+
+def words(language: str) -> Mapping[str, str]:
+    return read_words(PACKAGE, language)
+
+
+GAME = Game(
+    id="terra_mystica",
+    stage=Stage.BETA,
+    prefixes=("TMA", "TM"),
+    options=OPTIONS,
+    forms=FORMS,
+    automa=TerraMysticaAutoma(),
+    rules=rules,
+    words=words,
+    lay_out=lay_out,
+    new_board=new_board,
+    layout=layout,
+    read=read,
+    parse=parse,
+    consequences=consequences,
+    position=position,
+    hands=hands,
+    cards=cards,
+    totals=totals,
+    prompt=prompt,
+    slots=slots,
+    picture=picture,
+    palette=PALETTE,
+    data=data,
+    check_datum=check,
+    made_up_options=made_up.options,
+    made_up_move=made_up.move,
+    tiebreakers=(
+        "TMA-036",
+        "TMA-064a",
+        "TMA-064b",
+        "TMA-064c",
+        "TMA-071a",
+        "TMA-071b",
+        "TMA-080r",
+        "TMA-080b",
+        "TMA-080c",
+        "TMA-085a",
+        "TMA-F02",
+        "TMA-F06",
+        "TMA-F07",
+        "TMA-F08",
+        "TMA-F09",
+    ),
+    over=lambda board: board.phase == OVER,
+    automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
+    scores=lambda board: {SEATS.names[seat]: vp for seat, vp in enumerate(board.vp)},
+)

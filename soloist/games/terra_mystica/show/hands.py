@@ -1,0 +1,243 @@
+"""What the player's hands must do, in the order in which the Automa did it, and what to compare afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.text import Text, Word, text
+from soloist.games.terra_mystica.automa.deck import cultists_vp
+from soloist.games.terra_mystica.automa.factions import faction_of
+from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board.laws import winner
+from soloist.games.terra_mystica.board.printed import Action, Card
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA,
+    BONUS,
+    CULTS,
+    FAVORS,
+    GOGNOME_TOKENS,
+    KINDS,
+    POWER_ACTIONS,
+    SEATS,
+    TERRAIN,
+)
+
+
+def _seat(seat: int) -> Word:
+    return Word(f"seat.{SEATS.names[seat]}")
+
+
+def hands(board: TerraMystica, events: Sequence[Event]) -> list[Text]:
+    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    board = board.copy()
+    lines: list[Text] = []
+    for event in events:
+        line = _instruction(board, event)
+        offers = _power(board, event)
+        event.apply(board)
+        if line is not None:
+            lines.append(line)
+        lines.extend(offers)
+    if board.setup.faction == "gognomes" and board.tokens and any(isinstance(x, e.TurnDone) for x in events):
+        lines.append(text("hands.gognomes", tokens=GOGNOME_TOKENS.list(board.tokens)))
+    return lines
+
+
+def _instruction(board: TerraMystica, event: Event) -> Text | None:
+    own = board.setup.own_cards
+    match event:
+        case e.Transformed(seat, hex_, terrain):
+            words = {"hex": _hex(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
+            return text("hands.transform", **words) if seat == AUTOMA else None
+        case e.Built(seat, hex_):
+            return text("hands.build", hex=_hex(board, hex_)) if seat == AUTOMA else None
+        case e.Marked(hex_):
+            return text("hands.mark", hex=_hex(board, hex_))
+        case e.Upgraded(seat, hex_, kind) if seat == AUTOMA:
+            old = board.kind_at(AUTOMA, hex_)
+            assert old is not None
+            words = {"old": Word(f"the.{KINDS.names[old]}"), "new": Word(f"a.{KINDS.names[kind]}")}
+            return text("hands.upgrade", hex=_hex(board, hex_), **words)
+        case e.PriestSent(seat, track, space) if seat == AUTOMA:
+            there = min(10, board.cults[AUTOMA][track] + space)
+            return text("hands.priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
+        case e.CultAdvanced(seat, track, steps) if seat == AUTOMA:
+            there = min(10, board.cults[AUTOMA][track] + steps)
+            return text("hands.cult", cult=Word(f"cult.{CULTS.names[track]}"), steps=steps, there=there)
+        case e.FavorTaken(seat, tile) if seat == AUTOMA:
+            return text("hands.favor", tile=Word(f"favor.{FAVORS.names[tile]}"))
+        case e.ActionUsed(seat, action) if seat == AUTOMA:
+            return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
+        case e.Gained(seat, vp):
+            return text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))
+        case e.Traded(hex_):
+            return text("hands.trade", hex=_hex(board, hex_))
+        case e.CubePlaced(hex_):
+            return text("hands.cube", hex=_hex(board, hex_))
+        case e.Blighted(hex_):
+            return text("hands.blight", hex=_hex(board, hex_))
+        case e.Passed(seat, card) if seat == AUTOMA:
+            return _pass(board, card)
+        case e.Joined(card):
+            if card != NOBODY and board.waiting >> card & 1:
+                return text("hands.join_merchants")
+            return text("hands.join") if own else None
+        case e.Gathered():
+            return text("hands.gather") if own else None
+        case e.ReserveDrawn(card):
+            key = "hands.cultists_vp" if cultists_vp(board, card) else "hands.cultists_step"
+            return text(key, card=board.printed.cards[card].label)
+        case e.RoundEnded():
+            return text("hands.round_ends", round=board.round, next=board.round + 1)
+        case e.GameEnded():
+            return text("hands.game_ends")
+        case e.Scored(seat, category, vp):
+            return text("hands.scores", seat=_seat(seat), category=Word(f"category.{category}"), vp=vp)
+        case _:
+            return None
+
+
+def _pass(board: TerraMystica, card: int) -> Text:
+    if card == NOBODY:
+        return text("hands.pass_bare")
+    place = ("left", "middle", "right")[min(board.row.index(card), 2)]
+    old = board.bonus[AUTOMA]
+    key = "hands.pass_first" if not board.passed else "hands.pass"
+    return text(
+        key,
+        card=Word(f"bonus.{BONUS.names[card]}"),
+        place=Word(f"place.{place}"),
+        old=Word(f"bonus.{BONUS.names[old]}" if old != NOBODY else "bonus.none"),
+    )
+
+
+def _power(board: TerraMystica, event: Event) -> list[Text]:
+    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007)."""
+    offers: list[Text] = []
+    for seat in board.humans:
+        power = 0
+        if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
+            power = board.power_to_human(seat, event.hex)
+        elif isinstance(event, e.Traded):
+            kind = board.kind_at(seat, event.hex)
+            power = 0 if kind is None else board.power_value(seat, kind)
+        if power:
+            offers.append(text("hands.power", seat=_seat(seat), power=power, cost=power - 1))
+    return offers
+
+
+def _hex(board: TerraMystica, hex_: int) -> str:
+    return board.map.hexes.names[hex_]
+
+
+# -------------------------------------------------------------------------------------------------- cards in words
+
+
+def cards(board: TerraMystica) -> list[Text]:
+    """The action card and the support card that lie open."""
+    lines = []
+    if board.action != NOBODY:
+        card = board.printed.cards[board.action]
+        actions = tuple(action_words(board, a) for a in card.actions)
+        lines.append(text("cards.action", label=card.label, actions=actions))
+    if board.support != NOBODY:
+        lines.append(support_words(board.printed.cards[board.support]))
+    return lines
+
+
+def action_words(board: TerraMystica, action: Action) -> Text:
+    """One icon of an action column in words."""
+    if action.id == "faction_action":
+        inner = tuple(action_words(board, a) for a in faction_of(board).actions)
+        return text("cards.faction_action", faction=Word(f"faction.{board.setup.faction}"), actions=inner)
+    if action.id == "gain_vp":
+        return text("cards.gain_x", vp=board.x_vp()) if action.n < 0 else text("cards.gain_vp", vp=action.n)
+    if action.id == "transform_and_build" and action.shipping >= 0:
+        return text("cards.build_shipping", shipping=action.shipping)
+    if action.id == "transform_and_build" and action.unlimited:
+        return text("cards.build_anywhere")
+    if action.id == "advance_cult" and action.n:
+        return text("cards.advance_steps", steps=action.n)
+    if len(action.rounds) < 6:
+        return text(f"cards.{action.id}", rounds=f"{action.rounds[0]}-{action.rounds[-1]}")
+    return text(f"cards.{action.id}")
+
+
+def support_words(card: Card) -> Text:
+    """A support column in words."""
+    place = ("left", "middle", "right")[card.bonus]
+    return text(
+        "cards.support",
+        label=card.label,
+        cluster=Word("cluster.marked" if card.marked else "cluster.unmarked"),
+        reaching=Word("support.reaching" if card.reaching else "support.not_reaching"),
+        row="AB"[card.row],
+        direction=Word("direction.backward" if card.backward else "direction.forward"),
+        count=card.count,
+        cult=Word("support.catch_up" if card.catch_up else "support.scoring_tile"),
+        place=Word(f"place.{place}"),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- totals
+
+
+def totals(board: TerraMystica) -> list[Text]:
+    """What the table should show now."""
+    lines = []
+    for seat in range(len(board.pieces)):
+        cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
+        lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
+    left = {name: board.left[AUTOMA][i] for i, name in enumerate(KINDS.names)}
+    key = "totals.supply_mots" if board.setup.mots else "totals.supply"
+    lines.append(text(key, priests=board.priests[AUTOMA], **left))
+    row = tuple(_with_coins(board, c) for c in board.row)
+    held = board.bonus[AUTOMA]
+    lines.append(text("totals.bonus", row=row, automa=BONUS.names[held] if held != NOBODY else "-"))
+    lines.append(text("totals.deck", deck=board.deck_size(), reserve=board.reserve_size()))
+    return lines
+
+
+def _with_coins(board: TerraMystica, card: int) -> str:
+    coins = board.coins[card]
+    return f"{BONUS.names[card]}(+{coins})" if coins else BONUS.names[card]
+
+
+def prompt(board: TerraMystica) -> list[Text]:
+    """Whose move it is and what may be told now."""
+    if board.phase == OVER:
+        best = winner(board)
+        key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
+        return [text(key, seat=_seat(best[0]), scores=tuple(f"{SEATS.names[s]} {v}" for s, v in enumerate(board.vp)))]
+    if board.phase == PLACING:
+        return _prompt_placing(board)
+    lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
+    waiting = [
+        s for s in board.humans if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
+    ]
+    for seat in waiting:
+        missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
+        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=missing))
+    if board.to_move == AUTOMA:
+        lines.append(text("prompt.automa"))
+    else:
+        lines.append(text("prompt.human", seat=_seat(board.to_move)))
+    return lines
+
+
+def _prompt_placing(board: TerraMystica) -> list[Text]:
+    lines = []
+    for seat in board.humans:
+        if board.bonus[seat] == NOBODY:
+            row = tuple(BONUS.names[c] for c in board.row)
+            lines.append(text("prompt.bonus", seat=_seat(seat), row=row))
+    for seat in board.humans:
+        faction = board.setup.humans[seat - 1]
+        if faction.id == "chaos_magicians":
+            lines.append(text("prompt.chaos_magicians", seat=_seat(seat)))
+        elif not board.owned(seat):
+            lines.append(text("prompt.first_dwelling", seat=_seat(seat)))
+    lines.append(text("prompt.placing"))
+    return lines

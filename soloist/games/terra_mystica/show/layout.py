@@ -1,0 +1,69 @@
+"""What the player lays out for a new table, and what his own box must tell."""
+
+from __future__ import annotations
+
+from soloist.core.game import Datum
+from soloist.core.text import Text, Word, text
+from soloist.games.terra_mystica.automa.factions import faction_of
+from soloist.games.terra_mystica.board.printed import all_keys, known
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS, SEATS, TERRAIN
+
+
+def layout(board: TerraMystica) -> list[Text]:
+    """The set-up as instructions, in the order of the rulebook (TMA-010 … TMA-017)."""
+    setup = board.setup
+    lines = [
+        text("layout.level", level=Word(f"level.{setup.level}")),
+        text("layout.map", map=Word(f"map.{setup.map.id}")),
+    ]
+    for i, tile in enumerate(setup.tiles, 1):
+        side = Word("side.r1_3" if i <= 3 else "side.r4_6")
+        lines.append(text("layout.scoring", round=i, tile=Word(f"scoring.{tile}"), side=side))
+    lines.append(text("layout.end_token"))  # TMA-012
+    if setup.final != "none":
+        lines.append(text("layout.final", tile=Word(f"final.{setup.final}")))
+    for seat in board.humans:
+        faction = setup.humans[seat - 1]
+        home = Word(f"terrain.{TERRAIN.names[board.home[seat]]}")
+        lines.append(text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=faction.name, home=home))
+    lines.append(
+        text("layout.automa", faction=Word(f"faction.{setup.faction}"), home=Word(f"terrain.{TERRAIN.names[setup.home]}"))
+    )
+    left = {name: board.left[AUTOMA][i] for i, name in enumerate(KINDS.names)}
+    lines.append(text("layout.pieces_mots" if setup.mots else "layout.pieces", **left))  # TMA-015
+    lines.append(text("layout.cults", **{name: board.cults[AUTOMA][i] for i, name in enumerate(CULTS.names)}))
+    card = faction_of(board)
+    if card.setup_text:
+        lines.append(text("layout.faction_setup", faction=Word(f"faction.{card.id}"), missing=card.missing))
+    if setup.youth >= 0:
+        lines.append(text("layout.youth", terrain=Word(f"terrain.{TERRAIN.names[setup.youth]}")))
+    if setup.tokens:
+        lines.append(text("layout.tokens", tokens=setup.source["tokens"]))
+    row = tuple(BONUS.names[c] for c in setup.bonus)
+    lines.append(text("layout.bonus", row=row, first=Word(f"bonus.{BONUS.names[setup.bonus[0]]}")))
+    if setup.own_cards:
+        lines.append(text("layout.own_cards"))
+    if setup.mots:
+        lines.append(text("layout.reminder"))
+    return lines
+
+
+def data(board: TerraMystica | None) -> list[Datum]:
+    """The values that only the owner's box can tell: those of one table, or all there are."""
+    if board is None:
+        found = []
+        for key in all_keys():
+            entry = known(key)
+            if entry.origin != "source":
+                found.append(Datum(key, entry.value or entry.stand_in, entry.origin, _where(key)))
+        return found
+    return [
+        Datum(key, value or known(key).stand_in, origin, _where(key))
+        for key, (value, origin) in board.printed.values.items()
+    ]
+
+
+def _where(key: str) -> Text:
+    """Where on the owner's copy the value is printed."""
+    return text(f"where.{key.split('.')[0]}")
