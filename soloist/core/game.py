@@ -18,7 +18,7 @@ from soloist.core.bits import Mask
 from soloist.core.board import Board, Event
 from soloist.core.chance import Chance
 from soloist.core.errors import UnknownError, nearest
-from soloist.core.text import Rule, Text, text
+from soloist.core.text import Domain, Rule, Text, text
 from soloist.core.trace import Trace
 
 
@@ -129,6 +129,8 @@ class Game:
     prompt: Callable[[Any], list[Text]]
     #: the valid words for a slot of a form, on this board
     slots: Callable[[Any, str], Sequence[str]]
+    #: what the bits of a recorded decision stand for, by the id of the domain
+    domain: Callable[[Any, str], Domain]
     #: the board drawn with characters; options in `lit` stand out
     picture: Callable[[Any, Mask], list[list[Span]]]
     #: style name -> (foreground, background) as #rrggbb, empty for none

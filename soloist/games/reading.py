@@ -35,7 +35,7 @@ def read_rules(package: str) -> dict[str, Rule]:
 
 @cache
 def read_words(package: str, language: str) -> dict[str, str]:
-    """The words of one language, flat: section and key joined by a dot."""
+    """The words of one language, flat: section and key joined by a dot. Translated rules are under `rule.<number>`."""
     flat: dict[str, str] = {}
 
     def flatten(prefix: str, table: dict[str, Any]) -> None:
@@ -46,4 +46,6 @@ def read_words(package: str, language: str) -> dict[str, str]:
                 flat[prefix + key] = value
 
     flatten("", read_toml(package, f"locale/{language}.toml"))
+    if files(package).joinpath("locale", f"rules.{language}.toml").is_file():
+        flatten("rule.", read_toml(package, f"locale/rules.{language}.toml"))
     return flat

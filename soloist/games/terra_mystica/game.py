@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.game import Game, Stage
-from soloist.core.text import Rule
+from soloist.core.text import Domain, Rule
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import TerraMysticaAutoma
@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
 from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
-from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import made_up
 from soloist.games.terra_mystica.show.hands import cards, hands, prompt, totals
 from soloist.games.terra_mystica.show.layout import data, layout
@@ -45,6 +45,14 @@ def _cultists_beside_her(board: TerraMystica, event: Built | Upgraded) -> bool:
         return False
     placing = isinstance(event, Built) and board.round == 1 and board.owned(event.seat).bit_count() <= 2
     return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
+
+
+_DOMAINS = {of.id: of for of in (CULTS, POWER_ACTIONS)}
+
+
+def domain(board: TerraMystica, id: str) -> Domain:
+    """What the bits of a decision stand for: tracks, power actions, or the hexes of this map."""
+    return _DOMAINS.get(id, board.map.hexes)
 
 
 def rules() -> Mapping[str, Rule]:
@@ -76,6 +84,7 @@ GAME = Game(
     totals=totals,
     prompt=prompt,
     slots=slots,
+    domain=domain,
     picture=picture,
     palette=PALETTE,
     data=data,

@@ -1,0 +1,23 @@
+"""Old saves in today's form: one function per version, applied one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soloist.core.errors import NewerSaveError
+from soloist.core.text import text
+
+#: the version this program writes
+VERSION = 1
+
+#: version n -> a function that turns the lines of version n into those of version n + 1 (with fresh check sums)
+MIGRATIONS: dict[int, Callable[[list[str]], list[str]]] = {}
+
+
+def migrate(version: int, lines: list[str]) -> list[str]:
+    """The lines of a save in the current version. A save of a later version is refused, never guessed at."""
+    if version > VERSION or version < 1:
+        raise NewerSaveError(text("error.save_version", got=version, ours=VERSION), line=1)
+    for v in range(version, VERSION):
+        lines = MIGRATIONS[v](lines)
+    return lines

@@ -1,0 +1,191 @@
+"""The text of a save: a version line, the set-up, what happened, an end line.
+
+    soloist-save 1 terra_mystica
+    1c291ca3 setup map = original
+    90d6a7f2 @1 told
+    7be2c0de > build E5
+    c0a3e2b1 human: build E5
+    51bc0a77 @2 turn
+    0d4a21f9 ? deck: dc4
+    8aa0b313 automa: draw dc4
+    2f11d6a0 ~ decide TMA-080 hexes
+    5a3c91ee end 2
+
+Every line after the first begins with a check sum over itself and all lines before it, so a change anywhere is found at
+its line. The end line tells a whole file from a cut one. The format is described in `docs/save-format.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from soloist.core.errors import BadSaveError
+from soloist.core.text import text
+from soloist.modes.migrate import VERSION, migrate
+
+MAGIC = "soloist-save"
+KINDS = ("told", "turn", "undo", "redo", "seed")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One thing that happened at a table, as lines of text; undone and redone as a whole.
+
+    `typed` are the words of the human, `outcomes` what chance gave, `events` what happened, `followed` what the rules
+    made of it by themselves, `trace` how the Automa decided. `line` is where it begins in the file.
+    """
+
+    kind: str
+    typed: list[str] = field(default_factory=list)
+    outcomes: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    followed: list[str] = field(default_factory=list)
+    trace: list[str] = field(default_factory=list)
+    line: int = 0
+    event_lines: list[int] = field(default_factory=list)
+
+    def lines(self, number: int) -> Iterable[str]:
+        yield f"@{number} {self.kind}"
+        for line in self.typed:
+            yield f"> {line}"
+        for line in self.outcomes:
+            yield f"? {line}"
+        yield from self.events
+        for line in self.followed:
+            yield f"+ {line}"
+        for line in self.trace:
+            yield f"~ {line}"
+
+
+@dataclass(slots=True)
+class Save:
+    """A save as data: the game, its set-up, everything that happened. Undone entries are still in it."""
+
+    game: str
+    setup: dict[str, str]
+    entries: list[Entry] = field(default_factory=list)
+
+
+class Writer:
+    """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
+
+    def __init__(self, game: str, setup: dict[str, str]) -> None:
+        first = f"{MAGIC} {VERSION} {game}"
+        self._lines = [first]
+        self._sum = crc32(first.encode())
+        self._entries = 0
+        for key, value in setup.items():
+            self._add(f"setup {key} = {value}")
+
+    def _add(self, line: str) -> None:
+        self._sum = crc32(line.encode(), self._sum)
+        self._lines.append(f"{self._sum:08x} {line}")
+
+    def add(self, entry: Entry) -> None:
+        self._entries += 1
+        entry.line = len(self._lines) + 1
+        for line in entry.lines(self._entries):
+            self._add(line)
+
+    def text(self) -> str:
+        """The whole file."""
+        end = f"end {self._entries}"
+        return "\n".join([*self._lines, f"{crc32(end.encode(), self._sum):08x} {end}", ""])
+
+
+def write(save: Save) -> str:
+    """A save as text."""
+    writer = Writer(save.game, save.setup)
+    for entry in save.entries:
+        writer.add(entry)
+    return writer.text()
+
+
+def read(source: str | bytes) -> Save:
+    """A save from its text. Raises `BadSaveError` with the line and the reason; never changes anything."""
+    save, fault = read_what_is_good(source)
+    if fault is not None:
+        raise fault
+    return save
+
+
+def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
+    """Everything before the first fault, and the fault. Raises only when not even the first line can be used."""
+    lines, fault = _decode(source)
+    first = lines[0] if lines else ""
+    words = first.split(" ")
+    if not first and fault is None:
+        raise BadSaveError(text("error.save_empty"))
+    if words[0] != MAGIC or len(words) != 3 or not words[1].isdigit():
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
+    lines = migrate(int(words[1]), lines)
+    save = Save(words[2], {})
+    checksum = crc32(first.encode())
+    ended = False
+    for number, line in enumerate(lines[1:], 2):
+        mark, _, body = line.partition(" ")
+        if ended:
+            return save, BadSaveError(text("error.save_after_end", number=number), line=number)
+        checksum = crc32(body.encode(), checksum)
+        if mark != f"{checksum:08x}":
+            return save, BadSaveError(text("error.save_checksum", number=number), line=number)
+        problem = _line(save, body, number)
+        if problem is not None:
+            return save, problem
+        ended = body.startswith("end ")
+    if fault is None and not ended:
+        fault = BadSaveError(text("error.save_cut", number=len(lines)), line=len(lines))
+    return save, fault
+
+
+def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
+    """The complete lines of a file; what is not text, or has no line end, is a fault."""
+    fault = None
+    if isinstance(source, bytes):
+        try:
+            source = source.decode()
+        except UnicodeDecodeError as why:
+            good = source[: why.start].decode()
+            number = good.count("\n") + 1
+            source = good[: good.rfind("\n") + 1]
+            fault = BadSaveError(text("error.save_binary", number=number), line=number)
+    lines = source.split("\n")
+    last = lines.pop()
+    if last and fault is None:
+        fault = BadSaveError(text("error.save_cut", number=len(lines) + 1), line=len(lines) + 1)
+        if not lines:
+            lines = [last]
+    return lines, fault
+
+
+def _line(save: Save, body: str, number: int) -> BadSaveError | None:
+    """Take in one checked line."""
+    if body.startswith("@"):
+        label, _, kind = body.partition(" ")
+        if label != f"@{len(save.entries) + 1}" or kind not in KINDS:
+            return BadSaveError(text("error.save_entry", number=number, got=body[:60]), line=number)
+        save.entries.append(Entry(kind, line=number))
+        return None
+    if body.startswith("setup ") and not save.entries:
+        key, equals, value = body.removeprefix("setup ").partition(" = ")
+        if not equals:
+            return BadSaveError(text("error.save_setup", number=number), line=number)
+        save.setup[key] = value
+        return None
+    if body.startswith("end "):
+        if body != f"end {len(save.entries)}":
+            return BadSaveError(text("error.save_end", number=number), line=number)
+        return None
+    if not save.entries:
+        return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+    entry = save.entries[-1]
+    where = {"> ": entry.typed, "? ": entry.outcomes, "+ ": entry.followed, "~ ": entry.trace}.get(body[:2])
+    if where is not None:
+        where.append(body[2:])
+    else:
+        entry.events.append(body)
+    if where is None or where is entry.followed:
+        entry.event_lines.append(number)
+    return None

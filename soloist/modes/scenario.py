@@ -1,0 +1,348 @@
+"""Scenario files: a position, the cards, what must happen and by which rule. The format is in `docs/scenario-format.md`.
+
+Players report a doubt with such a file, tests hold the engine to it.
+"""
+
+from __future__ import annotations
+
+
+from dataclasses import dataclass, field
+
+from soloist.core.bits import bits
+from soloist.core.board import Board, Event, Problem
+from soloist.core.chance import Asked, Chance, Draw, Seeded
+from soloist.core.errors import BadInputError, BadSaveError, QuestionError, SoloistError
+from soloist.core.explain import deciding_rules
+from soloist.core.game import Game, find_game
+from soloist.core.text import Text, Word, text
+from soloist.core.trace import Decision, Remark, Trace
+from soloist.modes.save import Entry
+from soloist.modes.table import Table
+
+MAGIC = "soloist-scenario"
+VERSION = 1
+SUFFIX = ".scenario"
+_HEADERS = ("about", "rule", "from")
+_CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds", "warns", "fails", "asks", "nothing")
+
+
+@dataclass(slots=True)
+class Check:
+    """One expectation: its keyword, the rest of the line, where it stands."""
+
+    word: str
+    rest: str
+    line: int
+
+
+@dataclass(slots=True)
+class Scenario:
+    """A scenario as data."""
+
+    game: str
+    headers: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    position: list[tuple[int, str]] = field(default_factory=list)
+    play: list[tuple[int, str]] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of running a scenario: the differences (none when it holds) and the last turn's trace."""
+
+    scenario: Scenario
+    differences: list[Text]
+    events: list[str]
+    trace: Trace
+
+    @property
+    def holds(self) -> bool:
+        return not self.differences
+
+
+def read_scenario(source: str | bytes) -> Scenario:
+    """A scenario from its text; errors name the line."""
+    if isinstance(source, bytes):
+        try:
+            source = source.decode()
+        except UnicodeDecodeError as why:
+            number = source[: why.start].count(b"\n") + 1
+            raise BadSaveError(text("error.save_binary", number=number), line=number) from why
+    lines = source.splitlines()
+    words = lines[0].split() if lines else []
+    if not words:
+        raise BadSaveError(text("error.save_empty"))
+    if words[0] != MAGIC or len(words) != 3 or not words[1].isdigit():
+        raise BadSaveError(text("error.scenario_foreign", first=lines[0][:60]), line=1)
+    if int(words[1]) != VERSION:
+        raise BadSaveError(text("error.save_version", got=words[1], ours=VERSION), line=1)
+    scenario = Scenario(words[2])
+    section = "head"
+    for number, raw in enumerate(lines[1:], 2):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line in ("position", "play", "expect"):
+            section = line
+        else:
+            _take_in(scenario, section, line, number)
+    if not scenario.play and not scenario.checks:
+        raise BadSaveError(text("error.scenario_no_play"), line=len(lines))
+    return scenario
+
+
+def _take_in(scenario: Scenario, section: str, line: str, number: int) -> None:
+    if section == "head":
+        key, colon, rest = line.partition(": ")
+        if colon and key in _HEADERS:
+            scenario.headers[key] = rest.strip()
+        elif line.startswith("option ") and " = " in line:
+            name, _, value = line.removeprefix("option ").partition(" = ")
+            scenario.options[name.strip()] = value.strip()
+        else:
+            raise BadSaveError(text("error.scenario_line", number=number, got=line[:60]), line=number)
+    elif section == "position":
+        scenario.position.append((number, line))
+    elif section == "play":
+        if line.split()[0] not in ("turn", "tell"):
+            raise BadSaveError(text("error.scenario_play", number=number, got=line[:60]), line=number)
+        scenario.play.append((number, line))
+    else:
+        word, _, rest = line.partition(" ")
+        if word in _CHECKS:
+            scenario.checks.append(Check(word, rest.strip(), number))
+        elif ":" in word:
+            scenario.events.append(line)
+        else:
+            raise BadSaveError(text("error.scenario_line", number=number, got=line[:60]), line=number)
+
+
+class Scripted(Asked):
+    """The outcomes of a scenario in order. A face-down card may be named too; `unseen`, or nothing, leaves it unseen."""
+
+    def _face_down(self, draw: Draw, among: int) -> int | None:
+        if not self.unused:
+            return None
+        if self.unused[0] == "unseen":
+            self._next += 1
+            return None
+        return self._outcome(draw, among)
+
+
+@dataclass(slots=True)
+class _Run:
+    board: Board
+    events: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    trace: Trace = field(default_factory=Trace)
+    error: SoloistError | None = None
+
+
+def set_up(scenario: Scenario) -> tuple[Game, Board]:
+    """The board a scenario starts from."""
+    game = find_game(scenario.game)
+    options = {**scenario.options}
+    if not all(option.key in options for option in game.options):
+        options = game.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
+    board = game.new_board(options)
+    for number, line in scenario.position:
+        try:
+            for event in game.read(board, line):
+                event.apply(board)
+        except BadInputError as why:
+            raise BadSaveError(
+                text("error.scenario_position", number=number, line=line, why=why.text),
+                line=number,
+                rule=why.rule,
+                nearest=why.nearest,
+            ) from why
+    return game, board
+
+
+def run(scenario: Scenario) -> Verdict:
+    """Play a scenario and compare."""
+    game, board = set_up(scenario)
+    result = _Run(board)
+    for number, line in scenario.play:
+        if result.error is not None:
+            raise BadSaveError(text("error.scenario_after_error", number=number), line=number)
+        _play(game, result, line)
+    differences = []
+    expects_error = any(c.word in ("fails", "asks") for c in scenario.checks)
+    if result.error is not None and not expects_error:
+        differences.append(text("scenario.error", why=result.error.text))
+    if scenario.events and scenario.events != result.events:
+        differences.append(text("scenario.events", want="\n".join(scenario.events), got="\n".join(result.events)))
+    for check in scenario.checks:
+        difference = _CHECKERS[check.word](result, check)
+        if difference is not None:
+            differences.append(difference)
+    return Verdict(scenario, differences, result.events, result.trace)
+
+
+def _play(game: Game, result: _Run, line: str) -> None:
+    word, _, rest = line.partition(" ")
+    board = result.board.copy()
+    shown = board.copy()
+    result.events, result.problems, result.trace = [], [], Trace()
+    chance: Chance
+    try:
+        events: list[Event] = []
+        if word == "turn":
+            chance = Scripted([a.replace("+", " ") for a in rest.split()])
+            events = game.automa.turn(board, chance, result.trace)
+        else:
+            told, _, answers = rest.partition(" ? ")
+            chance = Scripted(answers.split())
+            for part in told.split(";"):
+                for event in game.read(board, part.strip()):
+                    result.problems.extend(event.doubts(board))
+                    event.apply(board)
+                    events.append(event)
+        events = events + game.consequences(board, events, chance)
+    except (BadInputError, QuestionError) as why:
+        result.error = why
+        return
+    for event in events:
+        result.events.append(event.notation(shown))
+        event.apply(shown)
+    result.board = board
+
+
+# ---------------------------------------------------------------------------------------------------------- checks
+
+
+def _decided(result: _Run, check: Check) -> Text | None:
+    rules = deciding_rules(result.trace)
+    return None if check.rest in rules else text("scenario.decided", want=check.rest, got=rules or "-")
+
+
+def _steps(result: _Run, rule: str) -> list[tuple[Decision, int]]:
+    return [(d, i) for d in result.trace.decisions for i, s in enumerate(d.steps) if s.rule == rule]
+
+
+def _after(result: _Run, check: Check) -> Text | None:
+    """`after TMA-080b : A12 C5` - the options left after the rule; `-` when it did not apply."""
+    rule, _, names = check.rest.partition(" : ")
+    found = _steps(result, rule.strip())
+    if not found:
+        return text("scenario.no_step", rule=rule)
+    got = [" ".join(d.of.name(o) for o in bits(d.steps[i].after)) or "-" for d, i in found]
+    return None if names.strip() in got else text("scenario.after", rule=rule, want=names, got=got)
+
+
+def _value(result: _Run, check: Check) -> Text | None:
+    """`value TMA-080c A12 = 3` - the measure of an option."""
+    head, _, want = check.rest.partition(" = ")
+    rule, _, name = head.partition(" ")
+    got = [
+        str(d.steps[i].scores[option])  # type: ignore[index]
+        for d, i in _steps(result, rule)
+        if (option := d.of.index(name.strip())) is not None and option in (d.steps[i].scores or {})
+    ]
+    return None if want.strip() in got else text("scenario.value", rule=rule, option=name, want=want, got=got or "-")
+
+
+def _remark(result: _Run, check: Check) -> Text | None:
+    """`remark TMA-063 vp=1` - a rule was applied, with these values among those noted."""
+    rule, _, rest = check.rest.partition(" ")
+    want = dict(pair.split("=", 1) for pair in rest.split() if "=" in pair)
+    notes = [e.note for e in result.trace.entries if isinstance(e, Remark) and e.rule == rule]
+    notes += [d.steps[i].note or {} for d, i in _steps(result, rule)]
+    for note in notes:
+        if all(_plain(note.get(k)) == v for k, v in want.items()):
+            return None
+    return text("scenario.remark", rule=rule, want=rest, got=[str({k: _plain(v) for k, v in n.items()}) for n in notes] or "-")
+
+
+def _plain(value: object) -> str:
+    return value.key if isinstance(value, Word) else str(value)
+
+
+def _procedures(result: _Run, check: Check) -> Text | None:
+    """`procedures TMA-070 TMA-066` - all procedures that were begun, in order."""
+    got = [d.rule for d in result.trace.decisions]
+    return None if got == check.rest.split() else text("scenario.procedures", want=check.rest, got=got or "-")
+
+
+def _skips(result: _Run, check: Check) -> Text | None:
+    """`skips TMA-080r` - the rule dropped no option in this turn."""
+    dropped = [d.of.list(d.steps[i].dropped) for d, i in _steps(result, check.rest) if d.steps[i].after and d.steps[i].dropped]
+    return text("scenario.skips", rule=check.rest, got=dropped[0]) if dropped else None
+
+
+def _holds(result: _Run, check: Check) -> Text | None:
+    """`holds vp.automa = 21` - a field of the position afterwards."""
+    name, _, want = check.rest.partition(" = ")
+    got = result.board.facts().get(name.strip())
+    return None if got == want.strip() else text("scenario.holds", field=name, want=want, got=got if got is not None else "-")
+
+
+def _warns(result: _Run, check: Check) -> Text | None:
+    rules = [p.rule for p in result.problems]
+    return None if check.rest in rules else text("scenario.warns", want=check.rest, got=rules or "-")
+
+
+def _fails(result: _Run, check: Check) -> Text | None:
+    got = result.error.rule if isinstance(result.error, BadInputError) else "-"
+    return None if isinstance(result.error, BadInputError) and check.rest in ("", got) else text(
+        "scenario.fails", want=check.rest, got=got
+    )
+
+
+def _asks(result: _Run, check: Check) -> Text | None:
+    got = result.error.draw.key if isinstance(result.error, QuestionError) else "-"
+    return None if got == check.rest else text("scenario.asks", want=check.rest, got=got)
+
+
+def _nothing(result: _Run, check: Check) -> Text | None:
+    """`nothing TMA-070` - the procedure found nothing to do."""
+    got = [d.chosen for d in result.trace.decisions if d.rule == check.rest]
+    return None if got and all(c is None for c in got) else text("scenario.nothing", rule=check.rest)
+
+
+_CHECKERS = {
+    "decided": _decided,
+    "after": _after,
+    "value": _value,
+    "remark": _remark,
+    "procedures": _procedures,
+    "skips": _skips,
+    "holds": _holds,
+    "warns": _warns,
+    "fails": _fails,
+    "asks": _asks,
+    "nothing": _nothing,
+}
+
+
+# ------------------------------------------------------------------------------------------------ from a running table
+
+
+def as_scenario(table: Table, number: int, about: str = "") -> str:
+    """The scenario of one logged turn: the position before it, what chance gave, what the Automa did and by which rules."""
+    entry: Entry = table.entries[number]
+    board = table.board_before(number)
+    lines = [f"{MAGIC} {VERSION} {table.game.id}"]
+    if about:
+        lines.append(f"about: {about}")
+    lines += [f"option {key} = {value}" for key, value in table.setup.items()]
+    lines += ["", "position", *table.game.position(board), "", "play"]
+    answers = ["unseen" if o.endswith(": -") else "+".join(o.split(": ", 1)[1].split()) or "none" for o in entry.outcomes]
+    if entry.kind == "turn":
+        lines.append(" ".join(["turn", *answers]))
+    else:
+        told = "tell " + "; ".join(entry.typed)
+        lines.append(f"{told} ? {' '.join(answers)}" if answers else told)
+    lines += ["", "expect", *entry.events, *entry.followed]
+    lines += [f"decided {rule}" for rule in dict.fromkeys(deciding_rules(table.trace_of(entry)))]
+    return "\n".join(lines) + "\n"
+
+
+def run_text(source: str | bytes) -> Verdict:
+    """Read and run."""
+    return run(read_scenario(source))
+
+

@@ -1,0 +1,66 @@
+"""Decide a saved game again and report where today's engine would have done something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.errors import SoloistError
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.modes.record import write_trace
+from soloist.modes.save import Entry
+from soloist.modes.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An entry that would go otherwise today: what was logged and what would happen, with both traces."""
+
+    number: int
+    entry: Entry
+    logged: tuple[str, ...]
+    today: tuple[str, ...]
+    logged_trace: tuple[str, ...]
+    today_trace: tuple[str, ...]
+    why: Text
+
+
+def verify(table: Table) -> list[Difference]:
+    """Every entry that holds, decided again with the same chance. Empty when the engine still agrees."""
+    return [d for i, entry in enumerate(table.entries) if (d := _again(table, i, entry)) is not None]
+
+
+def _again(table: Table, number: int, entry: Entry) -> Difference | None:
+    if entry.kind not in ("turn", "told"):
+        return None
+    board = table.board_before(number)
+    logged = tuple(entry.events + entry.followed)
+    chance = table.replayed(entry)
+    trace = Trace()
+    why = text("verify.events")
+    today: list[str] = []
+    try:
+        shown = board.copy()
+        if entry.kind == "turn":
+            events = table.game.automa.turn(board, chance, trace)
+        else:
+            events = []
+            for line in entry.events:
+                event = table.game.parse(board, line)
+                event.apply(board)
+                events.append(event)
+        events = events + table.game.consequences(board, events, chance)
+        for event in events:
+            today.append(event.notation(shown))
+            event.apply(shown)
+        if chance.unused:
+            why = text("verify.unused", n=chance.unused)
+    except SoloistError as error:
+        why = error.text
+        today.append("…")
+    today_trace = tuple(write_trace(trace))
+    if tuple(today) == logged and not chance.unused:
+        if entry.kind == "told" or today_trace == tuple(entry.trace):
+            return None
+        why = text("verify.reasons")
+    return Difference(number + 1, entry, logged, tuple(today), tuple(entry.trace), today_trace, why)

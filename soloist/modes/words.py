@@ -1,0 +1,94 @@
+"""From `Text` to sentences: the words of all languages, those of the modes and those of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+
+from soloist.core.errors import SoloistError, UnknownError, nearest
+from soloist.core.game import Game
+from soloist.core.text import Text, Word, text
+from soloist.games.reading import read_words
+
+PACKAGE = "soloist.modes"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are, by folder scan."""
+    names = (entry.name for entry in files(PACKAGE).joinpath("locale").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+class Catalogue:
+    """All words of one language that one game needs. A missing word shows as its key; tests see to it that none is."""
+
+    def __init__(self, language: str = "en", game: Game | None = None) -> None:
+        if language not in languages():
+            raise UnknownError(
+                text("error.no_language", got=language, options=languages()), nearest=nearest(language, languages())
+            )
+        self.language = language
+        self.words: dict[str, str] = dict(read_words(PACKAGE, language))
+        if game is not None:
+            self.words.update(game.words(language))
+        self.game = game
+
+    def say(self, value: object) -> str:
+        """A text, word, list or plain value as a person reads it."""
+        if isinstance(value, Text):
+            template = self.words.get(value.key)
+            if template is None:
+                return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
+            return _FORMATTER.vformat(template, (), _Args(self, value.args))
+        if isinstance(value, Word):
+            return self.words.get(value.key, value.key)
+        if isinstance(value, str | int):
+            return str(value)
+        if isinstance(value, Sequence):
+            return ", ".join(self.say(v) for v in value)
+        return str(value)
+
+    def has(self, key: str) -> bool:
+        return key in self.words
+
+    def error(self, error: SoloistError) -> str:
+        """An error in one message: what is wrong, by which rule, what would have been right."""
+        said = self.say(error.text)
+        if error.rule:
+            said += f" [{error.rule}]"
+        if error.nearest:
+            said += " " + self.say(text("error.nearest", options=error.nearest))
+        return said
+
+    def rule_title(self, rule: str) -> str:
+        if self.has(f"rule.{rule}.title"):
+            return self.words[f"rule.{rule}.title"]
+        return self.game.rules()[rule].title if self.game else rule
+
+    def rule_says(self, rule: str) -> str:
+        if self.has(f"rule.{rule}.says"):
+            return self.words[f"rule.{rule}.says"]
+        return self.game.rules()[rule].says if self.game else ""
+
+
+class _Args(Mapping[str, object]):
+    """The values of a text, each said in the language as it is needed; one that is not there shows as its name."""
+
+    def __init__(self, catalogue: Catalogue, args: Mapping[str, object]) -> None:
+        self._catalogue = catalogue
+        self._args = args
+
+    def __getitem__(self, key: str) -> object:
+        return self._catalogue.say(self._args[key]) if key in self._args else f"{{{key}}}"
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(self._args)
+
+    def __len__(self) -> int:
+        return len(self._args)
+
+
+_FORMATTER = Formatter()
