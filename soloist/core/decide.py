@@ -174,9 +174,7 @@ class Procedure(Generic[V]):
         return self.of if isinstance(self.of, Domain) else self.of(view)
 
 
-def decide(
-    procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None
-) -> int | None:
+def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None) -> int | None:
     """The option the rules choose, or None when the condition fails or nothing is valid.
 
     An option may be number 0: test `is None`, never truth. When the tiebreakers leave several options the table is
@@ -217,16 +215,12 @@ def _settle(procedure: Procedure[V], view: V, mask: Mask, chance: Chance | None)
     """The rulebook, or our transcription of it, has a hole: let the table choose and log the answer."""
     of = procedure.domain(view)
     if chance is None:
-        raise UndecidedError(
-            text("error.undecided", rule=procedure.rule, options=of.list(mask)), rule=procedure.rule
-        )
+        raise UndecidedError(text("error.undecided", rule=procedure.rule, options=of.list(mask)), rule=procedure.rule)
     question = text("question.undecided", rule=procedure.rule)
     return chance.pick(Draw("undecided", of, question, procedure.rule, asked=True), mask)
 
 
-def perform(
-    procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None
-) -> list[Event]:
+def perform(procedure: Procedure[V], view: V, trace: Trace | None = None, chance: Chance | None = None) -> list[Event]:
     """Decide and execute: the events of the choice, or of the substitute, or none at all."""
     current: Procedure[V] | None = procedure
     while current is not None:

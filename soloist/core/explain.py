@@ -140,5 +140,3 @@ def deciding_rules(trace: Trace) -> list[str]:
 def narrowed_by(trace: Trace) -> list[str]:
     """The rules of all tiebreakers that dropped at least one option."""
     return [s.rule for d in trace.decisions for s in d.steps[d.valid :] if s.after and s.dropped]
-
-

@@ -18,9 +18,6 @@ class Word:
     key: str
 
 
-Value = "int | str | Word | Text | tuple[int | str | Word | Text, ...]"
-
-
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence to be: the key of its template and the values that fill it."""
@@ -32,7 +29,7 @@ class Text:
         return hash((self.key, tuple(self.args.items())))
 
 
-def text(key: str, **args: object) -> Text:
+def text(key: str, /, **args: object) -> Text:
     """A `Text` with its values as keyword arguments."""
     return Text(key, args)
 

@@ -104,9 +104,7 @@ class Trace:
             self._open.steps.append(Step(rule, before, after, None, note))
             self._open.valid += 1
 
-    def add(
-        self, rule: str, before: Mask, after: Mask, scores: Scores | None = None, note: Note | None = None
-    ) -> None:
+    def add(self, rule: str, before: Mask, after: Mask, scores: Scores | None = None, note: Note | None = None) -> None:
         """A tiebreaker has spoken."""
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, scores, note))

@@ -145,13 +145,15 @@ def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
     fault = None
     if isinstance(source, bytes):
         try:
-            source = source.decode()
+            whole = source.decode()
         except UnicodeDecodeError as why:
             good = source[: why.start].decode()
             number = good.count("\n") + 1
-            source = good[: good.rfind("\n") + 1]
+            whole = good[: good.rfind("\n") + 1]
             fault = BadSaveError(text("error.save_binary", number=number), line=number)
-    lines = source.split("\n")
+    else:
+        whole = source
+    lines = whole.split("\n")
     last = lines.pop()
     if last and fault is None:
         fault = BadSaveError(text("error.save_cut", number=len(lines) + 1), line=len(lines) + 1)

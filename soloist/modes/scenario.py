@@ -5,7 +5,6 @@ Players report a doubt with such a file, tests hold the engine to it.
 
 from __future__ import annotations
 
-
 from dataclasses import dataclass, field
 
 from soloist.core.bits import bits
@@ -64,13 +63,12 @@ class Verdict:
 
 def read_scenario(source: str | bytes) -> Scenario:
     """A scenario from its text; errors name the line."""
-    if isinstance(source, bytes):
-        try:
-            source = source.decode()
-        except UnicodeDecodeError as why:
-            number = source[: why.start].count(b"\n") + 1
-            raise BadSaveError(text("error.save_binary", number=number), line=number) from why
-    lines = source.splitlines()
+    raw_bytes = source if isinstance(source, bytes) else source.encode()
+    try:
+        lines = raw_bytes.decode().splitlines()
+    except UnicodeDecodeError as why:
+        number = raw_bytes[: why.start].count(b"\n") + 1
+        raise BadSaveError(text("error.save_binary", number=number), line=number) from why
     words = lines[0].split() if lines else []
     if not words:
         raise BadSaveError(text("error.save_empty"))
@@ -254,7 +252,9 @@ def _remark(result: _Run, check: Check) -> Text | None:
     for note in notes:
         if all(_plain(note.get(k)) == v for k, v in want.items()):
             return None
-    return text("scenario.remark", rule=rule, want=rest, got=[str({k: _plain(v) for k, v in n.items()}) for n in notes] or "-")
+    return text(
+        "scenario.remark", rule=rule, want=rest, got=[str({k: _plain(v) for k, v in n.items()}) for n in notes] or "-"
+    )
 
 
 def _plain(value: object) -> str:
@@ -269,7 +269,9 @@ def _procedures(result: _Run, check: Check) -> Text | None:
 
 def _skips(result: _Run, check: Check) -> Text | None:
     """`skips TMA-080r` - the rule dropped no option in this turn."""
-    dropped = [d.of.list(d.steps[i].dropped) for d, i in _steps(result, check.rest) if d.steps[i].after and d.steps[i].dropped]
+    dropped = [
+        d.of.list(d.steps[i].dropped) for d, i in _steps(result, check.rest) if d.steps[i].after and d.steps[i].dropped
+    ]
     return text("scenario.skips", rule=check.rest, got=dropped[0]) if dropped else None
 
 
@@ -277,7 +279,11 @@ def _holds(result: _Run, check: Check) -> Text | None:
     """`holds vp.automa = 21` - a field of the position afterwards."""
     name, _, want = check.rest.partition(" = ")
     got = result.board.facts().get(name.strip())
-    return None if got == want.strip() else text("scenario.holds", field=name, want=want, got=got if got is not None else "-")
+    return (
+        None
+        if got == want.strip()
+        else text("scenario.holds", field=name, want=want, got=got if got is not None else "-")
+    )
 
 
 def _warns(result: _Run, check: Check) -> Text | None:
@@ -287,8 +293,10 @@ def _warns(result: _Run, check: Check) -> Text | None:
 
 def _fails(result: _Run, check: Check) -> Text | None:
     got = result.error.rule if isinstance(result.error, BadInputError) else "-"
-    return None if isinstance(result.error, BadInputError) and check.rest in ("", got) else text(
-        "scenario.fails", want=check.rest, got=got
+    return (
+        None
+        if isinstance(result.error, BadInputError) and check.rest in ("", got)
+        else text("scenario.fails", want=check.rest, got=got)
     )
 
 
@@ -330,7 +338,9 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
         lines.append(f"about: {about}")
     lines += [f"option {key} = {value}" for key, value in table.setup.items()]
     lines += ["", "position", *table.game.position(board), "", "play"]
-    answers = ["unseen" if o.endswith(": -") else "+".join(o.split(": ", 1)[1].split()) or "none" for o in entry.outcomes]
+    answers = [
+        "unseen" if o.endswith(": -") else "+".join(o.split(": ", 1)[1].split()) or "none" for o in entry.outcomes
+    ]
     if entry.kind == "turn":
         lines.append(" ".join(["turn", *answers]))
     else:
@@ -344,5 +354,3 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
 def run_text(source: str | bytes) -> Verdict:
     """Read and run."""
     return run(read_scenario(source))
-
-

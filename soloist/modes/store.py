@@ -179,5 +179,3 @@ def write_atomically(path: Path, content: str) -> None:
 
 def _storage(path: Path, why: OSError) -> StorageError:
     return StorageError(text("error.storage", path=path.name, why=why.strerror or str(why)))
-
-

@@ -95,7 +95,9 @@ class Table:
         try:
             table = cls(find_game(save.game), save.setup, keeper)
         except BadInputError as why:
-            raise BadSaveError(text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest) from why
+            raise BadSaveError(
+                text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
+            ) from why
         for entry in save.entries:
             table._take_in(entry)
         return table

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
@@ -84,7 +85,7 @@ def play(game: Game, seed: str, census: Census, most_turns: int | None = None) -
             return
         if game.automas_turn(board):
             trace = Trace()
-            _step(game, board, lambda b, c, t=trace: game.automa.turn(b, c, t), chance, seed, census)
+            _step(game, board, partial(game.automa.turn, trace=trace), chance, seed, census)
             census.turns += 1
             census.narrowed.update(narrowed_by(trace))
             census.decided.update(deciding_rules(trace))

@@ -178,9 +178,7 @@ def transform_and_build(
 ) -> Procedure[View]:
     """The procedure as one card pair, faction and final scoring tile make it."""
     in_reach = (
-        Only[View]("TMA-R14", lambda v: v.map.land)
-        if unlimited
-        else Only[View]("TMA-031", in_range, _range_note)
+        Only[View]("TMA-R14", lambda v: v.map.land) if unlimited else Only[View]("TMA-031", in_range, _range_note)
     )
     return Procedure(
         "TMA-080",

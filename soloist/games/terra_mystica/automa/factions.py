@@ -13,7 +13,14 @@ from soloist.core.chance import Draw
 from soloist.core.decide import Keep, Least, Only, Procedure
 from soloist.core.text import Domain, Word, text
 from soloist.games.terra_mystica.automa.cult import ADVANCE_WITHOUT_PRIEST
-from soloist.games.terra_mystica.automa.view import DIRECTIONAL_SELECTION, View, hexes, priority, priority_note, to_human
+from soloist.games.terra_mystica.automa.view import (
+    DIRECTIONAL_SELECTION,
+    View,
+    hexes,
+    priority,
+    priority_note,
+    to_human,
+)
 from soloist.games.terra_mystica.board.events import Blighted, Built, CubePlaced, Traded, Upgraded
 from soloist.games.terra_mystica.board.printed import Action, AutomaFaction, automa_factions
 from soloist.games.terra_mystica.board.state import TerraMystica

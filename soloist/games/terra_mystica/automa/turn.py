@@ -202,9 +202,7 @@ def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, why: st
     return events
 
 
-def _pass_vp(
-    board: TerraMystica, chance: Chance, do: Callable[[Event], None], trace: Trace | None
-) -> int:
+def _pass_vp(board: TerraMystica, chance: Chance, do: Callable[[Event], None], trace: Trace | None) -> int:
     """The number at the lower right of the scoring tile (TMA-050a); where it is not known the table reads it off."""
     tile = board.setup.tiles[board.round - 1]
     key = pass_key(tile, board.round)

@@ -76,7 +76,7 @@ def advance(board: TerraMystica, seat: int, track: int, steps: int) -> None:
 
 def _next_after(board: TerraMystica, seat: int) -> int:
     """Who is to move when this seat is done: the next in turn order who has not passed (TMA-040)."""
-    order = board.order
+    order: list[int] = board.order
     at = order.index(seat)
     for i in range(1, len(order) + 1):
         other = order[(at + i) % len(order)]
@@ -223,7 +223,9 @@ class Upgraded(Event):
             names = {"old": Word(f"kind.{KINDS.names[old]}"), "new": Word(f"a.{KINDS.names[self.kind]}")}
             found.append(Problem(text("doubt.upgrade_step", hex=hex_, **names), "TM-007"))
         if board.left[self.seat][self.kind] <= 0:
-            found.append(Problem(text("doubt.none_left", seat=seat, kind=Word(f"kinds.{KINDS.names[self.kind]}")), "TM-007"))
+            found.append(
+                Problem(text("doubt.none_left", seat=seat, kind=Word(f"kinds.{KINDS.names[self.kind]}")), "TM-007")
+            )
         return found
 
 
@@ -259,7 +261,9 @@ class Removed(Event):
         kind = board.kind_at(self.seat, self.hex)
         if kind is None:
             own = board.map.hexes.list(board.owned(self.seat))
-            raise ImpossibleError(text("error.nothing_there", hex=_name(board, self.hex), seat=_seat(self.seat)), nearest=own[:6])
+            raise ImpossibleError(
+                text("error.nothing_there", hex=_name(board, self.hex), seat=_seat(self.seat)), nearest=own[:6]
+            )
         board.pieces[self.seat][kind] &= ~(1 << self.hex)
         board.left[self.seat][kind] += 1
         if self.seat == AUTOMA:
@@ -416,7 +420,9 @@ class ActionUsed(Event):
     def doubts(self, board: TerraMystica) -> Sequence[Problem]:
         yetis = self.seat != AUTOMA and board.setup.humans[self.seat - 1].id == "yetis"
         if board.used >> self.action & 1 and not yetis:
-            return [Problem(text("doubt.action_used", action=Word(f"action.{POWER_ACTIONS.names[self.action]}")), "TM-090")]
+            return [
+                Problem(text("doubt.action_used", action=Word(f"action.{POWER_ACTIONS.names[self.action]}")), "TM-090")
+            ]
         return ()
 
 
@@ -491,7 +497,9 @@ class Achieved(Event):
     def apply(self, board: TerraMystica) -> None:
         if not board.tokens >> self.token & 1:
             left = GOGNOME_TOKENS.list(board.tokens)
-            raise ImpossibleError(text("error.no_token", token=GOGNOME_TOKENS.names[self.token]), rule="TMA-F10", nearest=left)
+            raise ImpossibleError(
+                text("error.no_token", token=GOGNOME_TOKENS.names[self.token]), rule="TMA-F10", nearest=left
+            )
         board.tokens &= ~(1 << self.token)
         board.vp[AUTOMA] += ACHIEVEMENT_VP[min(board.achievements, 2)]
         board.achievements += 1
@@ -505,7 +513,9 @@ class Achieved(Event):
 
 def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
     row = [BONUS.names[c] for c in board.row]
-    return ImpossibleError(text("error.not_in_row", card=BONUS.names[card], row=tuple(row)), rule="TMA-052", nearest=row)
+    return ImpossibleError(
+        text("error.not_in_row", card=BONUS.names[card], row=tuple(row)), rule="TMA-052", nearest=row
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,7 +529,9 @@ class BonusTaken(Event):
         if self.card not in board.row:
             raise _not_in_row(board, self.card)
         if board.bonus[self.seat] != NOBODY:
-            raise ImpossibleError(text("error.has_bonus", seat=_seat(self.seat), card=BONUS.names[board.bonus[self.seat]]), rule="TMA-017")
+            raise ImpossibleError(
+                text("error.has_bonus", seat=_seat(self.seat), card=BONUS.names[board.bonus[self.seat]]), rule="TMA-017"
+            )
         board.row.remove(self.card)
         board.bonus[self.seat] = self.card
         if len(board.row) == 3:
@@ -545,7 +557,9 @@ class Passed(Event):
         if board.phase == PLACING:
             raise ImpossibleError(text("error.not_begun"), rule="TMA-018")
         if self.seat in board.passed:
-            raise ImpossibleError(text("error.passed_already", seat=_seat(self.seat), round=board.round), rule="TMA-040")
+            raise ImpossibleError(
+                text("error.passed_already", seat=_seat(self.seat), round=board.round), rule="TMA-040"
+            )
         if self.card != NOBODY:
             if self.card not in board.row:
                 raise _not_in_row(board, self.card)
@@ -728,7 +742,9 @@ class Joined(Event):
             board.reserve ^= here
         else:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.names[self.card]), rule="TMA-050e", nearest=CARDS.list(board.reserve)
+                text("error.card_not_in_reserve", card=CARDS.names[self.card]),
+                rule="TMA-050e",
+                nearest=CARDS.list(board.reserve),
             )
         if board.top == self.card:
             board.top = NOBODY
@@ -748,7 +764,9 @@ class ReserveDrawn(Event):
         here = 1 << self.card
         if not board.reserve & here:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.names[self.card]), rule="TMA-095", nearest=CARDS.list(board.reserve)
+                text("error.card_not_in_reserve", card=CARDS.names[self.card]),
+                rule="TMA-095",
+                nearest=CARDS.list(board.reserve),
             )
         board.reserve ^= here
         board.aside |= here

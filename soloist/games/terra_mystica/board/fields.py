@@ -191,7 +191,9 @@ def _bridges(seat: int) -> tuple[Get, Set]:
         words = [w for w in v.replace(",", " ").split() if w != "-"]
         for w in words:
             if w.count(":") != 1:
-                raise ImpossibleError(text("error.field_name", field="bridges", got=w), nearest=b.map.bridge_names.names[:4])
+                raise ImpossibleError(
+                    text("error.field_name", field="bridges", got=w), nearest=b.map.bridge_names.names[:4]
+                )
         b.bridges[seat] = mask_of(b.map.bridge(*w.split(":")) for w in words)
 
     return get, put
@@ -203,7 +205,11 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
 
     def put(b: B, v: str) -> None:
         seats = [_read_one(SEATS, w, attribute) for w in v.split() if w != "-"]
-        if len(set(seats)) != len(seats) or any(s >= len(b.pieces) for s in seats) or (whole and len(seats) != len(b.pieces)):
+        if (
+            len(set(seats)) != len(seats)
+            or any(s >= len(b.pieces) for s in seats)
+            or (whole and len(seats) != len(b.pieces))
+        ):
             raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
         setattr(b, attribute, seats)
 
@@ -212,7 +218,8 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
 
 def _seat_field(attribute: str) -> tuple[Get, Set]:
     def get(b: B) -> str:
-        return SEATS.names[getattr(b, attribute)]
+        seat: int = getattr(b, attribute)
+        return SEATS.names[seat]
 
     def put(b: B, v: str) -> None:
         seat = _read_one(SEATS, v.strip(), attribute)

@@ -224,5 +224,3 @@ def united(mask: Mask, links: list[Mask]) -> list[Mask]:
         groups.append(group)
         mask &= ~group
     return groups
-
-

@@ -284,7 +284,9 @@ VERBS: dict[str, Reader] = {
     "pass": _pass,
     "vp": _vp,
     "done": lambda b, s, w: e.TurnDone(s),
-    "achievement": lambda b, s, w: e.Achieved(_one(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement")),
+    "achievement": lambda b, s, w: e.Achieved(
+        _one(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement")
+    ),
     "mark": _hex_event(e.Marked, "mark"),
     "unmark": _hex_event(e.Unmarked, "unmark"),
     "trade": _hex_event(e.Traded, "trade"),
@@ -325,7 +327,9 @@ def _split(board: B, line: str) -> tuple[int, str, list[str]]:
     if colon and head.strip().lower() in SEATS:
         seat = SEATS.index(head.strip().lower()) or 0
         if seat >= len(board.pieces):
-            raise ImpossibleError(text("error.no_seat", got=head.strip()), rule="TMA-100", nearest=SEATS.names[: len(board.pieces)])
+            raise ImpossibleError(
+                text("error.no_seat", got=head.strip()), rule="TMA-100", nearest=SEATS.names[: len(board.pieces)]
+            )
         line = rest
     words = line.split()
     if not words:
@@ -384,4 +388,3 @@ def _transformation(board: B, seat: int, hex_: int) -> list[Event]:
     if board.terrain[target] >> hex_ & 1 or not board.map.land >> hex_ & 1:
         return []
     return [e.Transformed(seat, hex_, target)]
-

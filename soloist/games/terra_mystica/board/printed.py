@@ -204,7 +204,9 @@ def _pass_vp(value: str) -> str:
 def _cult(value: str) -> str:
     word = value.strip().lower()
     if word != "none" and word not in CULTS:
-        raise UnknownError(text("error.no_cult", got=value), rule="TMA-064a", nearest=nearest(word, CULTS) or CULTS.names)
+        raise UnknownError(
+            text("error.no_cult", got=value), rule="TMA-064a", nearest=nearest(word, CULTS) or CULTS.names
+        )
     return word
 
 

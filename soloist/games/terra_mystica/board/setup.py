@@ -188,7 +188,9 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
         home = WHEEL[faction.home]
         if chosen[home_key] not in ("random", home):
             raise ImpossibleError(
-                text("error.home_of", faction=faction.id, got=chosen[home_key], want=home), rule="TMA-014", nearest=[home]
+                text("error.home_of", faction=faction.id, got=chosen[home_key], want=home),
+                rule="TMA-014",
+                nearest=[home],
             )
     elif chosen[home_key] == "random":
         other = FACTIONS[chosen["human2"]].home if key == "human" and chosen["human2"] != "none" else None
@@ -215,7 +217,9 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
             among = 1 << (AUTOMA_FACTIONS.index("simpletons") or 0)
         chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(_draw("faction", AUTOMA_FACTIONS), among))
     if len(homes) == 2 and chosen["faction"] != "simpletons":
-        raise ImpossibleError(text("error.two_humans_faction", got=chosen["faction"]), rule="TMA-100", nearest=["simpletons"])
+        raise ImpossibleError(
+            text("error.two_humans_faction", got=chosen["faction"]), rule="TMA-100", nearest=["simpletons"]
+        )
     if giants and chosen["faction"] == "blight":
         raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
     free = [t for t in WHEEL if t not in homes]
@@ -306,7 +310,9 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     humans = [source["human"]] + ([source["human2"]] if source["human2"] != "none" else [])
     for name in humans:
         if name not in FACTIONS:
-            raise UnknownError(text("error.option", key="human", got=name, options=_FACTION_NAMES), nearest=nearest(name, FACTIONS))
+            raise UnknownError(
+                text("error.option", key="human", got=name, options=_FACTION_NAMES), nearest=nearest(name, FACTIONS)
+            )
     homes = [_terrain(source["human_home"])] + ([_terrain(source["human2_home"])] if len(humans) == 2 else [])
     home = _terrain(source["home"])
     if home in homes:
@@ -370,5 +376,3 @@ def entered(setup: Setup, printed: Printed, key: str, value: str) -> Printed:
     """The printed values with one that the owner has just entered."""
     values = {**printed.values, key: (checked(key, value), "printed")}
     return Printed(values, setup.tiles, setup.level, letters_key(setup))
-
-

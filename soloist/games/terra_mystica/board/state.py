@@ -165,9 +165,8 @@ class TerraMystica(Board):
         return new
 
     def key(self) -> Hashable:
-        return tuple(
-            _frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "printed", "setup")
-        ) + (tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
+        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "printed", "setup"))
+        return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
         from soloist.games.terra_mystica.board.status import problems

@@ -47,7 +47,9 @@ TERRAIN_LETTERS = "DPSLFMWIV"
 # ----------------------------------------------------------------------------------------------------- structures
 
 DWELLING, TRADING_HOUSE, TEMPLE, STRONGHOLD, SANCTUARY, SHIPYARD = range(6)
-KINDS = Domain("structures", ["dwelling", "trading_house", "temple", "stronghold", "sanctuary", "shipyard"], words="kind")
+KINDS = Domain(
+    "structures", ["dwelling", "trading_house", "temple", "stronghold", "sanctuary", "shipyard"], words="kind"
+)
 #: what each structure can become, strongest first; with equal power the shipyard comes first (TMA-072)
 UPGRADES = (
     (TRADING_HOUSE,),
@@ -83,9 +85,7 @@ BOARD_ACTIONS, MERCHANT_ACTIONS = 0b000_111111, 0b111_000000
 # ---------------------------------------------------------------------------------------------------- bonus cards
 
 BONUS = Domain("bonus_cards", [str(c["id"]) for c in _data("bonus_cards", "bonus_card")], words="bonus")
-PROMO_BONUS = tuple(
-    i for i, c in enumerate(_data("bonus_cards", "bonus_card")) if str(c["set"]).startswith("promo")
-)
+PROMO_BONUS = tuple(i for i, c in enumerate(_data("bonus_cards", "bonus_card")) if str(c["set"]).startswith("promo"))
 PLACES = Domain("places", ["left", "middle", "right"], words="place")
 
 # --------------------------------------------------------------------------------------------- favor and town tiles
@@ -145,12 +145,13 @@ TOWNS = Domain("town_tiles", [t.id for t in TOWN_TILES], words="town")
 SCORING = Domain("scoring_tiles", [str(t["id"]) for t in _data("automa_scoring_tiles", "tile")], words="scoring")
 MERCHANT_SCORING = Domain(
     "merchant_scoring_tiles",
-    [f"mots{i}" for i in range(1, _int(_table(read_toml(PACKAGE, "data/automa_scoring_tiles.toml")["mots"])["count"]) + 1)],
+    [
+        f"mots{i}"
+        for i in range(1, _int(_table(read_toml(PACKAGE, "data/automa_scoring_tiles.toml")["mots"])["count"]) + 1)
+    ],
 )
 SPADE_TILE = 0
-PROMO_SCORING = tuple(
-    i for i, t in enumerate(_data("scoring_tiles", "scoring_tile")) if str(t["set"]) != "base"
-)
+PROMO_SCORING = tuple(i for i, t in enumerate(_data("scoring_tiles", "scoring_tile")) if str(t["set"]) != "base")
 ROUNDS = 6
 
 FINAL_TILES = Domain(
@@ -219,6 +220,8 @@ if len(CARDS.names) != read_toml(PACKAGE, "data/automa_decision_cards.toml")["ex
     raise BadDataError(text("error.data_count", file="automa_decision_cards.toml", what="card"))
 
 LEVELS = Domain("levels", [str(e["id"]) for e in _data("automa_levels", "level")], words="level")
-AUTOMA_FACTIONS = Domain("automa_factions", [str(e["id"]) for e in _data("automa_factions", "faction")], words="faction")
+AUTOMA_FACTIONS = Domain(
+    "automa_factions", [str(e["id"]) for e in _data("automa_factions", "faction")], words="faction"
+)
 LETTERS = ("A", "B", "C", "D", "E", "F")
 GOGNOME_TOKENS = Domain("achievements", ["I", "II", "III", "IV", "V", "VI"])

@@ -32,7 +32,20 @@ from soloist.games.terra_mystica.board.tables import (
 )
 
 _HUNDRED = Domain("hundred", [str(n) for n in range(100)])
-_MOVES = ("build", "build", "build", "upgrade", "upgrade", "cult", "priest", "action", "action", "favor", "bridge", "transform")
+_MOVES = (
+    "build",
+    "build",
+    "build",
+    "upgrade",
+    "upgrade",
+    "cult",
+    "priest",
+    "action",
+    "action",
+    "favor",
+    "bridge",
+    "transform",
+)
 _MOVE_NUMBERS = Domain("moves", [str(n) for n in range(len(_MOVES))])
 
 

@@ -28,7 +28,9 @@ def layout(board: TerraMystica) -> list[Text]:
         home = Word(f"terrain.{TERRAIN.names[board.home[seat]]}")
         lines.append(text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=faction.name, home=home))
     lines.append(
-        text("layout.automa", faction=Word(f"faction.{setup.faction}"), home=Word(f"terrain.{TERRAIN.names[setup.home]}"))
+        text(
+            "layout.automa", faction=Word(f"faction.{setup.faction}"), home=Word(f"terrain.{TERRAIN.names[setup.home]}")
+        )
     )
     left = {name: board.left[AUTOMA][i] for i, name in enumerate(KINDS.names)}
     lines.append(text("layout.pieces_mots" if setup.mots else "layout.pieces", **left))  # TMA-015

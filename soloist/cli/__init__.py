@@ -1,0 +1,1 @@
+"""Soloist in the terminal: an interactive companion and scriptable commands."""

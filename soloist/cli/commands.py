@@ -1,0 +1,664 @@
+"""The scriptable commands. Each returns an exit code: 0 fine, 1 the answer is no; errors are raised and become 2."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from soloist.cli.paper import Paper
+from soloist.core.board import Event
+from soloist.core.errors import BadInputError, BadSaveError, QuestionError, StorageError, UnknownError, UnreadableError
+from soloist.core.explain import why_not as ask_why_not
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.text import text
+from soloist.modes.coverage import citations, coverage, find_rule, tests_folder
+from soloist.modes.save import Entry
+from soloist.modes.scenario import as_scenario, run_text
+from soloist.modes.store import Store
+from soloist.modes.table import Table, Told, Turn
+from soloist.modes.verify import verify as verify_table
+from soloist.sim.soak import Census
+from soloist.sim.soak import soak as run_soak
+
+Args = argparse.Namespace
+
+
+def read_options(words: Sequence[str]) -> dict[str, str]:
+    """`level=automa map=fjords` as a mapping."""
+    options = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip():
+            raise UnreadableError(text("cli.bad_option", got=word), nearest=["level=automa"])
+        options[key.strip().removeprefix("--")] = value.strip()
+    return options
+
+
+def new_seed() -> str:
+    return str(secrets.randbelow(10**9))
+
+
+# ---------------------------------------------------------------------------------------------------- games, tables
+
+
+def games(args: Args, paper: Paper, store: Store) -> int:
+    found = [find_game(id) for id in game_ids()]
+    if paper.as_json:
+        paper.json([{"id": g.id, "stage": g.stage.value, "title": _title(paper, g)} for g in found])
+        return 0
+    for game in found:
+        paper.use(game)
+        paper.line(
+            f"{game.id:<16} {paper.word('game.title')} ({paper.word('cli.game_stage')}: {game.stage.value})", "bold"
+        )
+        paper.line(f"{'':<16} {paper.word('game.about')}")
+    return 0
+
+
+def _title(paper: Paper, game: Game) -> str:
+    paper.use(game)
+    return paper.word("game.title")
+
+
+def tables(args: Args, paper: Paper, store: Store) -> int:
+    names = store.names() if store.tables.is_dir() else ()
+    if paper.as_json:
+        paper.json(list(names))
+    elif not names:
+        paper.line(text("cli.no_tables"))
+    else:
+        paper.heading("cli.tables")
+        paper.bullets(names)
+    return 0
+
+
+def new(args: Args, paper: Paper, store: Store) -> int:
+    game = find_game(args.game)
+    paper.use(game)
+    if args.name is None:
+        options_of(game, paper)
+        return 0
+    options = read_options(args.options)
+    seed = options.pop("seed", None) or args.seed or new_seed()
+    table = Table.new(game, options, owner=store.printed(game), seed=seed)
+    if args.position:
+        for number, line in enumerate(_read_file(args.position).splitlines(), 1):
+            if line.strip() and not line.startswith("#"):
+                try:
+                    table.tell(line)
+                except BadInputError as why:
+                    said = text("error.scenario_position", number=number, line=line, why=why.text)
+                    raise BadSaveError(said, line=number, rule=why.rule, nearest=why.nearest) from why
+    store.create(args.name, table)
+    show_new(paper, table, args.name)
+    return 0
+
+
+def show_new(paper: Paper, table: Table, name: str) -> None:
+    """What to lay out, and what comes next."""
+    layout = table.game.layout(table.board)
+    if paper.as_json:
+        paper.json({"table": name, "game": table.game.id, "setup": table.setup, "layout": paper.texts(layout)})
+        return
+    paper.line(text("cli.created", name=name), "bold")
+    paper.heading("cli.layout_heading")
+    paper.bullets(layout)
+    if any(d.origin == "stand_in" for d in table.game.data(table.board)):
+        paper.line(text("cli.made_up_stand_ins", name=name), "yellow")
+    show_next(paper, table)
+
+
+def options_of(game: Game, paper: Paper) -> None:
+    """The options of a game with their choices and defaults."""
+    if paper.as_json:
+        paper.json(
+            [{"key": o.key, "default": o.default, "choices": list(o.choices), "ruling": o.ruling} for o in game.options]
+        )
+        return
+    paper.heading("cli.options_heading", game=paper.word("game.title"))
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    for option in game.options:
+        choices = (
+            ", ".join(f"[bold]{c}[/bold]" if c == option.default else c for c in option.choices)
+            or f"[bold]{option.default}[/bold]"
+        )
+        ruling = f" \\[{option.ruling}]" if option.ruling else ""
+        grid.add_row(f"[cyan]{option.key}[/cyan]", paper.word(f"option.{option.key}") + ruling + f"\n{choices}")
+    paper.console.print(grid)
+
+
+def _read_file(name: str) -> str:
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except OSError as why:
+        raise StorageError(text("error.storage", path=Path(name).name, why=why.strerror or "?")) from why
+    except UnicodeDecodeError as why:
+        raise BadSaveError(text("error.save_binary", number=1), line=1) from why
+
+
+# --------------------------------------------------------------------------------------------------------- playing
+
+
+def tell(args: Args, paper: Paper, store: Store) -> int:
+    with store.open(args.table) as table:
+        paper.use(table.game)
+        told = table.tell("; ".join(args.words), args.answer)
+        show_told(paper, table, told)
+    return 0
+
+
+def show_told(paper: Paper, table: Table, told: Told) -> None:
+    entry = table.entries[-1]
+    if paper.as_json:
+        paper.json(
+            {
+                "events": entry.events + entry.followed,
+                "problems": [{"rule": p.rule, "says": paper.say(p.text)} for p in told.problems],
+                "hands": paper.texts(told.hands),
+                "next": paper.texts(table.game.prompt(table.board)),
+            }
+        )
+        return
+    paper.line(text("cli.noted", events="; ".join(entry.events)))
+    paper.problems(told.problems)
+    if told.hands:
+        paper.heading("cli.do_heading")
+        paper.bullets(told.hands)
+
+
+def turn(args: Args, paper: Paper, store: Store) -> int:
+    with store.open(args.table) as table:
+        paper.use(table.game)
+        if args.reseed is not None:
+            table.reseed(args.reseed)
+        try:
+            done = table.turn(args.answer)
+        except QuestionError:
+            if not paper.as_json:
+                given = "".join(f' --answer "{a}"' for a in args.answer)
+                paper.errors.print(
+                    paper.word("cli.answer_with", command=f"soloist turn {args.table}{given} --answer …")
+                )
+            raise
+        show_turn(paper, table, done, why=args.why)
+    return 0
+
+
+def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
+    """The two cards in words, what the hands must do, and on request each narrowing."""
+    entry = table.entries[-1]
+    totals = table.game.totals(table.board)
+    if paper.as_json:
+        answer: dict[str, object] = {
+            "events": entry.events + entry.followed,
+            "cards": paper.texts(done.cards),
+            "hands": paper.texts(done.hands),
+            "problems": [{"rule": p.rule, "says": paper.say(p.text)} for p in done.problems],
+            "totals": paper.texts(totals),
+            "next": paper.texts(table.game.prompt(table.board)),
+        }
+        if why:
+            answer["why"] = paper.explanation_dict(done.trace)
+        paper.json(answer)
+        return
+    paper.console.rule(paper.word("cli.automas_turn"), style="bright_black")
+    paper.bullets(done.cards, mark="▸")
+    paper.heading("cli.do_heading")
+    paper.bullets(done.hands, mark="☐")
+    paper.problems(done.problems)
+    if why:
+        paper.heading("cli.why_heading")
+        paper.explanation(done.trace)
+    paper.heading("cli.totals_heading")
+    paper.bullets(totals, mark="=")
+    show_next(paper, table)
+
+
+def show_next(paper: Paper, table: Table) -> None:
+    paper.heading("cli.next_heading")
+    paper.bullets(table.game.prompt(table.board), mark="→")
+
+
+def undo(args: Args, paper: Paper, store: Store) -> int:
+    with store.open(args.table) as table:
+        paper.use(table.game)
+        _moved(paper, "cli.undone", table.undo(args.steps))
+    return 0
+
+
+def redo(args: Args, paper: Paper, store: Store) -> int:
+    with store.open(args.table) as table:
+        paper.use(table.game)
+        _moved(paper, "cli.redone", table.redo(args.steps))
+    return 0
+
+
+def _moved(paper: Paper, key: str, entries: Sequence[Entry]) -> None:
+    if paper.as_json:
+        paper.json([{"kind": e.kind, "events": e.events + e.followed} for e in entries])
+    else:
+        paper.bullets([text(key, entry=one_line(e)) for e in entries])
+
+
+def one_line(entry: Entry) -> str:
+    """An entry of the log in one line."""
+    what = "; ".join(entry.typed) if entry.typed else "; ".join(entry.events)
+    return f"{entry.kind}: {what}"
+
+
+# --------------------------------------------------------------------------------------------------------- looking
+
+
+def show(args: Args, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    if paper.as_json:
+        problems = [{"rule": p.rule, "says": paper.say(p.text)} for p in table.board.status()]
+        paper.json({"game": table.game.id, "position": dict(table.board.facts()), "problems": problems})
+        return 0
+    show_table(paper, table)
+    return 0
+
+
+def show_table(paper: Paper, table: Table) -> None:
+    paper.picture(table.game, table.board)
+    paper.line(text("cli.map_key"), "bright_black")
+    cards = table.game.cards(table.board)
+    if cards:
+        paper.heading("cli.cards_heading")
+        paper.bullets(cards, mark="▸")
+    paper.heading("cli.totals_heading")
+    paper.bullets(table.game.totals(table.board), mark="=")
+    paper.problems(table.board.status())
+    show_next(paper, table)
+
+
+def find_turn(table: Table, number: int | None) -> tuple[int, Entry]:
+    """A turn by the number the log shows, or the latest."""
+    if number is None:
+        found = table.last_turn()
+        if found is None:
+            raise UnknownError(text("error.no_turn"))
+        return found
+    if not 1 <= number <= len(table.entries) or table.entries[number - 1].kind != "turn":
+        turns = [str(i) for i, e in enumerate(table.entries, 1) if e.kind == "turn"]
+        raise UnknownError(text("error.no_turn_number", got=number), nearest=turns[-5:])
+    return number - 1, table.entries[number - 1]
+
+
+def explain(args: Args, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    number, entry = find_turn(table, args.number)
+    if args.as_scenario is not None:
+        scenario = as_scenario(table, number)
+        if args.as_scenario == "-":
+            print(scenario, end="")
+            return 0
+        path = Path(args.as_scenario)
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(scenario)
+        except OSError as why:
+            raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+        if paper.as_json:
+            paper.json({"scenario": path.name})
+        else:
+            paper.line(path.name)
+        return 0
+    trace = table.trace_of(entry)
+    if paper.as_json:
+        paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
+        return 0
+    paper.bullets(table.game.hands(table.board_before(number), _events(table, number)), mark="☐")
+    paper.heading("cli.why_heading")
+    paper.explanation(trace)
+    return 0
+
+
+def _events(table: Table, number: int) -> list[Event]:
+    entry = table.entries[number]
+    board = table.board_before(number)
+    events: list[Event] = []
+    for line in entry.events + entry.followed:
+        event = table.game.parse(board, line)
+        event.apply(board)
+        events.append(event)
+    return events
+
+
+def why_not(args: Args, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    return answer_why_not(paper, table, args.place, args.number)
+
+
+def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = None) -> int:
+    _, entry = find_turn(table, number)
+    trace = table.trace_of(entry)
+    for name in (place, place.upper(), place.lower()):
+        found = ask_why_not(trace, name)
+        if found:
+            break
+    else:
+        names = sorted({n for d in trace.decisions for n in d.of})
+        raise UnknownError(text("cli.why_unknown", option=place), nearest=names[:6])
+    if paper.as_json:
+        paper.json([paper.why_not_dict(answer) for answer in found])
+    else:
+        for answer in found:
+            paper.why_not(name, answer)
+    return 0
+
+
+def log(args: Args, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    standing = {id(entry) for entry in table.entries}
+    if paper.as_json:
+        paper.json(
+            [
+                {
+                    "kind": e.kind,
+                    "holds": id(e) in standing,
+                    "typed": e.typed,
+                    "outcomes": e.outcomes,
+                    "events": e.events,
+                    "followed": e.followed,
+                }
+                for e in table.log
+            ]
+        )
+        return 0
+    number = 0
+    for entry in table.log:
+        if id(entry) in standing:
+            number += 1
+            paper.line(f"{number:>4}  {one_line(entry)}")
+        else:
+            paper.line(f"      {one_line(entry)}  ({paper.word('cli.log_undone')})", "bright_black")
+    return 0
+
+
+def verify(args: Args, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    differences = verify_table(table)
+    if paper.as_json:
+        paper.json(
+            [
+                {
+                    "number": d.number,
+                    "why": paper.say(d.why),
+                    "logged": d.logged,
+                    "today": d.today,
+                    "logged_trace": d.logged_trace,
+                    "today_trace": d.today_trace,
+                }
+                for d in differences
+            ]
+        )
+        return 1 if differences else 0
+    if not differences:
+        paper.line(text("verify.fine", n=len(table.entries)))
+        return 0
+    paper.line(text("verify.different", n=len(differences), of=len(table.entries)), "red")
+    for d in differences:
+        paper.line(f"{d.number}: {paper.say(d.why)}", "bold")
+        for key, events, trace in (("logged", d.logged, d.logged_trace), ("today", d.today, d.today_trace)):
+            paper.line(f"  {paper.word(f'verify.{key}')}: {'; '.join(events)}")
+            for line in trace:
+                paper.line(f"      {line}", "bright_black")
+    return 1
+
+
+def rescue(args: Args, paper: Paper, store: Store) -> int:
+    source = store.read(args.table)
+    table, fault = Table.rescue(source)
+    store.create(args.to, table)
+    why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
+    if paper.as_json:
+        answer: dict[str, object] = {"table": args.to, "entries": len(table.entries)}
+        answer["fault"] = paper.error_dict(fault) if fault is not None else None
+        paper.json(answer)
+    else:
+        paper.line(text("cli.rescued", entries=len(table.entries), name=args.to, why=why))
+    return 0
+
+
+# ------------------------------------------------------------------------------------------- scenarios, rules, data
+
+
+def check(args: Args, paper: Paper, store: Store) -> int:
+    paths: list[Path] = []
+    for name in args.files:
+        path = Path(name)
+        paths += sorted(path.rglob("*.scenario")) if path.is_dir() else [path]
+    results = []
+    bad = 0
+    for path in paths:
+        try:
+            source = path.read_bytes()
+        except OSError as why:
+            raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+        try:
+            verdict = run_text(source)
+        except BadSaveError as why:
+            raise BadSaveError(
+                text("error.data_file", file=path.name, why=why.text), line=why.line, rule=why.rule
+            ) from why
+        paper.use(find_game(verdict.scenario.game))
+        bad += not verdict.holds
+        says = [paper.say(d) for d in verdict.differences]
+        results.append({"file": str(path), "holds": verdict.holds, "differences": says, "events": verdict.events})
+        if paper.as_json:
+            continue
+        if verdict.holds:
+            paper.line(f"{paper.word('cli.holds'):<7} {path}", "green" if len(paths) < 10 else "")
+        else:
+            paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red")
+            paper.bullets(says)
+            paper.explanation(verdict.trace)
+    if paper.as_json:
+        paper.json(results)
+    else:
+        paper.line(text("cli.check_total", n=len(paths), bad=bad))
+    return 1 if bad else 0
+
+
+def rule(args: Args, paper: Paper, store: Store) -> int:
+    game = _game_of_rule(args.id)
+    paper.use(game)
+    show_rule(paper, game, args.id)
+    return 0
+
+
+def _game_of_rule(id: str) -> Game:
+    prefix = id.upper().partition("-")[0]
+    for name in game_ids():
+        game = find_game(name)
+        if prefix in game.prefixes:
+            return game
+    raise UnknownError(
+        text("error.no_rule", got=id), nearest=[f"{p}-…" for g in game_ids() for p in find_game(g).prefixes]
+    )
+
+
+def show_rule(paper: Paper, game: Game, id: str) -> None:
+    found = find_rule(game, id)
+    cited = citations(game, found.id)
+    if paper.as_json:
+        paper.json(
+            {
+                "id": found.id,
+                "title": paper.catalogue.rule_title(found.id),
+                "says": paper.catalogue.rule_says(found.id),
+                "section": found.section,
+                "kind": found.kind,
+                "certainty": found.certainty,
+                "descriptive": found.descriptive,
+                "code": cited.code,
+                "tests": cited.tests,
+            }
+        )
+        return
+    paper.line(f"{found.id}  {paper.catalogue.rule_title(found.id)}", "bold")
+    paper.line(paper.catalogue.rule_says(found.id))
+    paper.line(text("cli.rule_where", section=found.section), "bright_black")
+    if found.certainty:
+        paper.line(text("cli.rule_certainty", certainty=found.certainty), "bright_black")
+    if found.descriptive:
+        paper.line(text("cli.rule_descriptive", why=found.descriptive))
+    paper.heading("cli.rule_code")
+    paper.bullets(cited.code or [text("cli.rule_not_cited")])
+    paper.heading("cli.rule_tests")
+    if tests_folder() is None:
+        paper.line(text("cli.rules_no_tests"))
+    else:
+        paper.bullets(cited.tests or [text("cli.rule_not_cited")])
+
+
+def rules(args: Args, paper: Paper, store: Store) -> int:
+    game = find_game(args.game)
+    paper.use(game)
+    found = coverage(game)
+    if paper.as_json:
+        paper.json(
+            {
+                "rules": found.rules,
+                "descriptive": found.descriptive,
+                "uncovered_by_code": found.uncovered_by_code,
+                "uncovered_by_tests": found.uncovered_by_tests,
+            }
+        )
+        return 0
+    for id in game.rules():
+        paper.line(f"{id:<9} {paper.catalogue.rule_title(id)}")
+    code, tests = ", ".join(found.uncovered_by_code) or "-", ", ".join(found.uncovered_by_tests) or "-"
+    paper.line(
+        text("cli.rules_total", n=found.rules, descriptive=len(found.descriptive), code=code, tests=tests), "bold"
+    )
+    return 0
+
+
+def data(args: Args, paper: Paper, store: Store) -> int:
+    """The values only the box can tell: of a game (and entering them for all tables), or of one table."""
+    if args.target in game_ids():
+        game = find_game(args.target)
+        paper.use(game)
+        for key, value in read_options(args.values).items():
+            store.enter(game, key, value or None)
+            if not paper.as_json:
+                said = text("cli.data_entered", key=key, value=value) if value else text("cli.data_removed", key=key)
+                paper.line(said)
+        owner = store.printed(game)
+        values = [
+            (d.key, owner[d.key], "printed", d.where) if d.key in owner else (d.key, d.value, d.origin, d.where)
+            for d in game.data(None)
+        ]
+    else:
+        if args.values:
+            with store.open(args.target) as table:
+                paper.use(table.game)
+                table.tell("; ".join(f"value {k} = {v}" for k, v in read_options(args.values).items()))
+        else:
+            table = store.load(args.target)
+        game = table.game
+        paper.use(game)
+        values = [(d.key, d.value, d.origin, d.where) for d in game.data(table.board)]
+    if args.filter:
+        values = [v for v in values if args.filter in v[0]]
+    if paper.as_json:
+        paper.json([{"key": k, "value": v, "origin": o, "where": paper.say(w)} for k, v, o, w in values])
+        return 0
+    paper.heading("cli.data_heading")
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    for key, value, origin, where in values:
+        style = {"printed": "green", "stand_in": "yellow", "missing": "red"}.get(origin, "")
+        grid.add_row(
+            f"[cyan]{key}[/cyan]",
+            f"{value or '?'}\n[{style or 'default'}]{paper.word(f'origin.{origin}')}[/] - {paper.say(where)}",
+        )
+    paper.console.print(grid)
+    paper.line(text("cli.data_hint", game=game.id), "bright_black")
+    return 0
+
+
+# ------------------------------------------------------------------------------------------------------------ soak
+
+
+def soak(args: Args, paper: Paper, store: Store) -> int:
+    game = find_game(args.game)
+    paper.use(game)
+    turns = args.turns if args.turns is not None or args.games is not None else 10_000
+    began = time.perf_counter()
+    with Progress(console=Console(stderr=True), transient=True, disable=paper.as_json) as progress:
+        task = progress.add_task(paper.word("cli.soak_running"), total=turns or args.games)
+
+        def report(census: Census) -> None:
+            progress.update(task, completed=census.turns if turns else census.games)
+
+        census = run_soak(game, turns=turns, games=args.games, seed=args.seed, progress=report)
+    seconds = time.perf_counter() - began
+    never = census.never_decided(game)
+    if paper.as_json:
+        paper.json(
+            {
+                "games": census.games,
+                "turns": census.turns,
+                "events": census.events,
+                "narrowed": dict(census.narrowed.most_common()),
+                "decided": dict(census.decided.most_common()),
+                "scores": {k: _distribution(v) for k, v in census.scores.items()},
+                "never_decided": never,
+                "faults": census.faults,
+            }
+        )
+        return 1 if never or census.faults else 0
+    paper.line(
+        text("cli.soak_total", games=census.games, turns=census.turns, events=census.events, seconds=f"{seconds:.1f}"),
+        "bold",
+    )
+    grid = Grid(box=None, padding=(0, 2))
+    for key in ("soak_rule", "soak_narrowed", "soak_decided"):
+        grid.add_column(paper.word(f"cli.{key}"), justify="left" if key == "soak_rule" else "right")
+    grid.add_column("")
+    for id in sorted(set(census.narrowed) | set(census.decided)):
+        grid.add_row(id, str(census.narrowed[id]), str(census.decided[id]), paper.catalogue.rule_title(id))
+    paper.console.print(grid)
+    scores = Grid(box=None, padding=(0, 2))
+    for name in (paper.word("cli.soak_scores"), "n", "min", "25 %", "50 %", "75 %", "max", "⌀"):
+        scores.add_column(name, justify="right")
+    for level, values in sorted(census.scores.items(), key=lambda kv: sum(kv[1]) / len(kv[1])):
+        d = _distribution(values)
+        scores.add_row(paper.word(f"level.{level}"), *(str(v) for v in d.values()))
+    paper.console.print(scores)
+    for fault in census.faults:
+        paper.line(f"{paper.word('cli.soak_faults')}: {fault}", "red")
+    if never:
+        paper.line(text("cli.soak_never", rules=", ".join(never)), "red")
+    if never or census.faults:
+        return 1
+    paper.line(text("cli.soak_fine"), "green")
+    return 0
+
+
+def _distribution(values: Sequence[int]) -> dict[str, float]:
+    ordered = sorted(values)
+    quarter = [ordered[min(len(ordered) - 1, len(ordered) * q // 4)] for q in range(5)]
+    return {
+        "n": len(ordered),
+        "min": quarter[0],
+        "q1": quarter[1],
+        "median": quarter[2],
+        "q3": quarter[3],
+        "max": quarter[4],
+        "mean": round(sum(ordered) / len(ordered), 1),
+    }

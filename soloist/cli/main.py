@@ -1,0 +1,150 @@
+"""The console command `soloist`.
+
+Exit codes: 0 fine, 1 the answer is no (a scenario failed, verify differs, a soak found a fault), 2 bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from soloist.cli import commands
+from soloist.cli.paper import Paper
+from soloist.cli.play import play
+from soloist.core.errors import SoloistError
+from soloist.modes.store import Store
+from soloist.modes.words import Catalogue, languages
+
+Command = Callable[[argparse.Namespace, Paper, Store], int]
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="one JSON value instead of words"
+    )
+    common.add_argument("--lang", default=argparse.SUPPRESS, help=f"language: {', '.join(languages())}")
+    common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help="no colours")
+    common.add_argument("--data-dir", default=argparse.SUPPRESS, help="folder for tables and printed values")
+    parser = argparse.ArgumentParser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
+    sub = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name: str, run: Command, help: str) -> argparse.ArgumentParser:
+        made = sub.add_parser(name, help=help, description=help, parents=[common])
+        made.set_defaults(run=run)
+        return made
+
+    made = add("play", play, "play at a table, interactively (without a name: a quick-start table)")
+    made.add_argument("table", nargs="?")
+    made.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options for a new table")
+    made.add_argument("--game", default="terra_mystica")
+    made = add("new", commands.new, "make a table (without a name: list the options)")
+    made.add_argument("game")
+    made.add_argument("name", nargs="?")
+    made.add_argument("options", nargs="*", metavar="KEY=VALUE")
+    made.add_argument("--seed", help="what the software draws from")
+    made.add_argument(
+        "--position", metavar="FILE", help="lines of notation that describe what already lies on the table"
+    )
+    add("tables", commands.tables, "list your tables")
+    made = add("tell", commands.tell, "tell what you did, or correct something")
+    made.add_argument("table")
+    made.add_argument("words", nargs="+", metavar="LINE")
+    made.add_argument("--answer", action="append", default=[], help="answer to a question, in order")
+    made = add("turn", commands.turn, "let the Automa take her turn")
+    made.add_argument("table")
+    made.add_argument("--answer", action="append", default=[], help="answer to a question, in order")
+    made.add_argument("--why", action="store_true", help="show each narrowing")
+    made.add_argument("--reseed", metavar="SEED", help="draw other cards from now on")
+    for name, run, help in (("undo", commands.undo, "take back entries"), ("redo", commands.redo, "do them again")):
+        made = add(name, run, help)
+        made.add_argument("table")
+        made.add_argument("steps", nargs="?", type=_positive, default=1)
+    made = add("show", commands.show, "show the table")
+    made.add_argument("table")
+    made = add("explain", commands.explain, "explain a turn of the Automa")
+    made.add_argument("table")
+    made.add_argument("number", nargs="?", type=_positive, help="number in the log; the latest turn if left out")
+    made.add_argument("--as-scenario", metavar="FILE", help="write a scenario file instead (- for standard output)")
+    made = add("why-not", commands.why_not, "why was a place or option not chosen?")
+    made.add_argument("table")
+    made.add_argument("place")
+    made.add_argument("number", nargs="?", type=_positive)
+    made = add("log", commands.log, "everything that happened")
+    made.add_argument("table")
+    made = add("verify", commands.verify, "decide everything again and compare")
+    made.add_argument("table")
+    made = add("rescue", commands.rescue, "save what is good of a broken file")
+    made.add_argument("table")
+    made.add_argument("to", help="name of the new table")
+    made = add("check", commands.check, "run scenario files")
+    made.add_argument("files", nargs="+", metavar="FILE")
+    made = add("rule", commands.rule, "what a rule says, where it is applied and tested")
+    made.add_argument("id")
+    made = add("rules", commands.rules, "all rules of a game")
+    made.add_argument("game")
+    made = add("data", commands.data, "values that only your box can tell; enter them with KEY=VALUE")
+    made.add_argument("target", metavar="GAME|TABLE")
+    made.add_argument("values", nargs="*", metavar="KEY=VALUE")
+    made.add_argument("--filter", help="only keys that contain this")
+    add("games", commands.games, "the games there are")
+    made = add("soak", commands.soak, "play against a made-up human and check every law")
+    made.add_argument("game")
+    made.add_argument("--turns", type=_positive)
+    made.add_argument("--games", type=_positive)
+    made.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def _positive(word: str) -> int:
+    if not word.isdigit() or not 1 <= int(word) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 10000000, not {word!r}")
+    return int(word)
+
+
+def default_language() -> str:
+    """The language of the system, if we speak it."""
+    for name in (
+        os.environ.get("SOLOIST_LANG"),
+        os.environ.get("LC_ALL"),
+        os.environ.get("LANG"),
+        locale.getlocale()[0],
+    ):
+        if name and name[:2].lower() in languages():
+            return name[:2].lower()
+    return "en"
+
+
+def data_folder(args: argparse.Namespace) -> Path:
+    named = getattr(args, "data_dir", None) or os.environ.get("SOLOIST_DATA")
+    return Path(named) if named else user_data_path("soloist", appauthor=False)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    args = _parser().parse_args(argv)
+    as_json = getattr(args, "json", False)
+    colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
+    paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)
+    try:
+        paper = Paper(Catalogue(getattr(args, "lang", None) or default_language()), as_json=as_json, colour=colour)
+        run: Command = args.run
+        return run(args, paper, Store(data_folder(args)))
+    except SoloistError as error:
+        paper.error(error)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""How things look in the terminal. Nothing here decides anything; it prints `Text` in the chosen language."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text as Rich
+
+from soloist.core.board import Board, Event, Problem
+from soloist.core.errors import BadSaveError, QuestionError, SoloistError
+from soloist.core.explain import Line, WhyNot, explain
+from soloist.core.game import Game, Span
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.modes.words import Catalogue
+
+LAMP = "#c98a12"
+QUIET = "bright_black"
+
+
+class Paper:
+    """Where the answers of a command go: words for people, or one JSON value."""
+
+    def __init__(self, catalogue: Catalogue, *, as_json: bool = False, colour: bool | None = None) -> None:
+        self.catalogue = catalogue
+        self.as_json = as_json
+        plain = colour is False
+        self.console = Console(
+            no_color=plain, highlight=False, soft_wrap=False, force_terminal=colour if colour else None
+        )
+        self.errors = Console(stderr=True, no_color=plain, highlight=False, soft_wrap=False)
+
+    def use(self, game: Game) -> None:
+        """Speak of this game from now on."""
+        self.catalogue = Catalogue(self.catalogue.language, game)
+
+    def say(self, value: object) -> str:
+        return self.catalogue.say(value)
+
+    def word(self, key: str, **args: object) -> str:
+        return self.say(text(key, **args))
+
+    # ------------------------------------------------------------------------------------------------------- output
+
+    def json(self, value: object) -> None:
+        print(json.dumps(value, ensure_ascii=False, indent=2))
+
+    def line(self, words: object = "", style: str = "") -> None:
+        self.console.print(Rich(self.say(words), style=style))
+
+    def heading(self, key: str, **args: object) -> None:
+        self.console.print(Rich(self.word(key, **args), style=f"bold {LAMP}"))
+
+    def bullets(self, lines: Iterable[object], mark: str = "•", style: str = "") -> None:
+        for line in lines:
+            grid = Grid.grid(padding=(0, 1))
+            grid.add_column(width=len(mark))
+            grid.add_column()
+            grid.add_row(Rich(mark, style=LAMP), Rich(self.say(line), style=style))
+            self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def error(self, error: SoloistError) -> None:
+        """One clear message; with --json an object on standard output."""
+        if self.as_json:
+            self.json({"error": self.error_dict(error)})
+            return
+        if isinstance(error, QuestionError):
+            self.question(error)
+            return
+        self.errors.print(Rich(f"{self.word('cli.error')}: {self.catalogue.error(error)}", style="red"))
+
+    def error_dict(self, error: SoloistError) -> dict[str, object]:
+        found: dict[str, object] = {"kind": type(error).__name__, "message": self.say(error.text)}
+        if error.rule:
+            found["rule"] = error.rule
+        if error.nearest:
+            found["nearest"] = list(error.nearest)
+        if isinstance(error, BadSaveError):
+            found["line"] = error.line
+        if isinstance(error, QuestionError):
+            found.update(question=error.draw.key, options=list(error.options), several=error.several)
+        return found
+
+    def question(self, question: QuestionError) -> None:
+        rule = f" [{question.rule}]" if question.rule else ""
+        self.errors.print(Rich(f"{self.word('cli.question')}: {self.say(question.text)}{rule}", style=f"bold {LAMP}"))
+        if len(question.options) <= 40:
+            self.errors.print(Rich(self.word("cli.options", options=question.options)))
+        if question.several:
+            self.errors.print(Rich(self.word("cli.several")))
+
+    def problems(self, problems: Sequence[Problem]) -> None:
+        for problem in problems:
+            rule = f" [{problem.rule}]" if problem.rule else ""
+            words = f"{self.word('cli.warning')}: {self.say(problem.text)}{rule}"
+            self.console.print(Padding(Rich(words, style="yellow"), (0, 0, 0, 2)))
+
+    # ------------------------------------------------------------------------------------------------- explanations
+
+    def explanation(self, trace: Trace) -> None:
+        """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+        for line in explain(trace):
+            self._explained(line)
+
+    def _explained(self, line: Line) -> None:
+        if line.kind == "procedure":
+            self.console.print(Padding(Rich(f"{line.rule:<9} {self.say(line.says)}", style="bold"), (0, 0, 0, 2)))
+            return
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(width=9, style="cyan")
+        grid.add_column(ratio=1)
+        said = Rich(self.say(line.says))
+        if not line.applied:
+            said.append(f" - {self.word('explain.applied_not')}" if line.kind == "narrow" else "", style=QUIET)
+        elif line.kind in ("valid", "narrow"):
+            said.append(": ")
+            said.append(self.say(line.left) or "-", style="bold" if len(line.left) == 1 else "")
+            if line.dropped and len(line.dropped) <= 24:
+                said.append(f"  ({self.word('explain.drops', options=line.dropped)})", style=QUIET)
+        grid.add_row(line.rule, said)
+        if line.why:
+            grid.add_row("", Rich("; ".join(self.say(w) for w in line.why), style=QUIET))
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def explanation_dict(self, trace: Trace) -> list[dict[str, object]]:
+        return [
+            {
+                "kind": line.kind,
+                "rule": line.rule,
+                "says": self.say(line.says),
+                "left": [self.say(o) for o in line.left],
+                "dropped": [self.say(o) for o in line.dropped],
+                "values": [self.say(w) for w in line.why],
+                "applied": line.applied,
+            }
+            for line in explain(trace)
+        ]
+
+    def why_not(self, place: str, answer: WhyNot) -> None:
+        procedure = self.word(f"procedure.{answer.procedure}")
+        args = {"option": place, "procedure": procedure, "says": answer.says, "rule": answer.rule}
+        said = self.word(f"cli.why_{answer.fate}", **args)
+        self.line(f"{said} [{answer.rule}]")
+        for value in answer.values:
+            self.console.print(Padding(Rich(self.say(value), style=QUIET), (0, 0, 0, 4)))
+        if answer.needed is not None:
+            self.console.print(Padding(Rich(self.say(answer.needed), style=QUIET), (0, 0, 0, 4)))
+        if answer.winner is not None and answer.fate != "chosen":
+            self.console.print(Padding(Rich(self.word("cli.why_winner", winner=answer.winner)), (0, 0, 0, 4)))
+
+    def why_not_dict(self, answer: WhyNot) -> dict[str, object]:
+        return {
+            "procedure": answer.procedure,
+            "fate": answer.fate,
+            "rule": answer.rule,
+            "says": self.say(answer.says),
+            "values": [self.say(v) for v in answer.values],
+            "needed": self.say(answer.needed) if answer.needed is not None else None,
+            "winner": self.say(answer.winner) if answer.winner is not None else None,
+        }
+
+    # ---------------------------------------------------------------------------------------------------- the board
+
+    def picture(self, game: Game, board: Board, lit: int = 0) -> None:
+        for spans in game.picture(board, lit):
+            line = Rich(no_wrap=True)
+            for span in spans:
+                line.append(span.text, style=_style(game.palette, span))
+            self.console.print(line, overflow="crop", no_wrap=True)
+
+    def notations(self, board: Board, events: Sequence[Event]) -> list[str]:
+        return [event.notation(board) for event in events]
+
+    def texts(self, lines: Iterable[Text]) -> list[str]:
+        return [self.say(line) for line in lines]
+
+
+def _style(palette: Mapping[str, tuple[str, str]], span: Span) -> Style:
+    ink, ground = palette.get(span.style, ("", ""))
+    return Style(color=ink or None, bgcolor=ground or None)
+
+
+def is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,223 @@
+"""`soloist play`: a conversation at the table, with completion, history, the map in colour and help everywhere."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from typing import TypeVar
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+from soloist.cli import commands
+from soloist.cli.paper import Paper, is_terminal
+from soloist.core.errors import QuestionError, SoloistError, UnknownError
+from soloist.core.game import find_game
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+
+T = TypeVar("T")
+COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
+
+
+def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Play at a table; without a name make a quick-start table that needs nothing from the box."""
+    name = _find_or_make(args, paper, store)
+    if not is_terminal():
+        paper.line(text("cli.play_no_terminal", name=name))
+        return 0
+    with ExitStack() as stack:
+        table = stack.enter_context(store.open(name))
+        paper.use(table.game)
+        return Session(paper, store, table, name).run()
+
+
+def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
+    options = commands.read_options([o for o in [args.table, *args.options] if o and "=" in o])
+    name = args.table if args.table and "=" not in args.table else None
+    if name is not None and not options and store.path(name).exists():
+        return str(name)
+    game = find_game(args.game)
+    paper.use(game)
+    if name is None:
+        taken = store.names() if store.tables.is_dir() else ()
+        name = next(f"quick-{n}" for n in range(1, 10_000) if f"quick-{n}" not in taken)
+    elif not options:
+        store.read(name)  # names the tables there are
+    seed = options.pop("seed", None) or commands.new_seed()
+    table = Table.new(game, {"pass_values": "stand_in", **options}, owner=store.printed(game), seed=seed)
+    store.create(name, table)
+    commands.show_new(paper, table, name)
+    return name
+
+
+class _Moves(Completer):
+    """Completes commands, verbs and whatever fits the next slot of a form on this board."""
+
+    def __init__(self, table: Callable[[], Table]) -> None:
+        self._table = table
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        before = document.text_before_cursor.rpartition(";")[2].lstrip()
+        words = before.split(" ")
+        last = words[-1]
+        for candidate in sorted(set(self._candidates(words[:-1]))):
+            if candidate.lower().startswith(last.lower()):
+                yield Completion(candidate, start_position=-len(last))
+
+    def _candidates(self, words: list[str]) -> Iterable[str]:
+        table = self._table()
+        if not words:
+            yield from COMMANDS
+        for form in table.game.forms:
+            pattern = form.pattern.split(" ")
+            if len(pattern) <= len(words):
+                continue
+            if all(p == w or p.isupper() for p, w in zip(pattern, words, strict=False)):
+                slot = pattern[len(words)]
+                yield from (table.game.slots(table.board, slot) if slot.isupper() else [slot])
+        if words and words[0] == "why-not" and len(words) == 1:
+            yield from table.game.slots(table.board, "HEX")
+
+
+class Session:
+    """One sitting. Every line is durable before its result is shown."""
+
+    def __init__(self, paper: Paper, store: Store, table: Table, name: str) -> None:
+        self.paper = paper
+        self.store = store
+        self.table = table
+        self.name = name
+        try:
+            history: FileHistory | InMemoryHistory = FileHistory(str(store.root / "history"))
+        except OSError:
+            history = InMemoryHistory()
+        self.prompt: PromptSession[str] = PromptSession(
+            history=history, completer=_Moves(lambda: self.table), complete_while_typing=True
+        )
+
+    def run(self) -> int:
+        paper = self.paper
+        paper.picture(self.table.game, self.table.board)
+        paper.line(text("cli.map_key"), "bright_black")
+        commands.show_next(paper, self.table)
+        paper.line(text("cli.play_welcome"), "bright_black")
+        while True:
+            try:
+                line = self.prompt.prompt(f"{self.name}> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                break
+            if line in ("quit", "exit", "q"):
+                break
+            try:
+                self.do(line)
+            except SoloistError as error:
+                paper.error(error)
+        paper.line(text("cli.play_bye", name=self.name))
+        return 0
+
+    def do(self, line: str) -> None:
+        """One line of the player: a command or a move."""
+        paper, table = self.paper, self.table
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "turn" | "t":
+                self.turn()
+            case "":
+                if table.game.automas_turn(table.board) and not table.game.over(table.board):
+                    self.turn()
+                else:
+                    commands.show_next(paper, table)
+            case "?" | "help" | "h":
+                self.help(rest)
+            case "why":
+                _, entry = commands.find_turn(table, None)
+                paper.explanation(table.trace_of(entry))
+            case "why-not" | "whynot":
+                if not rest:
+                    raise UnknownError(text("cli.why_unknown", option=""), nearest=["why-not E5"])
+                commands.answer_why_not(paper, table, rest.strip())
+            case "undo" | "u":
+                undone = table.undo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                paper.bullets([text("cli.undone", entry=commands.one_line(e)) for e in undone])
+            case "redo":
+                redone = table.redo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
+            case "map" | "m":
+                paper.picture(table.game, table.board)
+            case "show" | "s":
+                commands.show_table(paper, table)
+            case "log":
+                for number, entry in enumerate(table.entries, 1):
+                    paper.line(f"{number:>4}  {commands.one_line(entry)}")
+            case "data":
+                for datum in table.game.data(table.board):
+                    paper.line(f"{datum.key} = {datum.value or '?'}  ({paper.word(f'origin.{datum.origin}')})")
+            case "rule":
+                commands.show_rule(paper, table.game, rest.strip())
+            case _:
+                self.tell(line)
+
+    def help(self, topic: str) -> None:
+        paper = self.paper
+        paper.line(text("cli.play_help"))
+        for correction in (False, True):
+            if correction:
+                paper.line(text("cli.play_corrections"))
+            for form in self.table.game.forms:
+                if form.correction is correction and (not topic or topic in form.pattern):
+                    rule = f" [{form.rule}]" if form.rule else ""
+                    paper.line(f"  {form.example:<32} {paper.word(f'form.{form.key}')}{rule}")
+
+    def tell(self, line: str) -> None:
+        told = self._asking(lambda answers: self.table.tell(line, answers))
+        if told is not None:
+            commands.show_told(self.paper, self.table, told)
+            commands.show_next(self.paper, self.table)
+
+    def turn(self) -> None:
+        done = self._asking(self.table.turn)
+        if done is not None:
+            commands.show_turn(self.paper, self.table, done, why=False)
+            lit = 0
+            for decision in done.trace.decisions:
+                if decision.chosen is not None and decision.of is self.table.game.domain(self.table.board, "hexes"):
+                    lit |= 1 << decision.chosen
+            self.paper.picture(self.table.game, self.table.board, lit)
+
+    def _asking(self, act: Callable[[list[str]], T]) -> T | None:
+        """Do something; each question it raises is put to the player, until it is done or he gives up."""
+        answers: list[str] = []
+        while True:
+            try:
+                return act(answers)
+            except QuestionError as question:
+                self.paper.question(question)
+                options = list(question.options)
+                try:
+                    answer = self.prompt.prompt("? ", completer=_Words(options)).strip()
+                except (EOFError, KeyboardInterrupt):
+                    return None
+                answers.append(answer or ("none" if question.several else "?"))
+            except SoloistError as error:
+                if not answers:
+                    raise
+                self.paper.error(error)
+                answers.pop()
+
+
+class _Words(Completer):
+    """Completes the answers to a question."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        last = document.get_word_before_cursor(WORD=True)
+        for word in self._words:
+            if word.lower().startswith(last.lower()):
+                yield Completion(word, start_position=-len(last))

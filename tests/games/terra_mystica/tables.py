@@ -1,0 +1,130 @@
+"""Positions for tests, in a line or two."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Seeded
+from soloist.core.decide import Procedure, decide
+from soloist.core.explain import deciding_rules
+from soloist.core.trace import Decision, Remark, Step, Trace
+from soloist.games.terra_mystica.automa.view import View
+from soloist.games.terra_mystica.board.notation import read
+from soloist.games.terra_mystica.board.setup import lay_out
+from soloist.games.terra_mystica.board.state import PLAYING, TerraMystica, new_board
+from soloist.games.terra_mystica.board.tables import CARDS
+from soloist.games.terra_mystica.game import GAME
+
+#: options of a table on which nothing is left to chance
+PLAIN = {
+    "level": "automa",
+    "map": "original",
+    "human": "witches",
+    "faction": "simpletons",
+    "home": "lakes",
+    "scoring": "score2 score3 score4 score5 score6 score7",
+    "bonus": "bon1 bon2 bon3 bon4 bon5",
+    "pass_values": "stand_in",
+    "seed": "test",
+}
+
+
+def table(
+    hers: str = "", yours: str = "", seconds: str = "", /, *, round: int = 1, also: str = "", **options: str
+) -> TerraMystica:
+    """A board in play. Structures are `E5` (dwelling), `E5:te`; an asterisk marks: `E5*`, `E5:te*`.
+
+    `also` are further lines of notation, separated by `;`. Options are those of `soloist new`.
+    """
+    chosen = {**PLAIN, **options}
+    if chosen.get("human2", "none") != "none":
+        chosen["bonus"] = options.get("bonus", "bon1 bon2 bon3 bon4 bon5 bon6")
+    if chosen.get("mots") == "yes":
+        chosen["scoring"] = options.get("scoring", "mots1 mots2 mots3 mots4 mots5 mots6")
+    board = new_board(lay_out(chosen, Seeded("test"), {}))
+    board.phase = PLAYING
+    board.round = round
+    for seat, words in (("automa", hers), ("human", yours), ("human2", seconds)):
+        for word in words.split():
+            place, _, kind = word.rstrip("*").partition(":")
+            tell(board, f"{seat}: put {place} {kind or 'dwelling'}")
+            if word.endswith("*"):
+                tell(board, f"automa: mark {place}")
+    if also:
+        tell(board, also)
+    return board
+
+
+def tell(board: TerraMystica, lines: str) -> list[Event]:
+    """Apply told lines to the board, without consequences."""
+    events = []
+    for line in lines.split(";"):
+        for event in read(board, line.strip()):
+            event.apply(board)
+            events.append(event)
+    return events
+
+
+def hexes(board: TerraMystica, names: str) -> Mask:
+    """`E5 F3` as a mask."""
+    mask = 0
+    for name in names.split():
+        mask |= 1 << board.map.hex(name)
+    return mask
+
+
+def names(board: TerraMystica, mask: Mask) -> str:
+    """A mask as `E5 F3`, in reading order."""
+    return " ".join(board.map.hexes.list(mask))
+
+
+def view(board: TerraMystica, support: str = "dc1", shipping: int | None = None, *answers: str) -> View:
+    """What an action sees with this support card; `shipping` overrides the level's value."""
+    card = board.printed.cards[CARDS.index(support) or 0]
+    made = View(board, card, Asked(answers), Trace())
+    if shipping is not None:
+        made.shipping = shipping
+    return made
+
+
+def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
+    """The name of what a procedure chooses, and how it was decided."""
+    trace = Trace()
+    chosen = decide(procedure, v, trace)
+    return (None if chosen is None else procedure.domain(v).name(chosen)), trace.decisions[0]
+
+
+def step(decision: Decision, rule: str) -> Step:
+    """The step of a decision by rule number; fails the test if the rule was not asked."""
+    found = [s for s in decision.steps if s.rule == rule]
+    assert found, f"{rule} was not applied; steps: {[s.rule for s in decision.steps]}"
+    return found[0]
+
+
+def applied(decision: Decision, rule: str) -> bool:
+    """Whether the rule dropped at least one option."""
+    return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
+
+
+def turn(board: TerraMystica, *answers: str) -> tuple[list[str], Trace]:
+    """A turn of the Automa with these cards and answers, in order; consequences included. The board changes."""
+    before = board.copy()
+    trace = Trace()
+    chance = Asked(answers)
+    events = GAME.automa.turn(board, chance, trace)
+    events = events + GAME.consequences(board, events, chance)
+    lines = []
+    for event in events:
+        lines.append(event.notation(before))
+        event.apply(before)
+    assert not chance.unused, f"answers left over: {chance.unused}"
+    return lines, trace
+
+
+def remarks(trace: Trace, rule: str) -> list[dict[str, object]]:
+    """What was noted for a rule that was applied without a choice."""
+    return [dict(e.note) for e in trace.entries if isinstance(e, Remark) and e.rule == rule]
+
+
+def decided_by(trace: Trace) -> list[str]:
+    return deciding_rules(trace)
