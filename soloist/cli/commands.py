@@ -14,7 +14,16 @@ from rich.table import Table as Grid
 
 from soloist.cli.paper import Paper
 from soloist.core.board import Event
-from soloist.core.errors import BadInputError, BadSaveError, QuestionError, StorageError, UnknownError, UnreadableError
+from soloist.core.errors import (
+    BadInputError,
+    BadSaveError,
+    QuestionError,
+    StorageError,
+    UnknownError,
+    UnreadableError,
+    nearest,
+)
+from soloist.core.explain import WhyNot
 from soloist.core.explain import why_not as ask_why_not
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
@@ -341,21 +350,27 @@ def why_not(args: Args, paper: Paper, store: Store) -> int:
 
 
 def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = None) -> int:
-    _, entry = find_turn(table, number)
-    trace = table.trace_of(entry)
-    for name in (place, place.upper(), place.lower()):
-        found = ask_why_not(trace, name)
-        if found:
-            break
-    else:
-        names = sorted({n for d in trace.decisions for n in d.of})
-        raise UnknownError(text("cli.why_unknown", option=place), nearest=names[:6])
+    at, _ = find_turn(table, number)
+    turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
+    for i in turns:  # the latest turn that looked at this place
+        trace = table.trace_of(table.entries[i])
+        for name in (place, place.upper(), place.lower()):
+            found = ask_why_not(trace, name)
+            if found:
+                _say_why_not(paper, name, i, i != at, found)
+                return 0
+    names = sorted({n for d in table.trace_of(table.entries[at]).decisions for n in d.of})
+    raise UnknownError(text("cli.why_unknown", option=place), nearest=nearest(place, names) or names[:6])
+
+
+def _say_why_not(paper: Paper, name: str, entry: int, earlier: bool, found: Sequence[WhyNot]) -> None:
     if paper.as_json:
-        paper.json([paper.why_not_dict(answer) for answer in found])
-    else:
-        for answer in found:
-            paper.why_not(name, answer)
-    return 0
+        paper.json({"turn": entry + 1, "option": name, "answers": [paper.why_not_dict(answer) for answer in found]})
+        return
+    if earlier:
+        paper.line(text("cli.why_earlier", number=entry + 1), "bright_black")
+    for answer in found:
+        paper.why_not(name, answer)
 
 
 def log(args: Args, paper: Paper, store: Store) -> int:

@@ -18,7 +18,7 @@ from soloist.core.explain import Line, WhyNot, explain
 from soloist.core.game import Game, Span
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.modes.words import Catalogue
+from soloist.modes.words import MOST_DROPPED, Catalogue
 
 LAMP = "#c98a12"
 QUIET = "bright_black"
@@ -121,7 +121,7 @@ class Paper:
         elif line.kind in ("valid", "narrow"):
             said.append(": ")
             said.append(self.say(line.left) or "-", style="bold" if len(line.left) == 1 else "")
-            if line.dropped and len(line.dropped) <= 24:
+            if line.dropped and len(line.dropped) <= MOST_DROPPED:
                 said.append(f"  ({self.word('explain.drops', options=line.dropped)})", style=QUIET)
         grid.add_row(line.rule, said)
         if line.why:

@@ -180,20 +180,22 @@ def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance:
     An option may be number 0: test `is None`, never truth. When the tiebreakers leave several options the table is
     asked through `chance`; without one `UndecidedError` is raised.
     """
+    everything = -1
     if trace is not None:
-        trace.begin(procedure.rule, procedure.domain(view))
+        of = procedure.domain(view)
+        everything = of.everything
+        trace.begin(procedure.rule, of)
     for check in procedure.checks:
         if not check.holds(view):
             if trace is not None:
                 trace.fail(check.rule)
                 trace.end(None)
             return None
-    mask = -1
+    mask = everything
     for only in procedure.valid:
         options = only.options(view) & mask
         if trace is not None:
-            before = mask if mask != -1 else procedure.domain(view).everything
-            trace.limit(only.rule, before, options, only.note(view) if only.note else None)
+            trace.limit(only.rule, mask, options, only.note(view) if only.note else None)
         mask = options
         if not mask:
             if trace is not None:

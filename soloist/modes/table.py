@@ -19,6 +19,7 @@ from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import read_trace, write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
+from soloist.modes.words import Catalogue, explained
 
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
@@ -44,7 +45,16 @@ class Turn:
     cards: list[Text]
     problems: list[Problem]
     before: Board
-    number: int
+    game: Game
+
+    def words(self, language: str = "en", *, why: bool = True) -> str:
+        """The turn as a person reads it: the cards, what the hands must do, and each narrowing."""
+        catalogue = Catalogue(language, self.game)
+        lines = [catalogue.say(card) for card in self.cards]
+        lines += [f"-> {catalogue.say(line)}" for line in self.hands]
+        if why:
+            lines += explained(catalogue, self.trace)
+        return "\n".join(lines)
 
 
 class Table:
@@ -233,7 +243,7 @@ class Table:
         entry.trace = list(write_trace(trace))
         hands = self.game.hands(before, events + followed)
         self._commit(entry, board)
-        return Turn(events + followed, trace, hands, open_cards, list(board.status()), before, len(self.log))
+        return Turn(events + followed, trace, hands, open_cards, list(board.status()), before, self.game)
 
     def undo(self, steps: int = 1) -> list[Entry]:
         """Take back the last entries, as many as there are; returns them, the latest first."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
 
 from soloist.core.errors import SoloistError, UnknownError, nearest
+from soloist.core.explain import explain
 from soloist.core.game import Game
 from soloist.core.text import Text, Word, text
+from soloist.core.trace import Trace
 from soloist.games.reading import read_words
 
 PACKAGE = "soloist.modes"
+#: a longer list of dropped options is left out: it would bury the line
+MOST_DROPPED = 24
 
 
 @cache
@@ -84,7 +88,7 @@ class _Args(Mapping[str, object]):
     def __getitem__(self, key: str) -> object:
         return self._catalogue.say(self._args[key]) if key in self._args else f"{{{key}}}"
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._args)
 
     def __len__(self) -> int:
@@ -92,3 +96,23 @@ class _Args(Mapping[str, object]):
 
 
 _FORMATTER = Formatter()
+
+
+def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
+    """An explanation as plain lines: rule number, what the rule says here, what is left, what fell, the values that lost."""
+    lines = []
+    for line in explain(trace):
+        said = catalogue.say(line.says)
+        if line.kind == "procedure":
+            lines.append(f"{line.rule:<9} {said}")
+            continue
+        if not line.applied:
+            said += f" - {catalogue.say(text('explain.applied_not'))}" if line.kind == "narrow" else ""
+        elif line.kind in ("valid", "narrow"):
+            said += f": {catalogue.say(line.left) or '-'}"
+            if line.dropped and len(line.dropped) <= MOST_DROPPED:
+                said += f"  ({catalogue.say(text('explain.drops', options=line.dropped))})"
+        lines.append(f"{line.rule:<9}   {said}")
+        if line.why:
+            lines.append(f"{'':<9}     {'; '.join(catalogue.say(w) for w in line.why)}")
+    return lines

@@ -53,11 +53,11 @@ def in_range(v: View) -> Mask:
     return reached
 
 
+_CLUSTERS = {True: Word("cluster.marked"), False: Word("cluster.unmarked")}
+
+
 def _range_note(v: View) -> dict[str, object]:
-    return {
-        "cluster": Word("cluster.marked" if v.support.marked else "cluster.unmarked"),
-        "shipping": v.shipping,
-    }
+    return {"cluster": _CLUSTERS[v.support.marked], "shipping": v.shipping}
 
 
 # ------------------------------------------------------------------------------------------------------- Reaching
@@ -110,9 +110,12 @@ def _within(levels: list[Mask], steps: int) -> Mask:
 
 def _reaching_note(v: View, mask: Mask) -> dict[str, object]:
     if clusters_adjacent(v):
-        return {"how": Word("reaching.adjacent"), "distance": 1}
+        return {"how": _ADJACENT, "distance": 1}
     distance = cluster_distance(v)
-    return {"how": Word("reaching.apart"), "distance": "∞" if distance is None else distance}
+    return {"how": _APART, "distance": "∞" if distance is None else distance}
+
+
+_ADJACENT, _APART = Word("reaching.adjacent"), Word("reaching.apart")
 
 
 REACHING: Keep[View] = Keep("TMA-080r", reaching, _reaching_note)
@@ -129,9 +132,11 @@ def your_priority(v: View, mask: Mask) -> Mask:
     return priority(v, mask, v.board.home[HUMAN])
 
 
+_TO_YOU: dict[str, object] = {"how": Word("distance.to_you")}
+_FROM_AUTOMA: dict[str, object] = {"how": Word("distance.from_automa")}
 TERRAIN_PRIORITY: Keep[View] = Keep("TMA-080b", her_priority, lambda v, m: priority_note(v, m, v.board.home[AUTOMA]))
-CLOSEST_TO_YOU: Least[View] = Least("TMA-080c", to_human, lambda v, m: {"how": Word("distance.to_you")})
-FURTHEST_FROM_HER: Most[View] = Most("TMA-080c", to_automa, lambda v, m: {"how": Word("distance.from_automa")})
+CLOSEST_TO_YOU: Least[View] = Least("TMA-080c", to_human, lambda v, m: _TO_YOU)
+FURTHEST_FROM_HER: Most[View] = Most("TMA-080c", to_automa, lambda v, m: _FROM_AUTOMA)
 
 
 def own_tiebreakers(faction_rule: str, names: tuple[str, ...]) -> tuple[Tiebreaker[View], ...]:
@@ -164,12 +169,15 @@ def build_there(v: View, hex_: int) -> list[Event]:
     if not v.board.terrain[home] & here:
         events.append(Transformed(AUTOMA, hex_, home))
     events.append(Built(AUTOMA, hex_))
-    if would_be_marked(v) & here:
+    marked = would_be_marked(v) & here
+    if marked:
         events.append(Marked(hex_))
     if v.trace is not None:
-        mark = "marked" if would_be_marked(v) & here else "unmarked"
-        v.trace.remark("TMA-081c", hex=v.map.hexes.name(hex_), how=Word(f"mark.{mark}"))
+        v.trace.remark("TMA-081c", hex=v.map.hexes.name(hex_), how=_MARKED if marked else _UNMARKED)
     return events
+
+
+_MARKED, _UNMARKED = Word("mark.marked"), Word("mark.unmarked")
 
 
 @cache

@@ -124,9 +124,11 @@ def nth_in_reading_order(v: View, mask: Mask) -> Mask:
     return nth(mask, n - 1 - i if v.support.backward else i)
 
 
+_WAYS = {True: Word("direction.backward"), False: Word("direction.forward")}
+
+
 def _direction(v: View, mask: Mask) -> dict[str, object]:
-    way = "backward" if v.support.backward else "forward"
-    return {"direction": Word(f"direction.{way}"), "count": v.support.count}
+    return {"direction": _WAYS[v.support.backward], "count": v.support.count}
 
 
 DIRECTIONAL_SELECTION: Keep[View] = Keep("TMA-036", nth_in_reading_order, _direction)
@@ -143,15 +145,18 @@ def priority(v: View, mask: Mask, home: int) -> Mask:
 
 def priority_note(v: View, mask: Mask, home: int) -> dict[str, object]:
     """Which row was read, where it stopped, and how we know the row."""
-    row = "ab"[v.support.row]
-    kept = priority(v, mask, home)
-    found = next((t for t in range(7) if kept & v.board.terrain[t]), NOBODY)
+    terrain, row = v.board.terrain, v.support.row
+    found = next((t for t in v.board.printed.atp[home, row] if mask & terrain[t]), NOBODY)
     return {
-        "card": Word(f"terrain.{TERRAIN.names[home]}"),
-        "row": row.upper(),
-        "terrain": Word(f"terrain.{TERRAIN.names[found]}" if found != NOBODY else "terrain.none"),
-        "origin": Word(f"origin.{v.board.printed.origin(f'atp.{TERRAIN.names[home]}.{row}')}"),
+        "card": _TERRAINS[home],
+        "row": "AB"[row],
+        "terrain": _TERRAINS[found],
+        "origin": Word(f"origin.{v.board.printed.origin(_ATP_KEYS[home][row])}"),
     }
+
+
+_TERRAINS = [Word(f"terrain.{name}") for name in (*TERRAIN.names, "none")]  # the last also stands for NOBODY
+_ATP_KEYS = [(f"atp.{name}.a", f"atp.{name}.b") for name in TERRAIN.names]
 
 
 def support_card(board: TerraMystica) -> Card:

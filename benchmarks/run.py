@@ -1,0 +1,47 @@
+"""`make bench`: print the table; exit 1 when a limit is missed."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import terra_mystica as tm
+from benchmarks.measure import Measured, random_chess_game, side_by_side
+
+
+def measure() -> list[Measured]:
+    times = side_by_side(
+        {
+            "chess": random_chess_game,
+            "half": tm.her_half,
+            "traced": tm.her_half_traced,
+            "load": tm.load,
+            "copies": tm.copies,
+        }
+    )
+    chess = times["chess"]
+    events = sum(
+        1
+        for line in tm.finished_save().splitlines()
+        if line[9:10] in "ah+" and line[9:].split(":")[0].lstrip("+ ") in ("automa", "human")
+    )
+    return [
+        Measured("one random game of python-chess (the yardstick)", chess, 1.0, None),
+        Measured("her half of a game, no trace", times["half"], times["half"] / chess, 0.10),
+        Measured("  the same with trace, against without", times["traced"], times["traced"] / times["half"], 1.3),
+        Measured(f"loading a finished table of {events} events", times["load"], times["load"] / chess, 0.5),
+        Measured("copying a board", times["copies"] / 100, times["copies"] / 100 / chess, None),
+    ]
+
+
+def main() -> int:
+    rows = measure()
+    print(f"{'what':<52} {'time':>10} {'ratio':>8} {'limit':>7}")
+    for row in rows:
+        limit = f"{row.limit:.2f}" if row.limit is not None else "-"
+        verdict = "" if row.good else "  MISSED"
+        print(f"{row.name:<52} {row.seconds * 1e6:>8.1f}us {row.ratio:>8.4f} {limit:>7}{verdict}")
+    return 0 if all(row.good for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
