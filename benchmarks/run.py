@@ -19,11 +19,7 @@ def measure() -> list[Measured]:
         }
     )
     chess = times["chess"]
-    events = sum(
-        1
-        for line in tm.finished_save().splitlines()
-        if line[9:10] in "ah+" and line[9:].split(":")[0].lstrip("+ ") in ("automa", "human")
-    )
+    events = sum(len(e.events) + len(e.followed) for e in tm.load(0).log)
     return [
         Measured("one random game of python-chess (the yardstick)", chess, 1.0, None),
         Measured("her half of a game, no trace", times["half"], times["half"] / chess, 0.10),

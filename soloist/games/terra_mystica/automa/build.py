@@ -109,10 +109,9 @@ def _within(levels: list[Mask], steps: int) -> Mask:
 
 
 def _reaching_note(v: View, mask: Mask) -> dict[str, object]:
-    if clusters_adjacent(v):
-        return {"how": _ADJACENT, "distance": 1}
     distance = cluster_distance(v)
-    return {"how": _APART, "distance": "∞" if distance is None else distance}
+    how = _ADJACENT if clusters_adjacent(v) else _APART
+    return {"how": how, "distance": "∞" if distance is None else distance}
 
 
 _ADJACENT, _APART = Word("reaching.adjacent"), Word("reaching.apart")

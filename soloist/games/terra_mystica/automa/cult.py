@@ -66,7 +66,7 @@ def send_a_priest(v: View, track: int) -> list[Event]:
         for i, number in enumerate(ORDER_SPACES):
             if board.spaces[at + i] == NOBODY:
                 if board.setup.rulings["last_priest"] == "needs_room" and board.cults[AUTOMA][track] + number > TOP:
-                    break
+                    continue
                 return [PriestSent(AUTOMA, track, number)]
     return [CultAdvanced(AUTOMA, track, 1)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from soloist.core.bits import Mask, bits
-from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Scored
 from soloist.games.terra_mystica.board.map import united
 from soloist.games.terra_mystica.board.state import TerraMystica
@@ -91,32 +90,31 @@ def places(values: Mapping[int, int], points: Sequence[int]) -> dict[int, int]:
     return given
 
 
-def final_scoring(board: TerraMystica, trace: Trace | None = None) -> list[Scored]:
+def final_scoring(board: TerraMystica) -> list[Scored]:
     """All points of the end of the game that the board tells: cults, area, the Fire & Ice tile, her faction card.
 
     What a human still has in coins and power is told with `vp`.
     """
     scored: list[Scored] = []
-    seats = range(len(board.pieces))
-    for track, cult in enumerate(CULTS.names):
-        values = {seat: board.cults[seat][track] for seat in seats}
-        _score(scored, f"cult_{cult}", values, FINAL_POINTS["cults"], trace)
-    categories = ["network"] + ([board.setup.final] if board.setup.final != "none" else [])
+    categories = [f"cult_{cult}" for cult in CULTS.names] + ["network"]
+    if board.setup.final != "none":
+        categories.append(board.setup.final)
     for category in categories:
-        values = {seat: final_value(board, seat, category) for seat in seats}
-        _score(scored, category, values, FINAL_POINTS[category], trace)
+        values = {seat: value_of(board, seat, category) for seat in range(len(board.pieces))}
+        points = FINAL_POINTS["cults" if category.startswith("cult_") else category]
+        scored.extend(Scored(seat, category, vp) for seat, vp in places(values, points).items() if vp)
     if board.setup.faction == "wanderers":  # TMA-092, TMA-F05
-        scored.append(Scored(AUTOMA, "structures", board.owned(AUTOMA).bit_count()))
+        scored.append(Scored(AUTOMA, "structures", value_of(board, AUTOMA, "structures")))
     return scored
 
 
-def _score(
-    scored: list[Scored], category: str, values: Mapping[int, int], points: Sequence[int], trace: Trace | None
-) -> None:
-    given = places(values, points)
-    scored.extend(Scored(seat, category, vp) for seat, vp in given.items() if vp)
-    if trace is not None:
-        trace.remark("TMA-090", category=category, values=" ".join(str(v) for v in values.values()))
+def value_of(board: TerraMystica, seat: int, category: str) -> int:
+    """What a seat brings to any category: a cult track, the map, or the number of its structures."""
+    if category == "structures":
+        return board.owned(seat).bit_count()
+    if category.startswith("cult_"):
+        return board.cults[seat][CULTS.names.index(category.removeprefix("cult_"))]
+    return final_value(board, seat, category)
 
 
 def winner(board: TerraMystica) -> list[int]:

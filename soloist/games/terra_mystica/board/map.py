@@ -9,7 +9,7 @@ from functools import cache
 
 from soloist.core.bits import Mask, mask_of, spread
 from soloist.core.errors import BadDataError, ImpossibleError, nearest
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Word, text
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
 
@@ -128,7 +128,9 @@ class Map:
             found = self.hexes.index(name.lower())
         if found is None:
             raise ImpossibleError(
-                text("error.no_hex", got=name, map=self.id), rule="TM-001", nearest=self._neighbours_in_name(name)
+                text("error.no_hex", got=name, map=Word(f"map.{self.id}")),
+                rule="TM-001",
+                nearest=self._neighbours_in_name(name),
             )
         return found
 
@@ -147,7 +149,9 @@ class Map:
             if ends == set(pair):
                 return i
         here = [n for n, pair in zip(self.bridge_names.names, self.bridges, strict=True) if ends & set(pair)]
-        raise ImpossibleError(text("error.no_bridge", a=a, b=b, map=self.id), rule="TM-087", nearest=here[:4])
+        raise ImpossibleError(
+            text("error.no_bridge", a=a, b=b, map=Word(f"map.{self.id}")), rule="TM-087", nearest=here[:4]
+        )
 
     def distance(self, a: int, b: int) -> int:
         """Steps from a to b straight over everything."""

@@ -130,10 +130,10 @@ def _cult(word: str) -> int:
     return _one(CULTS, word, "error.no_cult")
 
 
-def _int(word: str, line: str) -> int:
+def _int(word: str) -> int:
     digits = word.lstrip("+-")
     if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
-        raise UnreadableError(text("error.want_number", got=word, line=line))
+        raise UnreadableError(text("error.want_number", got=word))
     return int(word)
 
 
@@ -189,12 +189,12 @@ def _bridge(b: B, seat: int, words: list[str]) -> Event:
 
 def _cult_event(b: B, seat: int, words: list[str]) -> Event:
     cult, steps = _args(words, 2, "cult")
-    return e.CultAdvanced(seat, _cult(cult), _int(steps, steps))
+    return e.CultAdvanced(seat, _cult(cult), _int(steps))
 
 
 def _priest(b: B, seat: int, words: list[str]) -> Event:
     cult, space = _args(_without_to(words), 2, "priest")
-    track, number = _cult(cult), _int(space, space)
+    track, number = _cult(cult), _int(space)
     if number == 1:
         return e.CultAdvanced(seat, track, 1)
     if number not in ORDER_SPACES:
@@ -212,7 +212,7 @@ def _pass(b: B, seat: int, words: list[str]) -> Event:
 
 def _vp(b: B, seat: int, words: list[str]) -> Event:
     (n,) = _args(words, 1, "vp")
-    return e.Gained(seat, _int(n, n))
+    return e.Gained(seat, _int(n))
 
 
 def _round(b: B, seat: int, words: list[str]) -> Event:
@@ -227,7 +227,7 @@ def _game(b: B, seat: int, words: list[str]) -> Event:
 
 def _scores(b: B, seat: int, words: list[str]) -> Event:
     category, n = _args(words, 2, "scores")
-    return e.Scored(seat, category, _int(n, n))
+    return e.Scored(seat, category, _int(n))
 
 
 def _join(b: B, seat: int, words: list[str]) -> Event:

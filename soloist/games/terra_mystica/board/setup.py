@@ -13,7 +13,7 @@ from soloist.core.bits import Mask, mask_of
 from soloist.core.chance import Chance, Draw
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError, nearest
 from soloist.core.game import Option
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Word, text
 from soloist.games.terra_mystica.board.map import Map, find_map, map_ids
 from soloist.games.terra_mystica.board.printed import Printed, checked, known, pass_key, read_value, write_value
 from soloist.games.terra_mystica.board.tables import (
@@ -183,12 +183,15 @@ _LOWER_TOKENS = Domain("achievements", [t.lower() for t in GOGNOME_TOKENS.names]
 def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chance) -> str:
     faction, home_key = FACTIONS[chosen[key]], f"{key}_home"
     if key == "human2" and FACTIONS[chosen["human"]].ground == faction.ground:
-        raise ImpossibleError(text("error.same_ground", a=chosen["human"], b=chosen["human2"]), rule="TMA-014")
+        raise ImpossibleError(
+            text("error.same_ground", a=Word(f"human.{chosen['human']}"), b=Word(f"human.{chosen['human2']}")),
+            rule="TMA-014",
+        )
     if faction.home is not None:
         home = WHEEL[faction.home]
         if chosen[home_key] not in ("random", home):
             raise ImpossibleError(
-                text("error.home_of", faction=faction.id, got=chosen[home_key], want=home),
+                text("error.home_of", faction=Word(f"human.{faction.id}"), got=chosen[home_key], want=home),
                 rule="TMA-014",
                 nearest=[home],
             )
@@ -199,7 +202,7 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
     else:
         home = chosen[home_key]
     if home in taken:
-        raise ImpossibleError(text("error.home_taken", home=home), rule="TMA-014")
+        raise ImpossibleError(text("error.home_taken", home=Word(f"terrain.{home}")), rule="TMA-014")
     chosen[home_key] = home
     return home
 
@@ -218,7 +221,9 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
         chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(_draw("faction", AUTOMA_FACTIONS), among))
     if len(homes) == 2 and chosen["faction"] != "simpletons":
         raise ImpossibleError(
-            text("error.two_humans_faction", got=chosen["faction"]), rule="TMA-100", nearest=["simpletons"]
+            text("error.two_humans_faction", got=Word(f"faction.{chosen['faction']}")),
+            rule="TMA-100",
+            nearest=["simpletons"],
         )
     if giants and chosen["faction"] == "blight":
         raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
@@ -226,7 +231,9 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
     if chosen["home"] == "random":
         chosen["home"] = TERRAIN.name(chance.pick(_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free)))
     elif chosen["home"] not in free:
-        raise ImpossibleError(text("error.home_taken", home=chosen["home"]), rule="TMA-014", nearest=free)
+        raise ImpossibleError(
+            text("error.home_taken", home=Word(f"terrain.{chosen['home']}")), rule="TMA-014", nearest=free
+        )
     if chosen["faction"] != "symbionts":
         chosen["youth"] = "none"
         return
@@ -316,9 +323,10 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     homes = [_terrain(source["human_home"])] + ([_terrain(source["human2_home"])] if len(humans) == 2 else [])
     home = _terrain(source["home"])
     if home in homes:
-        raise ImpossibleError(text("error.home_taken", home=source["home"]), rule="TMA-014")
-    if source["level"] not in LEVELS or source["faction"] not in AUTOMA_FACTIONS:
-        raise UnknownError(text("error.option", key="level", got=source["level"], options=LEVELS.names))
+        raise ImpossibleError(text("error.home_taken", home=Word(f"terrain.{source['home']}")), rule="TMA-014")
+    for key, of in (("level", LEVELS), ("faction", AUTOMA_FACTIONS)):
+        if source[key] not in of:
+            raise UnknownError(text("error.option", key=key, got=source[key], options=of.names), nearest=of.names)
     mots = source["mots"] == "yes"
     of = MERCHANT_SCORING if mots else SCORING
     tiles = tuple(of.name(t) for t in _some(source["scoring"], of, ROUNDS, "scoring"))

@@ -9,13 +9,14 @@ from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.deck import cultists_vp
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.laws import winner
+from soloist.games.terra_mystica.board.laws import value_of, winner
 from soloist.games.terra_mystica.board.printed import Action, Card
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
     BONUS,
     CULTS,
+    FAVOR_TILES,
     FAVORS,
     GOGNOME_TOKENS,
     KINDS,
@@ -67,7 +68,10 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             there = min(10, board.cults[AUTOMA][track] + steps)
             return text("hands.cult", cult=Word(f"cult.{CULTS.names[track]}"), steps=steps, there=there)
         case e.FavorTaken(seat, tile) if seat == AUTOMA:
-            return text("hands.favor", tile=Word(f"favor.{FAVORS.names[tile]}"))
+            track = FAVOR_TILES[tile].track
+            there = min(10, board.cults[AUTOMA][track] + FAVOR_TILES[tile].steps)
+            words = {"tile": Word(f"favor.{FAVORS.names[tile]}"), "cult": Word(f"cult.{CULTS.names[track]}")}
+            return text("hands.favor", there=there, **words)
         case e.ActionUsed(seat, action) if seat == AUTOMA:
             return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
         case e.Gained(seat, vp):
@@ -86,6 +90,11 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             return text("hands.join") if own else None
         case e.Gathered():
             return text("hands.gather") if own else None
+        case e.Achieved(token):
+            vp = e.ACHIEVEMENT_VP[min(board.achievements, 2)]
+            return text("hands.achievement", token=GOGNOME_TOKENS.names[token], vp=vp, total=board.vp[AUTOMA] + vp)
+        case e.Reshuffled():
+            return text("hands.reshuffle") if own else None
         case e.ReserveDrawn(card):
             key = "hands.cultists_vp" if cultists_vp(board, card) else "hands.cultists_step"
             return text(key, card=board.printed.cards[card].label)
@@ -94,7 +103,8 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
         case e.GameEnded():
             return text("hands.game_ends")
         case e.Scored(seat, category, vp):
-            return text("hands.scores", seat=_seat(seat), category=Word(f"category.{category}"), vp=vp)
+            words = {"seat": _seat(seat), "category": Word(f"category.{category}")}
+            return text("hands.scores", value=value_of(board, seat, category), vp=vp, **words)
         case _:
             return None
 
@@ -160,9 +170,10 @@ def action_words(board: TerraMystica, action: Action) -> Text:
         return text("cards.build_anywhere")
     if action.id == "advance_cult" and action.n:
         return text("cards.advance_steps", steps=action.n)
+    words = text(f"cards.{action.id}")
     if len(action.rounds) < 6:
-        return text(f"cards.{action.id}", rounds=f"{action.rounds[0]}-{action.rounds[-1]}")
-    return text(f"cards.{action.id}")
+        return text("cards.in_rounds", action=words, rounds=f"{action.rounds[0]}-{action.rounds[-1]}")
+    return words
 
 
 def support_words(card: Card) -> Text:
@@ -210,7 +221,8 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.phase == OVER:
         best = winner(board)
         key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
-        return [text(key, seat=_seat(best[0]), scores=tuple(f"{SEATS.names[s]} {v}" for s, v in enumerate(board.vp)))]
+        scores = tuple(text("prompt.score", seat=_seat(s), vp=v) for s, v in enumerate(board.vp))
+        return [text(key, seat=tuple(_seat(s) for s in best), scores=scores), text("prompt.resources")]
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]

@@ -26,7 +26,9 @@ def layout(board: TerraMystica) -> list[Text]:
     for seat in board.humans:
         faction = setup.humans[seat - 1]
         home = Word(f"terrain.{TERRAIN.names[board.home[seat]]}")
-        lines.append(text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=faction.name, home=home))
+        lines.append(
+            text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=Word(f"human.{faction.id}"), home=home)
+        )
     lines.append(
         text(
             "layout.automa", faction=Word(f"faction.{setup.faction}"), home=Word(f"terrain.{TERRAIN.names[setup.home]}")
@@ -37,7 +39,7 @@ def layout(board: TerraMystica) -> list[Text]:
     lines.append(text("layout.cults", **{name: board.cults[AUTOMA][i] for i, name in enumerate(CULTS.names)}))
     card = faction_of(board)
     if card.setup_text:
-        lines.append(text("layout.faction_setup", faction=Word(f"faction.{card.id}"), missing=card.missing))
+        lines.append(text("layout.faction_setup", faction=Word(f"faction.{card.id}")))
     if setup.youth >= 0:
         lines.append(text("layout.youth", terrain=Word(f"terrain.{TERRAIN.names[setup.youth]}")))
     if setup.tokens:
