@@ -18,7 +18,7 @@ from soloist.core.explain import Line, WhyNot, explain
 from soloist.core.game import Game, Span
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.modes.words import MOST_DROPPED, Catalogue
+from soloist.modes.words import Catalogue, listed
 
 LAMP = "#c98a12"
 QUIET = "bright_black"
@@ -120,9 +120,10 @@ class Paper:
             said.append(f" - {self.word('explain.applied_not')}" if line.kind == "narrow" else "", style=QUIET)
         elif line.kind in ("valid", "narrow"):
             said.append(": ")
-            said.append(self.say(line.left) or "-", style="bold" if len(line.left) == 1 else "")
-            if line.dropped and len(line.dropped) <= MOST_DROPPED:
-                said.append(f"  ({self.word('explain.drops', options=line.dropped)})", style=QUIET)
+            said.append(listed(self.catalogue, line.left), style="bold" if len(line.left) == 1 else "")
+            if line.dropped:
+                dropped = listed(self.catalogue, line.dropped)
+                said.append(f"  ({self.word('explain.drops', options=dropped)})", style=QUIET)
         grid.add_row(line.rule, said)
         if line.why:
             grid.add_row("", Rich("; ".join(self.say(w) for w in line.why), style=QUIET))

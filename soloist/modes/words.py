@@ -15,8 +15,8 @@ from soloist.core.trace import Trace
 from soloist.games.reading import read_words
 
 PACKAGE = "soloist.modes"
-#: a longer list of dropped options is left out: it would bury the line
-MOST_DROPPED = 24
+#: a longer list of options is only counted: it would bury the line
+MOST_LISTED = 24
 
 
 @cache
@@ -98,6 +98,13 @@ class _Args(Mapping[str, object]):
 _FORMATTER = Formatter()
 
 
+def listed(catalogue: Catalogue, options: Sequence[object]) -> str:
+    """Options by name, or how many there are when nobody would read them all."""
+    if len(options) > MOST_LISTED:
+        return catalogue.say(text("explain.many", n=len(options)))
+    return catalogue.say(options) or "-"
+
+
 def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
     """An explanation as plain lines: rule number, what the rule says here, what is left, what fell, the values that lost."""
     lines = []
@@ -109,9 +116,9 @@ def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
         if not line.applied:
             said += f" - {catalogue.say(text('explain.applied_not'))}" if line.kind == "narrow" else ""
         elif line.kind in ("valid", "narrow"):
-            said += f": {catalogue.say(line.left) or '-'}"
-            if line.dropped and len(line.dropped) <= MOST_DROPPED:
-                said += f"  ({catalogue.say(text('explain.drops', options=line.dropped))})"
+            said += f": {listed(catalogue, line.left)}"
+            if line.dropped:
+                said += f"  ({catalogue.say(text('explain.drops', options=listed(catalogue, line.dropped)))})"
         lines.append(f"{line.rule:<9}   {said}")
         if line.why:
             lines.append(f"{'':<9}     {'; '.join(catalogue.say(w) for w in line.why)}")

@@ -134,7 +134,8 @@ def _power(board: TerraMystica, event: Event) -> list[Text]:
             kind = board.kind_at(seat, event.hex)
             power = 0 if kind is None else board.power_value(seat, kind)
         if power:
-            offers.append(text("hands.power", seat=_seat(seat), power=power, cost=power - 1))
+            key = "hands.power" if power > 1 else "hands.power_free"
+            offers.append(text(key, seat=_seat(seat), power=power, cost=power - 1))
     return offers
 
 

@@ -1,0 +1,1 @@
+"""Golden playthroughs: whole games a person can read against the rulebook."""
