@@ -60,17 +60,12 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
-    "games",
+    "game_ids",
     "languages",
     "load",
     "new",
     "verify",
 ]
-
-
-def games() -> tuple[str, ...]:
-    """The ids of all games there are."""
-    return game_ids()
 
 
 def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = (), **options: str) -> Table:

@@ -43,7 +43,8 @@ NEW: dict[str, tuple[str, str, str, str]] = {
         "Fire & Ice map and final scoring tile, Mimics",
         "terra_mystica",
         "g6",
-        "level=automa map=fire_and_ice human=halflings faction=mimics home=desert final=greatest_distance pass_values=stand_in",
+        "level=automa map=fire_and_ice human=halflings faction=mimics home=desert final=greatest_distance"
+        " pass_values=stand_in",
     ),
     "terra_mystica-merchants": (
         "Merchants of the Seas on the Fjords, Wanderers",

@@ -11,7 +11,7 @@ from soloist.core.text import Domain, Rule
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import TerraMysticaAutoma
-from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, RoundEnded, Upgraded
+from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, Reminded, RoundEnded, Upgraded
 from soloist.games.terra_mystica.board.fields import position
 from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
@@ -26,11 +26,16 @@ from soloist.games.terra_mystica.show.picture import PALETTE, picture
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
-    """What follows by itself: the Cultists' card (TMA-095), the end of a round (TMA-053) and of the game (TMA-090)."""
+    """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
+    (TMA-053) and of the game (TMA-090)."""
     followed: list[Event] = []
     for event in events:
-        if isinstance(event, Built | Upgraded) and _cultists_beside_her(board, event):
-            followed += cultists_draw(board, chance)
+        if isinstance(event, Built | Upgraded) and _beside_her(board, event):
+            faction = board.setup.humans[event.seat - 1].id
+            if faction == "cultists":
+                followed += cultists_draw(board, chance)
+            elif faction == "shapeshifters" and isinstance(event, Built):
+                followed.append(Reminded(event.seat, "TMA-098"))
     passed = any(isinstance(event, Passed) for event in events)
     if passed and board.phase == PLAYING and len(board.passed) == len(board.pieces):
         ends: list[Event] = [RoundEnded()] if board.round < ROUNDS else [GameEnded(), *final_scoring(board)]
@@ -40,10 +45,13 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -
     return followed
 
 
-def _cultists_beside_her(board: TerraMystica, event: Built | Upgraded) -> bool:
-    if event.seat == AUTOMA or board.setup.humans[event.seat - 1].id != "cultists" or board.phase != PLAYING:
+def _beside_her(board: TerraMystica, event: Built | Upgraded) -> bool:
+    """Whether a human built or upgraded next to her; for his abilities she is another player (TMA-R01). Starting
+    dwellings are placed, not built."""
+    if event.seat == AUTOMA or board.phase != PLAYING:
         return False
-    placing = isinstance(event, Built) and board.round == 1 and board.owned(event.seat).bit_count() <= 2
+    starting = board.setup.humans[event.seat - 1].dwellings
+    placing = isinstance(event, Built) and board.round == 1 and board.owned(event.seat).bit_count() <= starting
     return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
 
 

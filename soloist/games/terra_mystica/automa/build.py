@@ -139,7 +139,7 @@ FURTHEST_FROM_HER: Most[View] = Most("TMA-080c", to_automa, lambda v, m: _FROM_A
 
 
 def own_tiebreakers(faction_rule: str, names: tuple[str, ...]) -> tuple[Tiebreaker[View], ...]:
-    """TMA-080a: the faction's own tiebreakers come before the general ones, which still follow (TMA-R26)."""
+    """TMA-046, TMA-080a: the faction's own tiebreakers come before the general ones, which still follow (TMA-R26)."""
     made: dict[str, Tiebreaker[View]] = {
         "closest_to_human": Least(faction_rule, to_human, lambda v, m: {"how": Word("first.closest_to_human")}),
         "atp_human": Keep(

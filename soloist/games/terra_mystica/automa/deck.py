@@ -84,7 +84,7 @@ def draw(board: TerraMystica, chance: Chance, trace: Trace | None) -> tuple[list
     if board.deck_size() == 0:
         _do(board, events, Slid())
         return events, "empty"
-    last_two = board.deck_size() <= 2
+    last_two = board.deck_size() <= 2  # the two that lie crosswise (TMA-023, TMA-050f)
     _do(board, events, Drew(_pick(board, chance)))
     if trace is not None:
         trace.remark("TMA-044", action=_label(board, board.action), support=_label(board, board.support))

@@ -787,6 +787,20 @@ class Reshuffled(Event):
         return "automa: reshuffle"
 
 
+@dataclass(frozen=True, slots=True)
+class Reminded(Event):
+    """A rule of the human's faction that is different against the Automa; nothing moves on the board (TMA-098)."""
+
+    seat: int
+    rule: str
+
+    def apply(self, board: TerraMystica) -> None:
+        """Nothing changes: only the hands have something to do."""
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{_who(self.seat)}: reminded {self.rule}"
+
+
 # ---------------------------------------------------------------------------------------------------- corrections
 
 

@@ -185,7 +185,7 @@ def map_ids() -> tuple[str, ...]:
 
 
 def levels_from(board_map: Map, start: Mask, blocked: Mask, bridges: list[tuple[int, int]]) -> list[Mask]:
-    """What lies within 0, 1, 2 … steps of `start`, going round `blocked` hexes (TMA-033).
+    """What lies within 0, 1, 2 … steps of `start`, going round `blocked` hexes (TMA-033; steps are counted: TMA-R06).
 
     A step goes to a hex that shares a side, or over a bridge (TM-002). Entry k holds all hexes at distance k or less; the
     list ends where nothing new is reached. `blocked` hexes are reached by no path; `start` counts even if it is blocked.

@@ -304,9 +304,10 @@ VERBS: dict[str, Reader] = {
     "round": _round,
     "game": _game,
     "scores": _scores,
+    "reminded": lambda b, s, w: e.Reminded(s, _args(w, 1, "reminded")[0]),
 }
 #: verbs that only the Automa or the end of a round bring about
-HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores")
+HERS = ("draw", "slide", "gather", "join", "reserve", "reshuffle", "begin", "round", "game", "scores", "reminded")
 #: further words people type
 ALIASES = {
     "dig": "transform",

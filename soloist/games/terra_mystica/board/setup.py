@@ -245,7 +245,7 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
 
 
 def _scoring(chosen: dict[str, str], chance: Chance) -> None:
-    """Six tiles, the spade tile not in rounds 5 and 6 (TMA-011). Of the Merchants' tiles nothing is known but the round."""
+    """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles nothing is known but the round."""
     of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
     if chosen["scoring"] != "random":
         tiles = _some(chosen["scoring"], of, ROUNDS, "scoring")
@@ -263,7 +263,7 @@ def _scoring(chosen: dict[str, str], chance: Chance) -> None:
 
 
 def _bonus(chosen: dict[str, str], chance: Chance) -> None:
-    """Five bonus cards, six with two humans, in a row (TMA-017)."""
+    """Five bonus cards, six with two humans, in a row (TM-013, TMA-017)."""
     count = 6 if chosen["human2"] != "none" else 5
     if chosen["bonus"] != "random":
         row = _some(chosen["bonus"], BONUS, count, "bonus")

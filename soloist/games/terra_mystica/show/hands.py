@@ -98,6 +98,8 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
         case e.ReserveDrawn(card):
             key = "hands.cultists_vp" if cultists_vp(board, card) else "hands.cultists_step"
             return text(key, card=board.printed.cards[card].label)
+        case e.Reminded(seat, rule):
+            return text(f"hands.reminder_{rule}", seat=_seat(seat))
         case e.RoundEnded():
             return text("hands.round_ends", round=board.round, next=board.round + 1)
         case e.GameEnded():
@@ -227,8 +229,11 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
+    # the second dwellings come in reverse order (TM-015, TMA-R04)
     waiting = [
-        s for s in board.humans if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
+        s
+        for s in reversed(board.humans)
+        if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
     ]
     for seat in waiting:
         missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
@@ -248,7 +253,7 @@ def _prompt_placing(board: TerraMystica) -> list[Text]:
             lines.append(text("prompt.bonus", seat=_seat(seat), row=row))
     for seat in board.humans:
         faction = board.setup.humans[seat - 1]
-        if faction.id == "chaos_magicians":
+        if faction.id == "chaos_magicians":  # TMA-096
             lines.append(text("prompt.chaos_magicians", seat=_seat(seat)))
         elif not board.owned(seat):
             lines.append(text("prompt.first_dwelling", seat=_seat(seat)))

@@ -1,0 +1,92 @@
+"""The notation: one line per event, typed by people, stored in saves, printed in logs.
+
+    take 3        put 3        set held.automa = 4        value worth = 2
+
+Put here: `FORMS`, the lines people type, for help and completion; `read`, which understands those; `parse`, which reads back
+exactly what `Event.notation` writes. `value KEY = VALUE` is needed by every game that has printed values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.game import Form
+from soloist.core.text import text
+from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Taken
+from soloist.games._template.board.fields import one
+from soloist.games._template.board.setup import DATA, check_datum
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, PITS
+
+FORMS = (
+    Form("take", "take PIT", "take 3", "XXA-005"),
+    Form("put", "put PIT", "put 3", "XXA-005"),
+    Form("value", "value KEY = VALUE", "value worth = 2"),
+    Form("hers", "automa: take PIT", "automa: take 3", "XXA-013", correction=True),
+    Form("set", "set FIELD = VALUE", "set held.automa = 4", correction=True),
+)
+_EXAMPLES = {form.pattern.partition(" ")[0]: form.example for form in FORMS}
+
+
+def slots(board: Stones, slot: str) -> Sequence[str]:
+    """The words that fit a slot of a form."""
+    return {"PIT": PITS.names, "KEY": DATA, "FIELD": tuple(board.facts())}.get(slot, ())
+
+
+def _assignment(rest: str) -> tuple[str, str]:
+    field, equals, value = rest.partition("=")
+    if not equals or not field.strip() or not value.strip():
+        raise UnreadableError(text("error.assignment"), nearest=[_EXAMPLES["set"]])
+    return field.strip(), value.strip()
+
+
+def _end(rest: str) -> Event:
+    if rest:
+        raise UnreadableError(text("error.no_verb", got=f"end {rest}"))
+    return Ended()
+
+
+#: who and verb -> the event that the rest of the line describes
+EVENTS: dict[str, Callable[[str], Event]] = {
+    "human: take": lambda rest: Taken(HUMAN, one(PITS, rest)),
+    "human: put": lambda rest: Put(one(PITS, rest)),
+    "automa: take": lambda rest: Taken(AUTOMA, one(PITS, rest)),
+    "automa: draw": lambda rest: Drew(one(CARDS, rest)),
+    "table: set": lambda rest: Corrected(*_assignment(rest)),
+    "table: end": _end,
+}
+#: what happens by itself and is not told
+BY_ITSELF = ("automa: draw", "table: end")
+
+
+def _split(line: str) -> tuple[str, str]:
+    """`take 3` as `human: take` and `3`; without a name before the colon it is the human, or the table for `set`."""
+    words = line.split()
+    if words and not words[0].endswith(":"):
+        words.insert(0, "table:" if words[0].lower() == "set" else "human:")
+    return " ".join(words[:2]).lower(), " ".join(words[2:])
+
+
+def parse(board: Stones, line: str) -> Event:
+    """One logged event."""
+    head, rest = _split(line)
+    if head not in EVENTS:
+        verb = head.rpartition(" ")[2]
+        near = [_EXAMPLES[v] for v in nearest(verb, _EXAMPLES)]
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=near or _EXAMPLES.values())
+    return EVENTS[head](rest)
+
+
+def read(board: Stones, line: str) -> list[Event]:
+    """What a told line means. It may be more than one event, with what goes without saying."""
+    head, rest = _split(line)
+    if head in BY_ITSELF:
+        raise ImpossibleError(text("error.by_itself", verb=head), nearest=["set deck = c1 c2", "set over = yes"])
+    if head in ("human: turn", "human: undo", "human: redo"):
+        raise UnreadableError(text("error.is_command", got=head.removeprefix("human: ")))
+    if head == "human: value":
+        key, value = _assignment(rest)
+        return [Corrected(f"value.{key}", check_datum(key, value))]
+    return [parse(board, line)]

@@ -1,0 +1,89 @@
+"""The position: what lies on the table, as ints and lists of ints.
+
+Put here: exactly what the Automa's rules read, and what both seats must obey. `copy` shares nothing that can change, `key`
+holds everything, `status` lists what cannot be true and never raises, `facts` names every field for people and files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Self
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.board import Board, Problem
+from soloist.core.text import Domain, Word, text
+from soloist.games._template.board.setup import check_choices, check_datum, read_pits
+from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, LEVELS, NOBODY, PITS, SEATS, STONES
+
+
+class Stones(Board):
+    """`pits` and `held` count stones, `last` is the human's last pit, `deck` and `card` are hers: unseen and open."""
+
+    __slots__ = ("card", "deck", "held", "last", "origin", "over", "pits", "setup", "to_move", "worth")
+
+    def __init__(self, setup: Mapping[str, str]) -> None:
+        check_choices(setup)
+        self.setup = setup
+        self.pits = read_pits(setup["pits"])
+        self.held = [0, LEVELS[setup["level"]]]  # XXA-003
+        self.last = NOBODY
+        self.deck = CARDS.everything  # XXA-004
+        self.card = NOBODY
+        self.to_move = HUMAN  # XXA-005
+        self.over = False
+        value = setup.get("value.worth", "")
+        self.worth = int(check_datum("worth", value))
+        self.origin = "printed" if "printed" in value else "stand_in"
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.pits, new.held = self.pits[:], self.held[:]
+        return new
+
+    def key(self) -> Hashable:
+        return tuple(self.facts().items()), tuple(self.setup.items())
+
+    def status(self) -> Sequence[Problem]:
+        """XXA-002: no stone is lost or made, and nobody holds fewer than none."""
+        found = []
+        have = sum(self.pits) + sum(self.held)
+        if have != STONES:
+            found.append(Problem(text("problem.stones", have=have, want=STONES), "XXA-002"))
+        for seat, held in enumerate(self.held):
+            if held < 0:
+                found.append(Problem(text("problem.hand", seat=Word(f"seat.{SEATS.name(seat)}"), n=held), "XXA-002"))
+        return found
+
+    def facts(self) -> Mapping[str, str]:
+        return {
+            "pits": " ".join(map(str, self.pits)),
+            "held.automa": str(self.held[AUTOMA]),
+            "held.human": str(self.held[HUMAN]),
+            "last": _name(PITS, self.last),
+            "deck": " ".join(CARDS.list(self.deck)) or "-",
+            "card": _name(CARDS, self.card),
+            "to_move": SEATS.name(self.to_move),
+            "over": "yes" if self.over else "no",
+            "value.worth": f"{self.worth} ({self.origin})",
+        }
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    def filled(self) -> Mask:
+        """The pits with stones."""
+        return mask_of(pit for pit, stones in enumerate(self.pits) if stones > 0)
+
+    def vp(self, seat: int) -> int:
+        """XXA-021: your stones count 1, hers what the box says."""
+        return self.held[seat] * (self.worth if seat == AUTOMA else 1)
+
+
+def _name(of: Domain, option: int) -> str:
+    return "-" if option == NOBODY else of.name(option)
+
+
+def new_board(setup: Mapping[str, str]) -> Stones:
+    """The board a complete set-up describes; nothing in here is random."""
+    return Stones(dict(setup))

@@ -1,0 +1,86 @@
+"""The manifest: the only module the outside imports. Everything in it is a plain function of this folder.
+
+Put here: nothing but `GAME`, and what ties the parts together, such as what follows by itself from an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.game import Game, Stage
+from soloist.core.text import Domain, Rule
+from soloist.games._template import human
+from soloist.games._template.automa.turn import StonesAutoma
+from soloist.games._template.board.events import Drew, Ended, Taken
+from soloist.games._template.board.fields import position
+from soloist.games._template.board.notation import FORMS, parse, read, slots
+from soloist.games._template.board.setup import OPTIONS, check_datum, lay_out
+from soloist.games._template.board.state import Stones, new_board
+from soloist.games._template.board.tables import AUTOMA, PACKAGE, PITS, SEATS
+from soloist.games._template.show import PALETTE, cards, data, hands, layout, picture, prompt, totals
+from soloist.games.reading import read_rules, read_words
+
+
+def consequences(board: Stones, events: Sequence[Event], chance: Chance) -> list[Event]:
+    """The game ends when the pits or her deck are empty (XXA-020). A correction alone ends nothing."""
+    moved = any(isinstance(event, Taken | Drew) for event in events)
+    if board.over or not moved or (board.filled() and board.deck):
+        return []
+    ended = Ended()
+    ended.apply(board)
+    return [ended]
+
+
+def domain(board: Stones, id: str) -> Domain:
+    """What the bits of a recorded decision stand for. There is only one kind of choice here."""
+    return PITS
+
+
+def rules() -> Mapping[str, Rule]:
+    return read_rules(PACKAGE)
+
+
+def words(language: str) -> Mapping[str, str]:
+    return read_words(PACKAGE, language)
+
+
+def scores(board: Stones) -> Mapping[str, int]:
+    """The seat of the Automa is called `automa` in every game."""
+    return {name: board.vp(seat) for seat, name in enumerate(SEATS.names)}
+
+
+GAME = Game(
+    id=PACKAGE.rpartition(".")[2],
+    stage=Stage.ALPHA,
+    prefixes=("XXA",),
+    options=OPTIONS,
+    forms=FORMS,
+    automa=StonesAutoma(),
+    rules=rules,
+    words=words,
+    lay_out=lay_out,
+    new_board=new_board,
+    layout=layout,
+    read=read,
+    parse=parse,
+    consequences=consequences,
+    position=position,
+    hands=hands,
+    cards=cards,
+    totals=totals,
+    prompt=prompt,
+    slots=slots,
+    domain=domain,
+    picture=picture,
+    palette=PALETTE,
+    data=data,
+    check_datum=check_datum,
+    made_up_options=human.options,
+    made_up_move=human.move,
+    tiebreakers=("XXA-012a", "XXA-012b", "XXA-012c"),
+    over=lambda board: board.over,
+    automas_turn=lambda board: board.to_move == AUTOMA,
+    scores=scores,
+)

@@ -1,0 +1,196 @@
+"""Saves: readable, checked line by line, never guessed at, rescued up to the fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadSaveError, NewerSaveError, SoloistError
+from soloist.modes import migrate
+from soloist.modes.save import Writer, read, write
+from soloist.modes.table import Table
+from tests.modes.test_table import begun
+
+SAVES = Path(__file__).parent.parent / "saves"
+
+
+def played(seed: int = 3, turns: int = 12) -> Table:
+    """A table with some history: told moves, turns, undone and redone entries."""
+    table = begun()
+    chance = Seeded(seed)
+    for i in range(turns):
+        if table.game.automas_turn(table.board):
+            table.turn()
+        else:
+            shown = table.board.copy()
+            lines = []
+            for event in table.game.made_up_move(table.board.copy(), chance):
+                lines.append(event.notation(shown))
+                event.apply(shown)
+            table.tell("; ".join(lines))
+        if i % 4 == 3:
+            table.undo(2)
+            table.redo()
+    return table
+
+
+def test_load_of_save_is_identity() -> None:
+    table = played()
+    again = Table.from_text(table.text())
+    assert again.board.key() == table.board.key()
+    assert again.text() == table.text()
+    assert [e.kind for e in again.log] == [e.kind for e in table.log]
+    again.redo()
+    table.redo()
+    assert again.board.key() == table.board.key()
+
+
+def test_loading_never_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    source = table.text()
+
+    def never(*_: object) -> None:
+        raise AssertionError("loading decided something")
+
+    monkeypatch.setattr(type(table.game.automa), "turn", never)
+    assert Table.from_text(source).board.key() == table.board.key()
+
+
+def test_write_and_read_as_data() -> None:
+    source = played().text()
+    assert write(read(source)) == source
+
+
+def test_a_trace_survives_the_save() -> None:
+    table = played()
+    again = Table.from_text(table.text())
+    for a, b in zip(table.entries, again.entries, strict=True):
+        if a.kind == "turn":
+            one, two = table.trace_of(a), again.trace_of(b)
+            assert [d.decided_by for d in one.decisions] == [d.decided_by for d in two.decisions]
+            assert [s.scores for d in one.decisions for s in d.steps] == [
+                s.scores for d in two.decisions for s in d.steps
+            ]
+            assert [s.before for d in one.decisions for s in d.steps] == [
+                s.before for d in two.decisions for s in d.steps
+            ]
+
+
+def test_an_edited_line_is_found_at_its_line() -> None:
+    lines = played().text().split("\n")
+    at = next(i for i, line in enumerate(lines) if line.endswith("human: build C3"))
+    lines[at] = lines[at].replace("C3", "C4")
+    with pytest.raises(BadSaveError) as caught:
+        read("\n".join(lines))
+    assert caught.value.line == at + 1
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.6, 0.9, 0.999])
+def test_a_cut_file_is_an_error_and_everything_before_is_rescued(keep: float) -> None:
+    table = played()
+    source = table.text().encode()
+    cut = source[: int(len(source) * keep)]
+    with pytest.raises(BadSaveError) as caught:
+        read(cut)
+    assert caught.value.line
+    rescued, fault = Table.rescue(cut)
+    assert fault is not None
+    whole_lines = cut.decode(errors="ignore").split("\n")[:-1]
+    kept_entries = sum(1 for line in whole_lines if line[9:10] == "@")
+    assert len(rescued.log) == kept_entries
+    assert [e.kind for e in rescued.log] == [e.kind for e in table.log][:kept_entries]
+    assert Table.from_text(rescued.text()).board.key() == rescued.board.key()
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (b"", 0),
+        (b"\n", 0),
+        (b"hello\n", 1),
+        (b"soloist-save\n", 1),
+        (b"soloist-save x terra_mystica\n", 1),
+        (b"\x89PNG\r\n\x1a\n\x00\xff", 1),
+        (b"soloist-save 1 terra_mystica\n", 1),
+        (b"soloist-save 1 terra_mystica\n00000000 end 0\n", 2),
+        (b"PK\x03\x04", 1),
+    ],
+)
+def test_what_is_no_save(source: bytes, line: int) -> None:
+    with pytest.raises(BadSaveError) as caught:
+        read(source)
+    assert caught.value.line == line
+
+
+def test_a_save_of_a_newer_version_is_refused() -> None:
+    source = played().text().replace("soloist-save 1 ", "soloist-save 2 ", 1)
+    with pytest.raises(NewerSaveError) as caught:
+        read(source)
+    assert caught.value.text.args["got"] == 2
+
+
+def test_an_unknown_game_and_a_wrong_set_up() -> None:
+    with pytest.raises(SoloistError):
+        Table.from_text(Writer("no_such_game", {}).text())
+    with pytest.raises(BadSaveError):
+        Table.from_text(Writer("terra_mystica", {"map": "original"}).text())
+    setup = {**begun().setup, "home": "forest"}  # that is the human's
+    with pytest.raises(BadSaveError):
+        Table.from_text(Writer("terra_mystica", setup).text())
+
+
+def test_what_cannot_have_happened_is_found_at_its_line() -> None:
+    save = read(begun().text())
+    save.entries[2].events[-1] = "human: build Z9"
+    source = write(save)
+    with pytest.raises(BadSaveError) as caught:
+        Table.from_text(source)
+    assert source.split("\n")[caught.value.line - 1].endswith("human: build Z9")
+
+
+def test_undo_without_anything_to_undo() -> None:
+    save = read(begun().text())
+    for entry in save.entries:
+        entry.kind = "undo"
+        entry.events, entry.typed, entry.trace, entry.outcomes = [], [], [], []
+    with pytest.raises(BadSaveError):
+        Table.from_text(write(save))
+
+
+def test_migrations_are_applied_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrate, "VERSION", 3)
+    monkeypatch.setattr(migrate, "MIGRATIONS", {1: lambda lines: [*lines, "one"], 2: lambda lines: [*lines, "two"]})
+    assert migrate.migrate(1, ["x"]) == ["x", "one", "two"]
+    assert migrate.migrate(2, ["x"]) == ["x", "two"]
+    assert migrate.migrate(3, ["x"]) == ["x"]
+    with pytest.raises(NewerSaveError):
+        migrate.migrate(4, ["x"])
+
+
+@pytest.mark.parametrize("path", sorted(SAVES.glob("*.soloist")), ids=lambda p: p.stem)
+def test_every_save_ever_written_still_loads(path: Path) -> None:
+    table = Table.from_text(path.read_bytes())
+    assert table.entries
+
+
+def test_there_is_a_stored_save_of_every_version() -> None:
+    first_lines = [p.read_text(encoding="utf-8").split("\n", 1)[0].split() for p in SAVES.glob("*.soloist")]
+    assert {int(words[1]) for words in first_lines} == set(range(1, migrate.VERSION + 1))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_damage_is_reported_never_ignored(data: st.DataObject) -> None:
+    source = bytearray(_SOURCE)
+    at = data.draw(st.integers(0, len(source) - 1))
+    new = data.draw(st.integers(0, 255).filter(lambda b: b != source[at]))
+    source[at] = new
+    with pytest.raises(SoloistError):
+        Table.from_text(bytes(source))
+
+
+_SOURCE = played().text().encode()

@@ -1,0 +1,50 @@
+"""Soak and census."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from soloist.core.chance import Chance
+from soloist.core.game import find_game, game_ids
+from soloist.core.trace import Trace
+from soloist.sim.soak import soak
+
+TERRA = find_game("terra_mystica")
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_soak_finds_no_fault_and_every_tiebreaker_decides(id: str) -> None:
+    game = find_game(id)
+    census = soak(game, turns=4000, seed=1)
+    assert census.faults == []
+    assert census.never_decided(game) == []
+    assert census.turns >= 4000
+
+
+def test_the_same_seed_gives_the_same_census() -> None:
+    one, two = soak(TERRA, turns=300, seed=5), soak(TERRA, turns=300, seed=5)
+    assert one == two
+    assert soak(TERRA, turns=300, seed=6) != one
+
+
+def test_games_can_be_counted_instead_of_turns() -> None:
+    assert soak(TERRA, games=3, seed=2).games == 3
+
+
+def test_a_broken_engine_is_caught() -> None:
+    class Cheater(type(TERRA.automa)):  # type: ignore[misc]
+        def turn(self, board: Any, chance: Chance, trace: Trace | None = None) -> list[Any]:
+            events: list[Any] = super().turn(board, chance, trace)
+            board.left[0][0] += 1  # a dwelling out of nowhere
+            return events
+
+    census = soak(dataclasses.replace(TERRA, automa=Cheater()), turns=50, seed=1)
+    assert census.faults
+
+
+def test_a_tiebreaker_that_never_decides_is_named() -> None:
+    silent = dataclasses.replace(TERRA, tiebreakers=(*TERRA.tiebreakers, "TMA-001"))
+    assert soak(silent, turns=100, seed=1).never_decided(silent)[-1] == "TMA-001"

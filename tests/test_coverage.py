@@ -1,0 +1,48 @@
+"""Rules are traceable: every number is in the rule file, applied by code, cited by tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.errors import UnknownError
+from soloist.core.game import find_game, game_ids
+from soloist.modes.coverage import citations, coverage, find_rule
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_rule_is_cited_by_code_and_by_tests(id: str) -> None:
+    found = coverage(find_game(id))
+    assert found.uncovered_by_code == []
+    assert found.uncovered_by_tests == []
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_code_cites_no_number_that_is_not_there(id: str) -> None:
+    assert coverage(find_game(id)).foreign == []
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_descriptive_rules_say_why(id: str) -> None:
+    for rule, reason in coverage(find_game(id)).descriptive.items():
+        assert len(reason) > 20, rule
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_tiebreakers_of_the_manifest_are_rules(id: str) -> None:
+    game = find_game(id)
+    assert set(game.tiebreakers) <= set(game.rules())
+
+
+def test_a_rule_is_found_in_any_letter_case_and_an_unknown_one_is_not() -> None:
+    game = find_game(game_ids()[0])
+    some = next(iter(game.rules()))
+    assert find_rule(game, some.lower()).id == some
+    with pytest.raises(UnknownError):
+        find_rule(game, "XX-999")
+
+
+def test_citations_name_file_and_line() -> None:
+    game = find_game("terra_mystica")
+    found = citations(game, "TMA-071b")
+    assert any(c.startswith("soloist/games/terra_mystica/automa/upgrade.py:") for c in found.code)
+    assert any(c.startswith("tests/games/terra_mystica/test_upgrade.py:") for c in found.tests)

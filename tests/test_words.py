@@ -1,0 +1,86 @@
+"""Every word there is in every language, with the same values in it; every text the program can say has words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from soloist.core.game import find_game, game_ids
+from soloist.core.text import Text, Word
+from soloist.games.reading import read_words
+from soloist.modes.words import PACKAGE, Catalogue, languages
+
+ROOT = Path(__file__).parent.parent / "soloist"
+PLACES = [PACKAGE, *(f"soloist.games.{id}" for id in game_ids())]
+
+
+def slots(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_english_and_german_from_the_first_day() -> None:
+    assert {"de", "en"} <= set(languages())
+
+
+@pytest.mark.parametrize("package", PLACES)
+@pytest.mark.parametrize("language", [x for x in languages() if x != "en"])
+def test_no_key_is_missing_and_the_same_values_are_used(package: str, language: str) -> None:
+    english, other = read_words(package, "en"), read_words(package, language)
+    rules = {k for k in other if k.startswith("rule.")}
+    assert set(english) == set(other) - rules
+    for key, template in english.items():
+        assert slots(template) == slots(other[key]), key
+
+
+@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("language", [x for x in languages() if x != "en"])
+def test_every_rule_is_translated(id: str, language: str) -> None:
+    words = read_words(f"soloist.games.{id}", language)
+    for rule in find_game(id).rules():
+        assert words[f"rule.{rule}.title"] and words[f"rule.{rule}.says"], rule
+
+
+#: keys as they stand in the code: text("…"), Word("…"), self.word("…")
+LITERAL = re.compile(r"""\b(?:text|Word|word|heading)\(\s*"([a-z_]+\.[A-Za-z0-9_.-]+)\"""")
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_literal_key_in_the_code_has_words(id: str) -> None:
+    words = Catalogue("en", find_game(id)).words
+    others = [ROOT / "games" / other for other in game_ids() if other != id]
+    for path in ROOT.rglob("*.py"):
+        if any(path.is_relative_to(folder) for folder in others) or "_template" in path.parts:
+            continue
+        for key in LITERAL.findall(path.read_text(encoding="utf-8")):
+            assert key in words, f"{path.name}: {key}"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_option_form_and_choice_has_words(id: str) -> None:
+    game = find_game(id)
+    words = Catalogue("en", game).words
+    for option in game.options:
+        assert f"option.{option.key}" in words
+        if option.ruling:
+            for choice in option.choices:
+                assert f"choice.{option.key}.{choice}" in words
+    for form in game.forms:
+        assert f"form.{form.key}" in words
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_tiebreaker_has_words_in_every_language(id: str) -> None:
+    game = find_game(id)
+    for language in languages():
+        for rule in game.tiebreakers:
+            assert f"narrow.{rule}" in Catalogue(language, game).words
+
+
+def test_texts_words_and_lists_are_said() -> None:
+    catalogue = Catalogue("en")
+    assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("cli.ok"))})) == "drops a, 1, Noted."
+    assert catalogue.say(Text("no.such.key", {"x": 1})) == "no.such.key x=1"
+    assert catalogue.say(Text("explain.drops")) == "drops {options}"
