@@ -148,8 +148,8 @@ class Game:
     over: Callable[[Any], bool]
     #: whether it is the Automa's move, by the normal turn order
     automas_turn: Callable[[Any], bool]
-    #: final or current scores, seat name -> points
-    scores: Callable[[Any], Mapping[str, int]]
+    #: each Automa's level and points, for the census of a soak
+    results: Callable[[Any], Sequence[tuple[str, int]]]
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:

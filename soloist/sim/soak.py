@@ -78,8 +78,8 @@ def play(game: Game, seed: str, census: Census, most_turns: int | None = None) -
     for _ in range(_MOST_TURNS):
         if game.over(board):
             census.games += 1
-            level = options.get("level", "")
-            census.scores.setdefault(level, []).append(game.scores(board)["automa"])
+            for level, points in game.results(board):
+                census.scores.setdefault(level, []).append(points)
             return
         if most_turns is not None and census.turns >= most_turns:
             return

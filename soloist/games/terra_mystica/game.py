@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
 from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
-from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS
 from soloist.games.terra_mystica.human import made_up
 from soloist.games.terra_mystica.show.hands import cards, hands, prompt, totals
 from soloist.games.terra_mystica.show.layout import data, layout
@@ -118,5 +118,5 @@ GAME = Game(
     ),
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
-    scores=lambda board: {SEATS.names[seat]: vp for seat, vp in enumerate(board.vp)},
+    results=lambda board: [(board.setup.level, board.vp[AUTOMA])],
 )
