@@ -33,6 +33,11 @@ def test_the_tiebreakers_of_the_manifest_are_rules(id: str) -> None:
     assert set(game.tiebreakers) <= set(game.rules())
 
 
+def test_no_two_games_share_a_prefix() -> None:
+    prefixes = [p for id in game_ids() for p in find_game(id).prefixes]
+    assert len(prefixes) == len(set(prefixes))
+
+
 def test_a_rule_is_found_in_any_letter_case_and_an_unknown_one_is_not() -> None:
     game = find_game(game_ids()[0])
     some = next(iter(game.rules()))

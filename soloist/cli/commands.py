@@ -45,7 +45,7 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key.strip():
-            raise UnreadableError(text("cli.bad_option", got=word), nearest=["level=automa"])
+            raise UnreadableError(text("cli.bad_option", got=word), nearest=["KEY=VALUE"])
         options[key.strip().removeprefix("--")] = value.strip()
     return options
 
@@ -278,7 +278,7 @@ def show(args: Args, paper: Paper, store: Store) -> int:
 
 def show_table(paper: Paper, table: Table) -> None:
     paper.picture(table.game, table.board)
-    paper.line(text("cli.map_key"), "bright_black")
+    paper.line(text("picture.key"), "bright_black")
     cards = table.game.cards(table.board)
     if cards:
         paper.heading("cli.cards_heading")

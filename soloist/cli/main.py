@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     made = add("play", play, "play at a table, interactively (without a name: a quick-start table)")
     made.add_argument("table", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options for a new table")
-    made.add_argument("--game", default="terra_mystica")
+    made.add_argument("--game", help="the game of a new table")
     made = add("new", commands.new, "make a table (without a name: list the options)")
     made.add_argument("game")
     made.add_argument("name", nargs="?")

@@ -15,7 +15,7 @@ from prompt_toolkit.history import FileHistory, InMemoryHistory
 from soloist.cli import commands
 from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError
-from soloist.core.game import find_game
+from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.store import Store
 from soloist.modes.table import Table
@@ -41,7 +41,7 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     name = args.table if args.table and "=" not in args.table else None
     if name is not None and not options and store.path(name).exists():
         return str(name)
-    game = find_game(args.game)
+    game = find_game(args.game or game_ids()[-1])
     paper.use(game)
     if name is None:
         taken = store.names() if store.tables.is_dir() else ()
@@ -49,7 +49,7 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     elif not options:
         store.read(name)  # names the tables there are
     seed = options.pop("seed", None) or commands.new_seed()
-    table = Table.new(game, {"pass_values": "stand_in", **options}, owner=store.printed(game), seed=seed)
+    table = Table.new(game, {**game.quick, **options}, owner=store.printed(game), seed=seed)
     store.create(name, table)
     commands.show_new(paper, table, name)
     return name
@@ -80,8 +80,9 @@ class _Moves(Completer):
             if all(p == w or p.isupper() for p, w in zip(pattern, words, strict=False)):
                 slot = pattern[len(words)]
                 yield from (table.game.slots(table.board, slot) if slot.isupper() else [slot])
-        if words and words[0] == "why-not" and len(words) == 1:
-            yield from table.game.slots(table.board, "HEX")
+        if words == ["why-not"] and table.last_turn() is not None:
+            trace = table.trace_of(commands.find_turn(table, None)[1])
+            yield from (name for decision in trace.decisions for name in decision.of)
 
 
 class Session:
@@ -103,7 +104,7 @@ class Session:
     def run(self) -> int:
         paper = self.paper
         paper.picture(self.table.game, self.table.board)
-        paper.line(text("cli.map_key"), "bright_black")
+        paper.line(text("picture.key"), "bright_black")
         commands.show_next(paper, self.table)
         paper.line(text("cli.play_welcome"), "bright_black")
         while True:
@@ -139,7 +140,7 @@ class Session:
                 paper.explanation(table.trace_of(entry))
             case "why-not" | "whynot":
                 if not rest:
-                    raise UnknownError(text("cli.why_unknown", option=""), nearest=["why-not E5"])
+                    raise UnknownError(text("cli.why_unknown", option=""))
                 commands.answer_why_not(paper, table, rest.strip())
             case "undo" | "u":
                 undone = table.undo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
@@ -185,7 +186,7 @@ class Session:
             commands.show_turn(self.paper, self.table, done, why=False)
             lit = 0
             for decision in done.trace.decisions:
-                if decision.chosen is not None and decision.of is self.table.game.domain(self.table.board, "hexes"):
+                if decision.chosen is not None and decision.of.id == self.table.game.pictured:
                     lit |= 1 << decision.chosen
             self.paper.picture(self.table.game, self.table.board, lit)
 

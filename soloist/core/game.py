@@ -93,10 +93,18 @@ class Datum:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the modes need to know of a game. Everything in it is a plain function of the game's folder."""
+    """What the modes need to know of a game. Everything in it is a plain function of the game's folder.
+
+    Three options have a meaning for the modes: `seed` (what the software draws from; every game has it), `chance` (`own`
+    means that the player draws his own cards) and `level`. The notation of an event begins with a seat and a colon.
+    """
 
     id: str
     stage: Stage
+    #: the package of its folder, where its rules, words and sources are
+    package: str
+    #: options of a quick-start table, one that needs nothing from the box
+    quick: Mapping[str, str]
     #: prefixes of its rule numbers, those of the Automa first
     prefixes: tuple[str, ...]
     options: tuple[Option, ...]
@@ -133,6 +141,8 @@ class Game:
     domain: Callable[[Any, str], Domain]
     #: the board drawn with characters; options in `lit` stand out
     picture: Callable[[Any, Mask], list[list[Span]]]
+    #: the domain of the places on the picture, by id: what `lit` and "why not there?" are about
+    pictured: str
     #: style name -> (foreground, background) as #rrggbb, empty for none
     palette: Mapping[str, tuple[str, str]]
     #: the values that only the owner's box can tell, for a table or (None) for the game as a whole

@@ -51,10 +51,13 @@ def _scan(paths: list[Path], root: Path, pattern: re.Pattern[str], into: dict[st
 
 
 @cache
-def _citations(game_id: str, pattern: re.Pattern[str]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    package = Path(str(files("soloist"))).parent
+def _citations(
+    package_name: str, game_id: str, pattern: re.Pattern[str]
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    folder_of_game = Path(str(files(package_name)))
+    root = folder_of_game.parents[len(package_name.split(".")) - 1]
     code: dict[str, list[str]] = {}
-    _scan(sorted((package / "soloist" / "games" / game_id).rglob("*.py")), package, pattern, code)
+    _scan(sorted(folder_of_game.rglob("*.py")), root, pattern, code)
     tests: dict[str, list[str]] = {}
     folder = tests_folder()
     if folder is not None:
@@ -66,7 +69,7 @@ def _citations(game_id: str, pattern: re.Pattern[str]) -> tuple[dict[str, list[s
 
 def citations(game: Game, rule: str) -> Citations:
     """Where one rule is cited."""
-    code, tests = _citations(game.id, _pattern(game))
+    code, tests = _citations(game.package, game.id, _pattern(game))
     return Citations(code.get(rule, []), tests.get(rule, []))
 
 
@@ -80,7 +83,7 @@ def find_rule(game: Game, id: str) -> Rule:
 
 def coverage(game: Game) -> Coverage:
     """Every rule that does not merely describe must be cited by code and by tests."""
-    code, tests = _citations(game.id, _pattern(game))
+    code, tests = _citations(game.package, game.id, _pattern(game))
     rules = game.rules()
     descriptive = {r.id: r.descriptive for r in rules.values() if r.descriptive}
     counted = [id for id in rules if id not in descriptive]

@@ -35,8 +35,8 @@ class Census:
     faults: list[str] = field(default_factory=list)
 
     def never_decided(self, game: Game) -> list[str]:
-        """Tiebreakers that dropped nothing in the whole soak."""
-        return [rule for rule in game.tiebreakers if not self.narrowed[rule]]
+        """Tiebreakers that never left one option in the whole soak."""
+        return [rule for rule in game.tiebreakers if not self.decided[rule]]
 
 
 class Fault(Exception):

@@ -18,7 +18,7 @@ from soloist.games._template.board.fields import position
 from soloist.games._template.board.notation import FORMS, parse, read, slots
 from soloist.games._template.board.setup import OPTIONS, check_datum, lay_out
 from soloist.games._template.board.state import Stones, new_board
-from soloist.games._template.board.tables import AUTOMA, PACKAGE, PITS, SEATS
+from soloist.games._template.board.tables import AUTOMA, PACKAGE, PITS
 from soloist.games._template.show import PALETTE, cards, data, hands, layout, picture, prompt, totals
 from soloist.games.reading import read_rules, read_words
 
@@ -46,14 +46,16 @@ def words(language: str) -> Mapping[str, str]:
     return read_words(PACKAGE, language)
 
 
-def scores(board: Stones) -> Mapping[str, int]:
-    """The seat of the Automa is called `automa` in every game."""
-    return {name: board.vp(seat) for seat, name in enumerate(SEATS.names)}
+def results(board: Stones) -> list[tuple[str, int]]:
+    """Each Automa's level and points."""
+    return [(board.setup["level"], board.vp(AUTOMA))]
 
 
 GAME = Game(
     id=PACKAGE.rpartition(".")[2],
     stage=Stage.ALPHA,
+    package=PACKAGE,
+    quick={},
     prefixes=("XXA",),
     options=OPTIONS,
     forms=FORMS,
@@ -74,6 +76,7 @@ GAME = Game(
     slots=slots,
     domain=domain,
     picture=picture,
+    pictured="pits",
     palette=PALETTE,
     data=data,
     check_datum=check_datum,
@@ -82,5 +85,5 @@ GAME = Game(
     tiebreakers=("XXA-012a", "XXA-012b", "XXA-012c"),
     over=lambda board: board.over,
     automas_turn=lambda board: board.to_move == AUTOMA,
-    scores=scores,
+    results=results,
 )

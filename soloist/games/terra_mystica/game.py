@@ -74,6 +74,8 @@ def words(language: str) -> Mapping[str, str]:
 GAME = Game(
     id="terra_mystica",
     stage=Stage.BETA,
+    package=PACKAGE,
+    quick={"pass_values": "stand_in"},
     prefixes=("TMA", "TM"),
     options=OPTIONS,
     forms=FORMS,
@@ -94,6 +96,7 @@ GAME = Game(
     slots=slots,
     domain=domain,
     picture=picture,
+    pictured="hexes",
     palette=PALETTE,
     data=data,
     check_datum=check,

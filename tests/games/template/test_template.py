@@ -1,4 +1,4 @@
-"""The template works as it stands, and a copy of it is a game. Whoever copies the template copies this file, too.
+"""The template works as it stands, and a copy of it is a game. The tests from “words” on are a model for your own game.
 
 Rules tested below: XXA-002, XXA-003, XXA-004, XXA-005, XXA-010 … XXA-013 with XXA-011, XXA-020, XXA-021, XXA-R01.
 """
@@ -111,7 +111,7 @@ def test_a_copy_is_found_by_folder_scan(game: Game) -> None:
 
 
 def test_every_field_of_the_manifest_is_filled_in() -> None:
-    assert all(getattr(GAME, field.name) for field in fields(GAME))
+    assert all(getattr(GAME, field.name) for field in fields(GAME) if field.name != "quick")
 
 
 def test_every_module_is_short() -> None:
@@ -236,7 +236,7 @@ def template_fields(template: str) -> set[str]:
 
 
 def test_both_languages_say_the_same_things() -> None:
-    assert languages() == ("de", "en")
+    assert set(languages()) >= {"de", "en"}
     german, english = GAME.words("de"), GAME.words("en")
     assert {k for k in german if not k.startswith("rule.")} == set(english)
     assert {k for k in german if k.startswith("rule.")} == {
@@ -440,7 +440,7 @@ def test_xxa_020_the_last_card_ends_the_game(game: Game) -> None:
 
 def test_xxa_021_what_her_stones_are_worth(game: Game) -> None:
     played = play(game)
-    assert dict(game.scores(played.board)) == {"automa": 4, "human": 4}
+    assert [points for _, points in game.results(played.board)] == [4]
     assert game.prompt(played.board)[0].key == "prompt.automa_wins"  # a tie is hers
     played.tell("value worth = 0")
     assert [d.origin for d in game.data(played.board)] == ["printed"]

@@ -533,8 +533,14 @@ def test_tma_r04_she_places_both_at_once_then_each_human_one_more() -> None:
     turn(board, "dc1")
     assert board.owned(AUTOMA).bit_count() == 2
     lines = told(GAME.prompt(board), "prompt.dwellings_left")
-    wanted = {line.args["seat"]: line.args["n"] for line in lines}
-    assert wanted == {Word("seat.human"): 1, Word("seat.human2"): 2}  # the Nomads have a third
+    assert [line.args["n"] for line in lines] == [2, 1]  # the Nomads have a third
+
+
+def test_tma_r04_the_second_dwellings_come_in_reverse_order() -> None:
+    board = fresh(LETTERS, **TWO)
+    tell(board, "build E9; human2: build E8")
+    turn(board, "dc1")
+    assert seats(GAME.prompt(board), "prompt.dwellings_left") == ["human2", "human"]
 
 
 # ---------------------------------------------------------------------------------------------------------- TMA-100

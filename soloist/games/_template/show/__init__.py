@@ -17,7 +17,7 @@ from soloist.games._template.board.setup import STAND_IN
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN, NOBODY, PITS
 
-PALETTE = {"pit": ("#1c2028", "#e8c860"), "empty": ("#8a8d94", ""), "lit": ("#1c2028", "#f6b53a")}
+PALETTE = {"pit": ("#ffffff", "#8a5a33"), "empty": ("#8a8d94", ""), "lit": ("#1c2028", "#f6b53a")}
 
 
 def hands(board: Stones, events: Sequence[Event]) -> list[Text]:

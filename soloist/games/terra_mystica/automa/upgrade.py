@@ -52,7 +52,7 @@ def power_to_you(v: View, hex_: int) -> int:
 
 
 def to_the_strongest(v: View, hex_: int) -> list[Event]:
-    """TMA-072: the structure of highest power value it can legally become. No favor tile comes with it (TMA-073, TMA-R16)."""
+    """TMA-072: the strongest structure it can legally become. No favor tile comes with it (TMA-073; TMA-R16)."""
     left = v.board.left[AUTOMA]
     here = 1 << hex_
     kind = next(k for k in range(len(KINDS.names)) if v.board.pieces[AUTOMA][k] & here)

@@ -245,7 +245,7 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
 
 
 def _scoring(chosen: dict[str, str], chance: Chance) -> None:
-    """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles nothing is known but the round."""
+    """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles only the round is known."""
     of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
     if chosen["scoring"] != "random":
         tiles = _some(chosen["scoring"], of, ROUNDS, "scoring")
