@@ -17,7 +17,6 @@ from soloist.core.board import Event
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
-    QuestionError,
     StorageError,
     UnknownError,
     UnreadableError,
@@ -138,6 +137,7 @@ def options_of(game: Game, paper: Paper) -> None:
             ", ".join(f"[bold]{c}[/bold]" if c == option.default else c for c in option.choices)
             or f"[bold]{option.default}[/bold]"
         )
+        choices += f"  ({paper.word('cli.default')}: {option.default})"
         ruling = f" \\[{option.ruling}]" if option.ruling else ""
         grid.add_row(f"[cyan]{option.key}[/cyan]", paper.word(f"option.{option.key}") + ruling + f"\n{choices}")
     paper.console.print(grid)
@@ -158,9 +158,16 @@ def _read_file(name: str) -> str:
 def tell(args: Args, paper: Paper, store: Store) -> int:
     with store.open(args.table) as table:
         paper.use(table.game)
+        paper.answer_with = _answer_command("tell", args)
         told = table.tell("; ".join(args.words), args.answer)
         show_told(paper, table, told)
     return 0
+
+
+def _answer_command(name: str, args: Args) -> str:
+    """The same command again, with room for one more answer."""
+    words = [f'"{w}"' for w in getattr(args, "words", [])] + [f'--answer "{a}"' for a in args.answer]
+    return " ".join(["soloist", name, args.table, *words, "--answer …"])
 
 
 def show_told(paper: Paper, table: Table, told: Told) -> None:
@@ -185,17 +192,8 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
 def turn(args: Args, paper: Paper, store: Store) -> int:
     with store.open(args.table) as table:
         paper.use(table.game)
-        if args.reseed is not None:
-            table.reseed(args.reseed)
-        try:
-            done = table.turn(args.answer)
-        except QuestionError:
-            if not paper.as_json:
-                given = "".join(f' --answer "{a}"' for a in args.answer)
-                paper.errors.print(
-                    paper.word("cli.answer_with", command=f"soloist turn {args.table}{given} --answer …")
-                )
-            raise
+        paper.answer_with = _answer_command("turn", args)
+        done = table.turn(args.answer, reseed=args.reseed)
         show_turn(paper, table, done, why=args.why)
     return 0
 
@@ -397,6 +395,8 @@ def log(args: Args, paper: Paper, store: Store) -> int:
         if id(entry) in standing:
             number += 1
             paper.line(f"{number:>4}  {one_line(entry)}")
+        elif entry.kind in ("undo", "redo"):
+            paper.line(f"      {entry.kind}", "bright_black")
         else:
             paper.line(f"      {one_line(entry)}  ({paper.word('cli.log_undone')})", "bright_black")
     return 0
@@ -436,15 +436,19 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
 
 def rescue(args: Args, paper: Paper, store: Store) -> int:
     source = store.read(args.table)
-    table, fault = Table.rescue(source)
+    table, fault, unfinished = Table.rescue(source)
     store.create(args.to, table)
     why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
     if paper.as_json:
         answer: dict[str, object] = {"table": args.to, "entries": len(table.entries)}
         answer["fault"] = paper.error_dict(fault) if fault is not None else None
+        answer["unfinished"] = unfinished
         paper.json(answer)
     else:
         paper.line(text("cli.rescued", entries=len(table.entries), name=args.to, why=why))
+        if unfinished:
+            paper.line(text("cli.rescue_unfinished"))
+            paper.bullets(unfinished)
     return 0
 
 
@@ -573,6 +577,8 @@ def data(args: Args, paper: Paper, store: Store) -> int:
             if not paper.as_json:
                 said = text("cli.data_entered", key=key, value=value) if value else text("cli.data_removed", key=key)
                 paper.line(said)
+        if args.values and not paper.as_json:
+            return 0
         owner = store.printed(game)
         values = [
             (d.key, owner[d.key], "printed", d.where) if d.key in owner else (d.key, d.value, d.origin, d.where)

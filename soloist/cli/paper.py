@@ -30,6 +30,8 @@ class Paper:
     def __init__(self, catalogue: Catalogue, *, as_json: bool = False, colour: bool | None = None) -> None:
         self.catalogue = catalogue
         self.as_json = as_json
+        #: the command that takes the answer to a question
+        self.answer_with = ""
         plain = colour is False
         self.console = Console(
             no_color=plain, highlight=False, soft_wrap=False, force_terminal=colour if colour else None
@@ -61,7 +63,7 @@ class Paper:
         for line in lines:
             grid = Grid.grid(padding=(0, 1))
             grid.add_column(width=len(mark))
-            grid.add_column()
+            grid.add_column(overflow="fold")
             grid.add_row(Rich(mark, style=LAMP), Rich(self.say(line), style=style))
             self.console.print(Padding(grid, (0, 0, 0, 2)))
 
@@ -94,6 +96,8 @@ class Paper:
             self.errors.print(Rich(self.word("cli.options", options=question.options)))
         if question.several:
             self.errors.print(Rich(self.word("cli.several")))
+        if self.answer_with:
+            self.errors.print(Rich(self.word("cli.answer_with", command=self.answer_with)))
 
     def problems(self, problems: Sequence[Problem]) -> None:
         for problem in problems:

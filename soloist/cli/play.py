@@ -41,7 +41,7 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     name = args.table if args.table and "=" not in args.table else None
     if name is not None and not options and store.path(name).exists():
         return str(name)
-    game = find_game(args.game or game_ids()[-1])
+    game = find_game(args.game or _which_game(paper))
     paper.use(game)
     if name is None:
         taken = store.names() if store.tables.is_dir() else ()
@@ -53,6 +53,15 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     store.create(name, table)
     commands.show_new(paper, table, name)
     return name
+
+
+def _which_game(paper: Paper) -> str:
+    """The only game, or the one the player names."""
+    ids = game_ids()
+    if len(ids) == 1 or not is_terminal():
+        return ids[-1]
+    session: PromptSession[str] = PromptSession(completer=_Words(list(ids)), complete_while_typing=True)
+    return session.prompt(f"{paper.word('cli.which_game')} ({', '.join(ids)}) ").strip() or ids[-1]
 
 
 class _Moves(Completer):

@@ -180,12 +180,13 @@ class Asked(Chance):
 
 
 def read_option(draw: Draw, among: Mask, word: str) -> int:
-    """The option a person named; letter case does not matter."""
+    """The option a person named; letter case does not matter, and a number will do where it is the end of one name."""
     found = draw.of.index(word)
     if found is None:
-        for name in draw.of:
-            if name.casefold() == word.casefold():
-                found = draw.of.index(name)
+        alike = [n for n in draw.of if n.casefold() == word.casefold()]
+        if not alike and word.isdigit():  # "4" for dc4
+            alike = [n for n in draw.of.list(among) if n.rstrip("0123456789") + word == n and n != word]
+        found = draw.of.index(alike[0]) if len(alike) == 1 else None
     if found is None:
         raise ImpossibleError(
             text("error.not_among", what=draw.key, got=word, options=draw.of.list(among)),

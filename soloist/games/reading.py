@@ -35,7 +35,10 @@ def read_rules(package: str) -> dict[str, Rule]:
 
 @cache
 def read_words(package: str, language: str) -> dict[str, str]:
-    """The words of one language, flat: section and key joined by a dot. Translated rules are under `rule.<number>`."""
+    """The words of one language, flat: section and key joined by a dot. Translated rules are under `rule.<number>`.
+
+    A game that does not speak the language yet speaks English.
+    """
     flat: dict[str, str] = {}
 
     def flatten(prefix: str, table: dict[str, Any]) -> None:
@@ -45,7 +48,8 @@ def read_words(package: str, language: str) -> dict[str, str]:
             else:
                 flat[prefix + key] = value
 
-    flatten("", read_toml(package, f"locale/{language}.toml"))
+    there = files(package).joinpath("locale", f"{language}.toml").is_file()
+    flatten("", read_toml(package, f"locale/{language if there else 'en'}.toml"))
     if files(package).joinpath("locale", f"rules.{language}.toml").is_file():
         flatten("rule.", read_toml(package, f"locale/rules.{language}.toml"))
     return flat

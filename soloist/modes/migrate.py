@@ -10,14 +10,19 @@ from soloist.core.text import text
 #: the version this program writes
 VERSION = 1
 
-#: version n -> a function that turns the lines of version n into those of version n + 1 (with fresh check sums)
+#: version n -> a function that turns the lines of version n into those of version n + 1. It gets the lines after the first,
+#: without their check sums: these were verified before.
 MIGRATIONS: dict[int, Callable[[list[str]], list[str]]] = {}
 
 
-def migrate(version: int, lines: list[str]) -> list[str]:
-    """The lines of a save in the current version. A save of a later version is refused, never guessed at."""
-    if version > VERSION or version < 1:
+def check_version(version: int) -> None:
+    """A save of a later version is refused, never guessed at."""
+    if not 1 <= version <= VERSION:
         raise NewerSaveError(text("error.save_version", got=version, ours=VERSION), line=1)
+
+
+def migrate(version: int, lines: list[str]) -> list[str]:
+    """The lines of a save in the current version."""
     for v in range(version, VERSION):
         lines = MIGRATIONS[v](lines)
     return lines

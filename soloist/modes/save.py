@@ -23,7 +23,7 @@ from zlib import crc32
 
 from soloist.core.errors import BadSaveError
 from soloist.core.text import text
-from soloist.modes.migrate import VERSION, migrate
+from soloist.modes.migrate import VERSION, check_version, migrate
 
 MAGIC = "soloist-save"
 KINDS = ("told", "turn", "undo", "redo", "seed")
@@ -61,11 +61,15 @@ class Entry:
 
 @dataclass(slots=True)
 class Save:
-    """A save as data: the game, its set-up, everything that happened. Undone entries are still in it."""
+    """A save as data: the game, its set-up, everything that happened. Undone entries are still in it.
+
+    `unfinished` are the lines of an entry that a fault cut off; they count for nothing.
+    """
 
     game: str
     setup: dict[str, str]
     entries: list[Entry] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
 
 
 class Writer:
@@ -112,7 +116,11 @@ def read(source: str | bytes) -> Save:
 
 
 def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
-    """Everything before the first fault, and the fault. Raises only when not even the first line can be used."""
+    """Everything before the first fault, and the fault. Raises only when not even the first line can be used.
+
+    An entry in which the fault lies is whole or not there at all: half a turn would be a position that never was. Its
+    lines are in `Save.unfinished`.
+    """
     lines, fault = _decode(source)
     first = lines[0] if lines else ""
     words = first.split(" ")
@@ -120,24 +128,39 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
         raise BadSaveError(text("error.save_empty"))
     if words[0] != MAGIC or len(words) != 3 or not words[1].isdigit():
         raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
-    lines = migrate(int(words[1]), lines)
+    check_version(int(words[1]))
+    bodies, broken = _checked(lines)
+    fault = broken or fault
     save = Save(words[2], {})
-    checksum = crc32(first.encode())
     ended = False
-    for number, line in enumerate(lines[1:], 2):
-        mark, _, body = line.partition(" ")
-        if ended:
-            return save, BadSaveError(text("error.save_after_end", number=number), line=number)
-        checksum = crc32(body.encode(), checksum)
-        if mark != f"{checksum:08x}":
-            return save, BadSaveError(text("error.save_checksum", number=number), line=number)
-        problem = _line(save, body, number)
+    for number, body in enumerate(migrate(int(words[1]), bodies), 2):
+        problem = (
+            BadSaveError(text("error.save_after_end", number=number), line=number)
+            if ended
+            else _line(save, body, number)
+        )
         if problem is not None:
-            return save, problem
+            fault = problem
+            break
         ended = body.startswith("end ")
     if fault is None and not ended:
         fault = BadSaveError(text("error.save_cut", number=len(lines)), line=len(lines))
+    if fault is not None and save.entries and not ended:
+        save.unfinished = list(save.entries.pop().lines(len(save.entries) + 1))
     return save, fault
+
+
+def _checked(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
+    """The bodies of all lines after the first whose check sums hold, and the fault of the first that does not."""
+    checksum = crc32(lines[0].encode())
+    bodies: list[str] = []
+    for number, line in enumerate(lines[1:], 2):
+        mark, _, body = line.partition(" ")
+        checksum = crc32(body.encode(), checksum)
+        if mark != f"{checksum:08x}":
+            return bodies, BadSaveError(text("error.save_checksum", number=number), line=number)
+        bodies.append(body)
+    return bodies, None
 
 
 def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from soloist.core.bits import bits
 from soloist.core.board import Board, Event, Problem
-from soloist.core.chance import Asked, Chance, Draw, Seeded
-from soloist.core.errors import BadInputError, BadSaveError, QuestionError, SoloistError
+from soloist.core.chance import Asked, Draw, Seeded
+from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, QuestionError, SoloistError
 from soloist.core.explain import deciding_rules
 from soloist.core.game import Game, find_game
 from soloist.core.text import Text, Word, text
@@ -86,7 +86,7 @@ def read_scenario(source: str | bytes) -> Scenario:
             section = line
         else:
             _take_in(scenario, section, line, number)
-    if not scenario.play and not scenario.checks:
+    if not scenario.events and not scenario.checks:
         raise BadSaveError(text("error.scenario_no_play"), line=len(lines))
     return scenario
 
@@ -131,7 +131,7 @@ class Scripted(Asked):
 
 @dataclass(slots=True)
 class _Run:
-    board: Board
+    board: Board | None = None
     events: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     trace: Trace = field(default_factory=Trace)
@@ -161,8 +161,12 @@ def set_up(scenario: Scenario) -> tuple[Game, Board]:
 
 def run(scenario: Scenario) -> Verdict:
     """Play a scenario and compare."""
-    game, board = set_up(scenario)
-    result = _Run(board)
+    result = _Run()
+    try:
+        game, result.board = set_up(scenario)
+    except BadInputError as why:  # a set-up that cannot be is something to check, too
+        result.error = why
+        scenario.play.clear()
     for number, line in scenario.play:
         if result.error is not None:
             raise BadSaveError(text("error.scenario_after_error", number=number), line=number)
@@ -182,10 +186,11 @@ def run(scenario: Scenario) -> Verdict:
 
 def _play(game: Game, result: _Run, line: str) -> None:
     word, _, rest = line.partition(" ")
+    assert result.board is not None
     board = result.board.copy()
     shown = board.copy()
     result.events, result.problems, result.trace = [], [], Trace()
-    chance: Chance
+    chance: Scripted
     try:
         events: list[Event] = []
         if word == "turn":
@@ -193,13 +198,15 @@ def _play(game: Game, result: _Run, line: str) -> None:
             events = game.automa.turn(board, chance, result.trace)
         else:
             told, _, answers = rest.partition(" ? ")
-            chance = Scripted(answers.split())
+            chance = Scripted([a.replace("+", " ") for a in answers.split()])
             for part in told.split(";"):
                 for event in game.read(board, part.strip()):
                     result.problems.extend(event.doubts(board))
                     event.apply(board)
                     events.append(event)
         events = events + game.consequences(board, events, chance)
+        if chance.unused:
+            raise ImpossibleError(text("error.unasked", answers=chance.unused))
     except (BadInputError, QuestionError) as why:
         result.error = why
         return
@@ -278,7 +285,7 @@ def _skips(result: _Run, check: Check) -> Text | None:
 def _holds(result: _Run, check: Check) -> Text | None:
     """`holds vp.automa = 21` - a field of the position afterwards."""
     name, _, want = check.rest.partition(" = ")
-    got = result.board.facts().get(name.strip())
+    got = result.board.facts().get(name.strip()) if result.board is not None else None
     return (
         None
         if got == want.strip()

@@ -113,16 +113,17 @@ class Table:
         return table
 
     @classmethod
-    def rescue(cls, source: str | bytes) -> tuple[Table, BadSaveError | None]:
-        """A table from everything before the first fault of a broken save."""
+    def rescue(cls, source: str | bytes) -> tuple[Table, BadSaveError | None, list[str]]:
+        """A table from everything before the first fault of a broken save, the fault, and the lines of the entry it cut."""
         save, fault = read_what_is_good(source)
-        table = cls(find_game(save.game), save.setup)
-        for entry in save.entries:
+        whole, save.entries = save.entries, []
+        table = cls.from_save(save)
+        for entry in whole:
             try:
                 table._take_in(entry)
             except BadSaveError as why:
-                return table, why
-        return table, fault
+                return table, why, list(entry.lines(len(table.log) + 1))
+        return table, fault, save.unfinished
 
     def _take_in(self, entry: Entry) -> None:
         """Apply a logged entry."""
@@ -221,15 +222,16 @@ class Table:
         self._commit(entry, board)
         return result
 
-    def turn(self, answers: Sequence[str] = ()) -> Turn:
+    def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
 
-        Raises `QuestionError` when a further answer is needed; then nothing has changed: ask, and call again with it.
+        With `reseed` the software draws from another seed from this turn on. Raises `QuestionError` when a further answer
+        is needed; then nothing has changed: ask, and call again with it.
         """
         before = self.board
         board = before.copy()
         trace = Trace()
-        chance = self._chance(answers)
+        chance = self._chance(answers, reseed)
         events = self.game.automa.turn(board, chance, trace)
         followed = self.game.consequences(board, events, chance)
         _all_answered(chance)
@@ -242,8 +244,13 @@ class Table:
             open_cards = self.game.cards(shown) or open_cards
         entry.trace = list(write_trace(trace))
         hands = self.game.hands(before, events + followed)
+        problems = list(board.status())
+        if self.entries and self.entries[-1].kind == "turn" and not self.game.automas_turn(before):
+            problems.insert(0, Problem(text("doubt.out_of_turn")))
+        if reseed is not None:
+            self.reseed(reseed)
         self._commit(entry, board)
-        return Turn(events + followed, trace, hands, open_cards, list(board.status()), before, self.game)
+        return Turn(events + followed, trace, hands, open_cards, problems, before, self.game)
 
     def undo(self, steps: int = 1) -> list[Entry]:
         """Take back the last entries, as many as there are; returns them, the latest first."""
@@ -285,10 +292,12 @@ class Table:
         """Whether the player draws his own physical cards."""
         return self.setup.get("chance") == "own"
 
-    def _chance(self, answers: Sequence[str]) -> Chance:
+    def _chance(self, answers: Sequence[str], reseed: str | None = None) -> Chance:
         asked = Asked(answers)
         if self.own_cards:
             return asked
+        if reseed is not None:
+            return Seeded(reseed, table=asked)
         seed, counts = self.setup["seed"], Counter[str]()
         for entry in self.entries:
             if entry.kind == "seed":

@@ -9,7 +9,7 @@ from string import Formatter
 
 from soloist.core.errors import SoloistError, UnknownError, nearest
 from soloist.core.explain import explain
-from soloist.core.game import Game
+from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.reading import read_words
@@ -43,17 +43,26 @@ class Catalogue:
     def say(self, value: object) -> str:
         """A text, word, list or plain value as a person reads it."""
         if isinstance(value, Text):
-            template = self.words.get(value.key)
+            template = self.words.get(value.key) or self._of_any_game(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
             return _FORMATTER.vformat(template, (), _Args(self, value.args))
         if isinstance(value, Word):
-            return self.words.get(value.key, value.key)
+            return self.words.get(value.key) or self._of_any_game(value.key) or value.key
         if isinstance(value, str | int):
             return str(value)
         if isinstance(value, Sequence):
             return ", ".join(self.say(v) for v in value)
         return str(value)
+
+    def _of_any_game(self, key: str) -> str | None:
+        """While no game is known (a save that does not load), an error may still need the words of its game."""
+        if self.game is None:
+            for id in game_ids():
+                found = find_game(id).words(self.language).get(key)
+                if found is not None:
+                    return found
+        return None
 
     def has(self, key: str) -> bool:
         return key in self.words

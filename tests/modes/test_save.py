@@ -97,11 +97,13 @@ def test_a_cut_file_is_an_error_and_everything_before_is_rescued(keep: float) ->
     with pytest.raises(BadSaveError) as caught:
         read(cut)
     assert caught.value.line
-    rescued, fault = Table.rescue(cut)
+    rescued, fault, unfinished = Table.rescue(cut)
     assert fault is not None
     whole_lines = cut.decode(errors="ignore").split("\n")[:-1]
-    kept_entries = sum(1 for line in whole_lines if line[9:10] == "@")
-    assert len(rescued.log) == kept_entries
+    begun_entries = sum(1 for line in whole_lines if line[9:10] == "@")
+    kept_entries = len(rescued.log)
+    assert kept_entries == max(0, begun_entries - 1)  # half a turn would be a position that never was
+    assert [line[9:] for line in whole_lines[-len(unfinished) :]] == unfinished or not unfinished
     assert [e.kind for e in rescued.log] == [e.kind for e in table.log][:kept_entries]
     assert Table.from_text(rescued.text()).board.key() == rescued.board.key()
 
@@ -168,7 +170,17 @@ def test_migrations_are_applied_one_after_the_other(monkeypatch: pytest.MonkeyPa
     assert migrate.migrate(2, ["x"]) == ["x", "two"]
     assert migrate.migrate(3, ["x"]) == ["x"]
     with pytest.raises(NewerSaveError):
-        migrate.migrate(4, ["x"])
+        migrate.check_version(4)
+
+
+def test_an_old_save_is_migrated_and_its_check_sums_are_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = begun().text()
+    monkeypatch.setattr(migrate, "VERSION", 2)
+    rename = {1: lambda lines: [line.replace("human: vp", "human: vp") for line in lines]}
+    monkeypatch.setattr(migrate, "MIGRATIONS", rename)
+    assert Table.from_text(source).board.key() == begun().board.key()
+    with pytest.raises(BadSaveError):
+        read(source.replace("C3", "C4"))
 
 
 @pytest.mark.parametrize("path", sorted(SAVES.glob("*.soloist")), ids=lambda p: p.stem)

@@ -87,7 +87,7 @@ def test_tma_064a_catch_up_if_that_track_is_not_valid() -> None:
 def test_tma_064a_an_unknown_head_is_read_off_the_tile() -> None:
     board = table(mots="yes")
     lines, _ = turn(board, "dc1", "dc3", "air")
-    assert "automa: value cult.mots1 = air" in lines
+    assert "table: value cult.mots1 = air" in lines
     assert "automa: priest air 3" in lines
 
 

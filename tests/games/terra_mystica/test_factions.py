@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA
 from soloist.games.terra_mystica.game import GAME
 from tests.games.terra_mystica.tables import applied, decided_by, hexes, names, remarks, step, table, tell, turn
 
-# Most tables here have her marked G5 beside her own G6: F5 plains, F6 mountains, G4 desert, H6 mountains, H7 plains are left.
+# Most tables here have her marked G5 beside her own G6. Left are F5 and H7 plains, F6 and H6 mountains, G4 desert.
 
 
 def after_drawing(lines: list[str]) -> list[str]:
@@ -126,7 +126,9 @@ def test_tma_f03_an_ordinary_advance_takes_tile_and_priest() -> None:
 
 # ---------------------------------------------------------------------------------------------------------- Racelings
 
-DECK_EMPTY = "set deck = -; set support = dc1; set action = dc2"  # she passes; the tile of round 2 gives 3 VP (stand-in)
+DECK_EMPTY = (
+    "set deck = -; set support = dc1; set action = dc2"  # she passes; the tile of round 2 gives 3 VP (stand-in)
+)
 
 
 def points(lines: list[str]) -> list[str]:
@@ -163,7 +165,7 @@ def test_tma_f04_the_faction_action_is_only_a_build() -> None:
 
 def wanderers(**options: str) -> TerraMystica:
     """Her clusters eight steps apart; you are far away, beside the lake A4."""
-    return table("E4* G5", "A3", faction="wanderers", also="set deck = dc8 dc1 dc5 dc4 dc2", **options)
+    return table("E4* G5", "A3", round=1, faction="wanderers", also="set deck = dc8 dc1 dc5 dc4 dc2", **options)
 
 
 def test_tma_f05_unlimited_range_and_1_vp() -> None:
@@ -221,9 +223,9 @@ def test_tma_f06_your_terrain_card_then_closest_to_you() -> None:
 
 
 def test_tma_f06_the_row_of_the_support_card() -> None:
-    board = table("G5* G6", "I11", faction="mimics", human="halflings")
-    lines, _ = turn(board, "dc2", "dc5")  # plains card: plains first, H7 beside I11
-    assert built(lines) == "H7"
+    for support, hex_ in [("dc1", "H6"), ("dc2", "G4")]:  # wasteland card, A: MOUNTAINS before desert, B: the reverse
+        lines, _ = turn(table("G5* G6", "I11", faction="mimics", human="giants"), support, "dc5")
+        assert built(lines) == hex_
 
 
 def test_tma_f06_not_in_another_build() -> None:
@@ -270,7 +272,7 @@ def test_tma_r26_does_not_apply_to_other_factions() -> None:
 
 def powermongers(yours: str = "E9:te I10", **options: str) -> TerraMystica:
     """F5 and F6 lie beside E9, H6 and H7 beside I10."""
-    return table("G5* G6", yours, faction="powermongers", **options)
+    return table("G5* G6", yours, round=1, also="", faction="powermongers", **options)
 
 
 def test_tma_f07_most_power_to_you_then_the_general_ones() -> None:
@@ -460,7 +462,8 @@ def test_tma_f10_no_tokens_with_another_faction() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faction", "rest"), [("simpletons", "automa: vp +2"), ("druids", "automa: cult earth +2"), ("mimics", "automa: vp +2")]
+    ("faction", "rest"),
+    [("simpletons", "automa: vp +2"), ("druids", "automa: cult earth +2"), ("mimics", "automa: vp +2")],
 )
 def test_tma_r24_upgrade_instead_and_then_the_next_entry(faction: str, rest: str) -> None:
     board = table("D5", faction=faction, also=NO_DWELLING)

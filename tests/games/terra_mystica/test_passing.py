@@ -456,7 +456,7 @@ def test_an_unknown_number_is_asked_for() -> None:
 def test_the_answer_is_kept_as_printed() -> None:
     board = due(round=2, pass_values="ask")
     lines, trace = turn(board, "7")
-    assert lines[1:3] == ["automa: value pass_vp.score3.r1_3 = 7", "automa: vp +7"]
+    assert lines[1:3] == ["table: value pass_vp.score3.r1_3 = 7", "automa: vp +7"]
     assert remarks(trace, "TMA-050a") == [{"vp": 7, "origin": Word("origin.printed")}]
     assert board.printed.pass_vp[1] == 7
 

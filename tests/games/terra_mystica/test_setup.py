@@ -3,7 +3,7 @@ TMA-R02, TMA-R03, TMA-R04; then the options themselves and the printed values.""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -25,17 +25,17 @@ TWO = {"human": "witches", "human2": "nomads", "bonus": "bon1 bon2 bon3 bon4 bon
 LETTERS = {"letters.original.lakes": "A4 D2 D5 E4 E11 G6"}
 
 
-def laid(owner: dict[str, str] | None = None, luck: str = "test", **options: str) -> dict[str, str]:
+def laid(owner: dict[str, str] | None = None, /, luck: str = "test", **options: str) -> dict[str, str]:
     """A complete set-up; by default nothing in it is random."""
     return lay_out({**PLAIN, **options}, Seeded(luck), owner or {})
 
 
-def fresh(owner: dict[str, str] | None = None, luck: str = "test", **options: str) -> TerraMystica:
+def fresh(owner: dict[str, str] | None = None, /, luck: str = "test", **options: str) -> TerraMystica:
     """The board of such a set-up, before anybody has placed anything."""
     return new_board(laid(owner, luck, **options))
 
 
-def refused(kind: type[BadInputError], owner: dict[str, str] | None = None, **options: str) -> BadInputError:
+def refused(kind: type[BadInputError], owner: dict[str, str] | None = None, /, **options: str) -> BadInputError:
     """The error with which these options are refused."""
     with pytest.raises(kind) as caught:
         laid(owner, **options)
@@ -47,16 +47,16 @@ def row(board: TerraMystica) -> list[str]:
     return [BONUS.names[card] for card in board.row]
 
 
-def keys(lines: list[Text]) -> list[str]:
+def keys(lines: Sequence[Text]) -> list[str]:
     return [line.key for line in lines]
 
 
-def told(lines: list[Text], key: str) -> list[Text]:
+def told(lines: Sequence[Text], key: str) -> list[Text]:
     """The instructions of one kind."""
     return [line for line in lines if line.key == key]
 
 
-def seats(lines: list[Text], key: str) -> list[str]:
+def seats(lines: Sequence[Text], key: str) -> list[str]:
     """Whom the instructions of one kind address, in order."""
     found = []
     for line in told(lines, key):

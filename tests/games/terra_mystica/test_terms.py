@@ -1,4 +1,5 @@
-"""Terms: TMA-004, TMA-007, TMA-030, TMA-031, TMA-032, TMA-033, TMA-034, TMA-035, TMA-036, TMA-R05, TMA-R06, TMA-R07, TMA-R08."""
+"""Terms: TMA-004, TMA-007, TMA-030, TMA-031, TMA-032, TMA-033, TMA-034, TMA-035, TMA-036, TMA-R05, TMA-R06, TMA-R07,
+TMA-R08."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def build(board: TerraMystica, support: str = "dc1", shipping: int | None = None
 
 def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object]]:
     """The power that is offered for events, each with what it costs."""
-    lines = [line for line in hands(board, list(events)) if line.key == "hands.power"]
+    lines = [line for line in hands(board, list(events)) if line.key.startswith("hands.power")]
     return [(line.args["power"], line.args["cost"]) for line in lines]
 
 
@@ -69,8 +70,9 @@ def test_tma_004_no_spades_however_far_the_terrain() -> None:
 
 
 def test_tma_007_her_build_beside_you_offers_power() -> None:
-    board = table("G5*", "E9:te I10")  # F6 lies beside E9 only, G4 beside neither
+    board = table("G5*", "E9:te I10")  # F6 lies beside E9, H6 beside I10, G4 beside neither
     assert offers(board, Built(AUTOMA, board.map.hex("F6"))) == [(2, 1)]
+    assert offers(board, Built(AUTOMA, board.map.hex("H6"))) == [(1, 0)]
     assert offers(board, Built(AUTOMA, board.map.hex("G4"))) == []
 
 
@@ -327,6 +329,19 @@ def test_tma_r08_tracks_are_fire_water_earth_air(support: str, cult: str) -> Non
     )  # forward 1, back 2, forward 3, back 1
     assert name == cult
     assert decision.decided_by == "TMA-036"
+
+
+def test_tma_r08_favor_tiles_in_the_order_of_their_cults() -> None:
+    level = "; ".join(f"set cult.human.{c} = 1" for c in ("fire", "water", "earth", "air"))
+    for support, tile in [("dc2", "fav4"), ("dc4", "fav2")]:  # backward 1 and 3
+        lines, _ = turn(table(round=5, also=level), support, "dc1")
+        assert f"automa: favor {tile}" in lines
+
+
+def test_tma_r08_the_merchants_board_from_left_to_right() -> None:
+    for support, action in [("dc1", "mots_act2"), ("dc3", "mots_act3"), ("dc5", "mots_act2")]:  # 2, 3, back 2
+        lines, _ = turn(table(mots="yes"), support, "dc2_mots")
+        assert f"automa: action {action}" in lines
 
 
 def test_tma_r08_is_not_needed_for_one_track() -> None:

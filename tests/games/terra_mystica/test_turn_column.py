@@ -37,7 +37,9 @@ def test_tma_044_choices_follow_the_support_card() -> None:
 
 
 def test_tma_044_the_same_action_card_with_another_support_card() -> None:
-    board = table("G5* E5")  # *3 says unmarked and Reaching: from E6 and F3 it is six steps to G5, B: desert before plains
+    board = table(
+        "G5* E5"
+    )  # *3 says unmarked and Reaching: from E6 and F3 it is six steps to G5, B: desert before plains
     lines, _ = turn(board, "dc3", "dc4")
     assert after_drawing(lines) == ["automa: transform F3 to lakes", "automa: build F3", "automa: vp +1"]
 
@@ -46,6 +48,18 @@ def test_tma_044_the_action_column_of_the_support_card_does_not_count() -> None:
     board = table("G5* E5", round=3)
     lines, _ = turn(board, "dc1", "dc3")  # the support card shows Upgrade and X
     assert after_drawing(lines) == ["automa: priest fire 3"]
+
+
+def test_tma_044_a_later_action_sees_what_an_earlier_one_did() -> None:
+    """F7 is two steps from the marked G5 and from the unmarked D8; the G6 just built lies beside it."""
+    board = table("G5* D8", "E11", also="value card.dc4.actions = transform_and_build, transform_and_build")
+    lines, _ = turn(board, "dc1", "dc4")
+    assert [line for line in after_drawing(lines) if "transform" not in line] == [
+        "automa: build G6",
+        "automa: mark G6",
+        "automa: build F7",
+        "automa: mark F7",
+    ]
 
 
 # --------------------------------------------------------------------------------------------------- what cannot be
@@ -183,4 +197,3 @@ def test_tma_063_no_points_without_the_icon() -> None:
     board = table("G5* E5", level="alptrauma", round=6)
     turn(board, "dc1", "dc3")
     assert board.vp[AUTOMA] == 20
-

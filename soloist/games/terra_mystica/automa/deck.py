@@ -107,12 +107,12 @@ def cultists_draw(board: TerraMystica, chance: Chance) -> list[Event]:
     from soloist.games.terra_mystica.board.events import Gained, ReserveDrawn
 
     events: list[Event] = []
-    among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
-    if not among and board.aside:
+    known_top = int(board.top != NOBODY)
+    if board.reserve_size() <= known_top and board.aside:
         _do(board, events, Reshuffled())
-        among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
-    if not among:
+    if board.reserve_size() <= known_top:
         return events
+    among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
     card = chance.pick(CULTIST_CARD, among)
     _do(board, events, ReserveDrawn(card))
     vp = cultists_vp(board, card)

@@ -777,9 +777,15 @@ class ReserveDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    """The cards the Cultists set aside are the reserve again (TMA-R23)."""
+    """The cards the Cultists set aside are the reserve again (TMA-R23).
+
+    When nothing else was left in the reserve, all cards that joined unseen are known to be in the deck.
+    """
 
     def apply(self, board: TerraMystica) -> None:
+        if board.reserve_size() == 0:
+            board.deck |= board.reserve
+            board.reserve = board.face_down = 0
         board.reserve |= board.aside
         board.aside = 0
 
@@ -815,7 +821,7 @@ class ValueEntered(Event):
         board.printed = entered(board.setup, board.printed, self.key, self.value)
 
     def notation(self, board: TerraMystica) -> str:
-        return f"automa: value {self.key} = {self.value}"
+        return f"table: value {self.key} = {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -831,4 +837,4 @@ class Corrected(Event):
         set_field(board, self.field, self.value)
 
     def notation(self, board: TerraMystica) -> str:
-        return f"automa: set {self.field} = {self.value}"
+        return f"table: set {self.field} = {self.value}"

@@ -386,8 +386,8 @@ def set_field(board: B, field: str, value: str) -> None:
         board.terrain[terrain] |= hex_
         return
     if field.startswith("value."):
-        number, _, origin = value.rpartition(" (")
-        board.printed = entered(board.setup, board.printed, field.removeprefix("value."), number if origin else value)
+        number = value.partition(" (")[0]  # with or without the origin: what the table says is printed
+        board.printed = entered(board.setup, board.printed, field.removeprefix("value."), number)
         return
     for name, (_, put) in _fields(board):
         if name == field:

@@ -325,7 +325,9 @@ def _split(board: B, line: str) -> tuple[int, str, list[str]]:
     """Seat, verb and the rest of a line."""
     seat = HUMAN
     head, colon, rest = line.partition(":")
-    if colon and head.strip().lower() in SEATS:
+    if colon and head.strip().lower() == "table":  # what no seat did: a correction
+        seat, line = AUTOMA, rest
+    elif colon and head.strip().lower() in SEATS:
         seat = SEATS.index(head.strip().lower()) or 0
         if seat >= len(board.pieces):
             raise ImpossibleError(

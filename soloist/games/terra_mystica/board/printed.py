@@ -295,8 +295,7 @@ def known(key: str) -> Known:
             entry = _entry("automa_scoring_tiles", "tile", id=tile)
             if entry["automa_cult"] == "missing":
                 return Known("", "missing", entry["stand_in_automa_cult"])
-            seen = tile in ("score3", "score7")
-            return Known(entry["automa_cult"], "source" if seen else "inferred")
+            return Known(entry["automa_cult"], "source" if tile == "score7" else "inferred")
         case ["cult", tile] if tile in MERCHANT_SCORING:
             return Known("", "missing")
         case ["level", level, what] if level in LEVELS and what in ("shipping", "x_vp"):

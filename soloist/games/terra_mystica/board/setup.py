@@ -305,7 +305,7 @@ def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
     keys = {o.key for o in OPTIONS}
-    for key in keys:
+    for key in sorted(keys):
         if key not in source:
             raise UnreadableError(text("error.setup_missing", key=key))
     for option in OPTIONS:

@@ -68,6 +68,8 @@ def options(chance: Chance) -> dict[str, str]:
         if option.choices and (not option.ruling or _percent(chance, 15)):
             of = Domain(option.key, option.choices)
             chosen[option.key] = of.name(_any(chance, f"option.{option.key}", of, of.everything))
+    if not _percent(chance, 10):  # numbers made up for the tiles would hide what the levels are worth
+        chosen["pass_values"] = "stand_in"
     if not _percent(chance, 20):
         chosen["human2"] = "none"
     if chosen["human2"] != "none":

@@ -241,7 +241,8 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.to_move == AUTOMA:
         lines.append(text("prompt.automa"))
     else:
-        lines.append(text("prompt.human", seat=_seat(board.to_move)))
+        card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
+        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card))
     return lines
 
 
@@ -250,7 +251,7 @@ def _prompt_placing(board: TerraMystica) -> list[Text]:
     for seat in board.humans:
         if board.bonus[seat] == NOBODY:
             row = tuple(BONUS.names[c] for c in board.row)
-            lines.append(text("prompt.bonus", seat=_seat(seat), row=row))
+            lines.append(text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-"))
     for seat in board.humans:
         faction = board.setup.humans[seat - 1]
         if faction.id == "chaos_magicians":  # TMA-096

@@ -60,12 +60,9 @@ def data(board: TerraMystica | None) -> list[Datum]:
         for key in all_keys():
             entry = known(key)
             if entry.origin != "source":
-                found.append(Datum(key, entry.value or entry.stand_in, entry.origin, _where(key)))
+                found.append(Datum(key, entry.value, entry.origin, _where(key)))
         return found
-    return [
-        Datum(key, value or known(key).stand_in, origin, _where(key))
-        for key, (value, origin) in board.printed.values.items()
-    ]
+    return [Datum(key, value, origin, _where(key)) for key, (value, origin) in board.printed.values.items()]
 
 
 def _where(key: str) -> Text:
