@@ -9,8 +9,8 @@ from soloist.core.decide import decide
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.engineers import place_engineers
-from soloist.games.barrage.automa.placing import dams_in, placing, special
-from soloist.games.barrage.automa.view import View, basins_of_dams
+from soloist.games.barrage.automa.placing import placing, special
+from soloist.games.barrage.automa.view import View, basins_of_dams, dams_in
 from soloist.games.barrage.board.events import Built, Gained, Rotated, Wheeled
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
@@ -189,7 +189,9 @@ def failed_check(v: View, structure: int, area: int, min_value: int) -> str:
     return "BA-060c" if places else "BA-060d"
 
 
-def construct(v: View, structure: int, engineers: int, *, area: int = -1, min_value: int = 0, down: bool = True) -> bool:
+def construct(
+    v: View, structure: int, engineers: int, *, area: int = -1, min_value: int = 0, down: bool = True
+) -> bool:
     """A whole construction: checks, place, engineers, wheel, piece, income, tile effect; whether it was done."""
     name = Word(f"structure.{STRUCTURES.names[structure]}")
     if v.board.left[v.seat][structure] <= 0 or find_place(v, structure, area=area, min_value=min_value) is None:
@@ -227,7 +229,9 @@ def _in_order(v: View, down: bool) -> int:
     """The first private building that is possible, from the top or from the bottom (BA-071)."""
     order = list(bits(v.eligible))
     chosen = order[0] if down else order[-1]
-    v.remark("BA-071", building=Word(f"building.{_building_name(v, chosen)}"), way=Word("way.down" if down else "way.up"))
+    v.remark(
+        "BA-071", building=Word(f"building.{_building_name(v, chosen)}"), way=Word("way.down" if down else "way.up")
+    )
     return chosen
 
 

@@ -104,20 +104,23 @@ def several(v: View, energy: int, less: int) -> None:
 
     rest = energy if each else energy + less
     chosen: list[int] = []
-    national = [p for p in bits(within(v, energy, national=True, less=less) & NATIONAL_PLACES)]
+    national = list(bits(within(v, energy, national=True, less=less) & NATIONAL_PLACES))
     if national:
         best = max(national, key=lambda p: (v.board.contract_value(p), p))
         chosen.append(best)
         rest -= price(best)
     private = list(bits(face_up(v) & ~NATIONAL_PLACES))
-    sets = [s for n in range(1, len(private) + 1) for s in combinations(private, n) if sum(map(price, s)) <= rest]
+    sets: list[tuple[int, ...]] = [
+        s for n in range(1, len(private) + 1) for s in combinations(private, n) if sum(map(price, s)) <= rest
+    ]
     if sets:
         values = v.board.contract_value
 
-        def rank(s: tuple[int, ...]) -> tuple[object, ...]:
+        def rank(s: tuple[int, ...]) -> tuple[int, int, list[int], list[int]]:
             return len(s), sum(map(values, s)), sorted(map(values, s), reverse=True), sorted(s, reverse=True)
 
-        chosen += sorted(max(sets, key=rank), key=lambda p: (-values(p), -p))
+        best_set = sorted(sets, key=rank)[-1]
+        chosen += sorted(best_set, key=lambda p: (-values(p), -p))
     v.remark("BA-137", contracts=" ".join(PLACES.names[p] for p in chosen) or "-", energy=energy)
     if chosen:
         fulfil(v, chosen)

@@ -36,4 +36,5 @@ def place_engineers(v: View, section: str, asked: int, *, space: str = "", ends_
 def used_the_architect(v: View) -> bool:
     """Whether the turn just taken ended with the Architect alone on a space: then she takes another (BA-138)."""
     placed = [e for e in v.events if isinstance(e, Placed)]
-    return bool(placed) and placed[-1].architect and placed[-1].engineers == 1 and v.action.engineers == 1 and v.action.ends_turn
+    alone = bool(placed) and placed[-1].architect and placed[-1].engineers == 1
+    return alone and v.action.engineers == 1 and v.action.ends_turn

@@ -8,8 +8,17 @@ from functools import cache
 from soloist.core.bits import Mask, bits, first_from, mask_of, single
 from soloist.core.decide import Keep, Most, Only, Procedure, Tiebreaker
 from soloist.core.text import Domain
-from soloist.games.barrage.automa.view import View, basins_of_dams, dams_in
-from soloist.games.barrage.board.tables import BASE, CONDUIT, ELEVATION, HILLS, MOUNTAINS, PLAINS, POWERHOUSE, TECH_TILES
+from soloist.games.barrage.automa.view import View, basins_of_dams
+from soloist.games.barrage.board.tables import (
+    BASE,
+    CONDUIT,
+    ELEVATION,
+    HILLS,
+    MOUNTAINS,
+    PLAINS,
+    POWERHOUSE,
+    TECH_TILES,
+)
 from soloist.games.barrage.board.water import first_dam_below, open_way_from
 
 # ------------------------------------------------------------------------------------------------------ third structure
@@ -28,9 +37,7 @@ def conduits_that_complete(v: View, mask: Mask) -> Mask:
     """Conduit spaces from an own or neutral dam to an own powerhouse."""
     sources = basins_of_dams(v.usable_dams())
     return mask & mask_of(
-        c
-        for c in bits(mask)
-        if sources >> v.map.source[c] & 1 and v.own_house_basins() >> v.map.destination[c] & 1
+        c for c in bits(mask) if sources >> v.map.source[c] & 1 and v.own_house_basins() >> v.map.destination[c] & 1
     )
 
 
@@ -134,7 +141,9 @@ def downstream_dam(v: View, mask: Mask) -> Mask:
     """A link leads to a basin with an own dam; failing that, no link leads to an opponent's (BA-R37)."""
     own = basins_of_dams(v.own_dams())
     rival = v.rival_dam_basins()
-    return mask_of(d for d in bits(mask) if _links(v, d) & own) or mask_of(d for d in bits(mask) if not _links(v, d) & rival)
+    return mask_of(d for d in bits(mask) if _links(v, d) & own) or mask_of(
+        d for d in bits(mask) if not _links(v, d) & rival
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- conduit column
@@ -360,8 +369,3 @@ def choose_dam(v: View, among: Mask) -> Procedure[View]:
     v.structure, v.eligible, v.tile = ELEVATION, among, -1
     criteria, code = column(v, ELEVATION)
     return _placing(ELEVATION, tuple(criteria), code, (), ())
-
-
-def own_basins(v: View) -> Mask:
-    """Both dam spaces of all basins in which she has a dam: no second one there (BR-046)."""
-    return dams_in(basins_of_dams(v.own_dams()))

@@ -18,21 +18,22 @@ _FIRST_TILE = AUTOMA_TILES[0]
 class View:
     """One turn of one Automa (or of a human whose first action a tile decides). `events` are those already applied.
 
-    `criteria` is the tile whose back counts, `action` the entry at hand. `open` and `payable` are the places of the
-    construction at hand, `sources` what a water decision compares. The look-ahead of the water phase is made once.
+    `criteria` is the tile whose back counts, `action` the entry at hand. `eligible` are the options of the decision at hand,
+    `structure` and `tile` what is built with which technology tile; `energy`, `gains` and `gains_order` hold what the
+    production, water and works decisions compare. The look-ahead of the water phase is made once.
     """
 
     __slots__ = (
         "_ahead",
         "action",
         "board",
-        "building_cost",
         "chance",
         "criteria",
         "eligible",
         "energy",
         "events",
         "gains",
+        "gains_order",
         "letters",
         "map",
         "seat",
@@ -56,6 +57,7 @@ class View:
         self.tile = NOBODY
         self.energy: dict[int, int] = {}
         self.gains: list[tuple[tuple[int, ...], int, int]] = []
+        self.gains_order: tuple[int, ...] = ()
         self._ahead: list[Stream] | None = None
 
     def do(self, *events: Event) -> None:

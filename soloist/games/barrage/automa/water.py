@@ -66,7 +66,9 @@ def search(v: View, most: int, immediate: bool) -> None:
             gain[p] = (now - held, ran - steps)
     v.gains = [(p, *gain.get(p, (0, 0))) for p in table]
     v.eligible = mask_of(
-        i for i, p in enumerate(table) if p in gain and gain[p][0] >= 1 and all(gain[q][0] < gain[p][0] for q in _less(p))
+        i
+        for i, p in enumerate(table)
+        if p in gain and gain[p][0] >= 1 and all(gain[q][0] < gain[p][0] for q in _less(p))
     )
 
 

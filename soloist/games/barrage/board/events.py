@@ -114,7 +114,7 @@ class TilesShuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """Engineers stand on a space, or beside a section all of whose spaces are taken, or on the own board (BA-010, BA-011)."""
+    """Engineers stand on a space, beside a section all of whose spaces are taken, or on the own board (BA-010, BA-011)."""
 
     seat: int
     where: str
@@ -241,8 +241,8 @@ class Built(Event):
             raise ImpossibleError(text("error.conduit_taken", place=name), rule="BR-046", nearest=free[:6])
         if self.structure == POWERHOUSE and board.houses[self.place] != NOBODY:
             basin = _basin_of_house(board, self.place)
-            free = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
-            raise ImpossibleError(text("error.powerhouse_taken", place=name), rule="BR-046", nearest=free)
+            houses = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
+            raise ImpossibleError(text("error.powerhouse_taken", place=name), rule="BR-046", nearest=houses)
         if self.structure == 4 and board.sites[self.place] != NOBODY:
             raise ImpossibleError(text("error.site_taken", place=name), rule="BR-133")
 
@@ -361,6 +361,26 @@ class TechTaken(Event):
 
     def notation(self, board: Barrage) -> str:
         return f"{_who(board, self.seat)}: patent {TECH.names[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class HumanHas(Event):
+    """A human says what he has off his wheel, because a tile decides for him (BA-136, BA-R19); the rest is on it."""
+
+    seat: int
+    excavators: int
+    mixers: int
+    tiles: int
+
+    def apply(self, board: Barrage) -> None:
+        owned = board.tech[self.seat] | board.wheel_tiles(self.seat)
+        board.machinery[self.seat] = [self.excavators, self.mixers, 0]
+        board.tech[self.seat] = self.tiles
+        board.wheel[self.seat] = [EMPTY] * (SEGMENTS - 1) + [(0, 0, 0, owned & ~self.tiles)]
+
+    def notation(self, board: Barrage) -> str:
+        tiles = " ".join(TECH.list(self.tiles))
+        return f"{_who(board, self.seat)}: has {self.excavators} {self.mixers} {tiles}".rstrip()
 
 
 # ----------------------------------------------------------------------------------------------------------------- water

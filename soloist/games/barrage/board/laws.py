@@ -156,7 +156,7 @@ def final_scoring(board: Barrage) -> list[Scored]:
 
     What a human has left in credits and machineries is told with `vp`.
     """
-    scored = []
+    scored: list[Scored] = []
     objective = objective_vp(board)
     for seat in range(board.players):
         resources = sum(board.machinery[seat]) // 5 if board.automa(seat) else 0

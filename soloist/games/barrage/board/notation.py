@@ -171,6 +171,15 @@ def _wheel(b: B, seat: int, words: list[str]) -> Event:
     return e.Wheeled(seat, _int(ex), _int(mi), _int(xm), NOBODY if tile == "-" else _one(TECH, tile, "error.no_tech"))
 
 
+def _has(b: B, seat: int, words: list[str]) -> Event:
+    if len(words) < 2:
+        _args(words, 2, "has")
+    tiles = 0
+    for word in words[2:]:
+        tiles |= 1 << _one(TECH, word, "error.no_tech")
+    return e.HumanHas(seat, _int(words[0]), _int(words[1]), tiles)
+
+
 def _patent(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         slot, tile = _args(words, 2, "patent")
@@ -239,6 +248,7 @@ VERBS: dict[str, Reader] = {
     "done": lambda b, s, w: e.TurnDone(s),
     "set": lambda b, s, w: e.Corrected(*_assignment(w, "set")),
     "wheel": _wheel,
+    "has": _has,
     "rotate": lambda b, s, w: e.Rotated(s, _int(_args(w, 1, "rotate")[0])),
     "excavator": _machined(0),
     "mixer": _machined(1),

@@ -43,7 +43,7 @@ class Barrage(Board):
 
     Seats are numbered as in the set-up, humans first; seat number `neutral` owns the neutral dams. `dams[seat]` are dam
     spaces, with `level` and `drops` per space; `conduits[seat]` conduit spaces; `houses` says who has each powerhouse space
-    and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place. The Automa tiles: `top`
+    and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place. Automa tiles: `top`
     lies on the pile with its Actions side up, `criteria` is the tile turned last, `pile` the unknown rest, `discards` those
     turned. Machineries, wheel and technology tiles are kept for the Automa only: a human's are his own business.
     """

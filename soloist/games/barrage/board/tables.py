@@ -29,7 +29,7 @@ HUMAN = -1
 BASE, ELEVATION, CONDUIT, POWERHOUSE, BUILDING = range(5)
 STRUCTURES = Domain("structures", ["base", "elevation", "conduit", "powerhouse", "building"], words="structure")
 #: pieces per company
-PIECES = tuple(
+PIECES: tuple[int, ...] = tuple(
     read_toml(PACKAGE, "data/companies.toml")["common"][key]
     for key in ("bases", "elevations", "conduits", "powerhouses", "buildings")
 )
@@ -275,7 +275,9 @@ SECTIONS = Domain(
 
 HEADSTREAM_TILES = tuple(tuple(t["drops"]) for t in _data("headstreams", "tile"))
 HEADSTREAM = Domain("headstream_tiles", [t["id"] for t in _data("headstreams", "tile")])
-BONUS_TILES = tuple((t["id"], t["vp_each"], t["expansion"] == "leeghwater") for t in _data("bonus_tiles", "tile"))
+BONUS_TILES: tuple[tuple[str, int, bool], ...] = tuple(
+    (t["id"], t["vp_each"], t["expansion"] == "leeghwater") for t in _data("bonus_tiles", "tile")
+)
 BONUS = Domain("bonus_tiles", [t[0] for t in BONUS_TILES], words="bonus")
 OBJECTIVES = Domain("objectives", [t["id"] for t in _data("objective_tiles", "tile")], words="objective")
 OBJECTIVE_HUMAN: list[int] = read_toml(PACKAGE, "data/objective_tiles.toml")["scoring"]["vp_by_place"]
