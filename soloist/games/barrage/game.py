@@ -54,8 +54,8 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance) -> lis
                 do(e.PileRefilled(colour))
             if board.contract_piles[colour]:
                 do(e.Revealed(place, chance.pick(REVEAL, board.contract_piles[colour])))
-    moved = any(isinstance(x, e.Placed | e.Out | e.TurnDone) for x in events)
-    if moved and board.phase == ACTIONS and nobody_can_move(board):
+    moved = board.phase == ACTIONS and nobody_can_move(board)
+    if moved and any(isinstance(x, e.Placed | e.Out | e.TurnDone) for x in events):
         do(e.WaterFlowed())
         for scored in round_scoring(board):
             do(scored)

@@ -70,7 +70,7 @@ def pay(v: View, excavators: int, mixers: int, *, either: bool = False, substitu
 
 
 def officer(v: View) -> str:
-    """Her officer; a human whose action a tile decides uses none."""
+    """Her officer, who acts only for her (BR-150); a human whose action a tile decides uses none."""
     return v.board.officer(v.seat) if v.board.automa(v.seat) else ""
 
 
@@ -100,7 +100,7 @@ def cost(v: View, structure: int, place: int) -> Payment | None:
 
 def _building_cost(v: View, building: int, effect: str, either: bool) -> Payment | None:
     tile = BUILDING_TILES[v.board.setup.buildings[building]]
-    if effect == "pay_one_machinery_type":  # BA-115f: the type of which she has fewer; equal: excavators
+    if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer, or not at all
         ex, mi, _ = v.board.machinery[v.seat]
         return pay(v, tile.excavators, 0) if ex <= mi else pay(v, 0, tile.mixers)
     return pay(v, tile.excavators, tile.mixers, either=either)
@@ -146,8 +146,8 @@ def restricted(v: View, structure: int, mask: Mask, area: int, min_value: int) -
 def usable_tiles(v: View, structure: int) -> list[tuple[int, int]]:
     """Her tiles off the wheel that build the structure, best first, each with the tile that goes onto the wheel.
 
-    Highest level first, the structure's own tile before a wild one (BA-063, BA-R07). Anton Krylov's tile copies one on her
-    wheel, only when nothing else will do (BA-135).
+    Highest level first, the structure's own tile before a wild one (BA-063, BA-114, BA-R07). Anton Krylov's tile copies one
+    on her wheel, only when nothing else will do (BA-135, BR-153).
     """
     mine = [t for t in bits(v.board.tech[v.seat]) if structure in TECH_TILES[t].builds]
     mine.sort(key=_best_first)
@@ -194,11 +194,11 @@ def construct(
 ) -> bool:
     """A whole construction: checks, place, engineers, wheel, piece, income, tile effect; whether it was done."""
     name = Word(f"structure.{STRUCTURES.names[structure]}")
-    if v.board.left[v.seat][structure] <= 0 or find_place(v, structure, area=area, min_value=min_value) is None:
-        v.remark(failed_check(v, structure, area, min_value), structure=name)
+    found = find_place(v, structure, area=area, min_value=min_value) if v.board.left[v.seat][structure] > 0 else None
+    if found is None:
+        if v.trace is not None:
+            v.trace.remark(failed_check(v, structure, area, min_value), structure=name)
         return False
-    found = find_place(v, structure, area=area, min_value=min_value)
-    assert found is not None
     tile, wheeled = found
     v.remark("BA-063", structure=name, tile=Word(f"tech.{TECH.names[tile]}"))
     place = _in_order(v, down) if structure == BUILDING else decide(placing(v), v, v.trace, v.chance)
@@ -206,7 +206,7 @@ def construct(
     payment = cost(v, structure, place)
     assert payment is not None
     effect = special(v)
-    free = effect in ("no_engineers", "no_engineers_no_machinery")
+    free = effect in ("no_engineers", "no_engineers_no_machinery")  # still a turn of its own (BA-R16, BR-048)
     place_engineers(v, "company_board", 0 if free else _fewer(v, engineers))
     v.do(Wheeled(v.seat, payment.excavators, payment.mixers, payment.excamixers, wheeled), Rotated(v.seat, 1))
     if payment.vp:
@@ -262,7 +262,8 @@ def put_piece(v: View, structure: int, place: int, *, waive: bool = False) -> No
 
 
 def build_free(v: View, structure: int, areas: tuple[int, ...], max_value: int) -> bool:
-    """A free structure from a reward: no engineer, tile, machinery or wheel; the red outline is paid (BA-032, BA-R39)."""
+    """A free structure from a reward: no engineer, tile, machinery or wheel; the red outline is paid (BA-032, BA-R39,
+    BR-047)."""
     if v.board.left[v.seat][structure] <= 0:
         return False
     v.structure, v.tile = structure, NOBODY

@@ -36,7 +36,8 @@ def discount(v: View) -> int:
 
 
 def within(v: View, energy: int, *, national: bool, less: int = 0) -> Mask:
-    """The face-up contracts this energy can fulfil; National ones only with a powerhouse production (BR-073, BR-075)."""
+    """The face-up contracts this energy can fulfil; National ones too (BA-R22), but only with a powerhouse production
+    (BR-073, BR-075)."""
     mask = face_up(v) if national else face_up(v) & ~NATIONAL_PLACES
     return mask_of(p for p in bits(mask) if v.board.contract_value(p) - less <= energy)
 
@@ -86,7 +87,7 @@ def fulfil(v: View, places: Iterable[int]) -> None:
 
 
 def after_production(v: View, energy: int) -> None:
-    """One contract, or as many as possible for Simone Luciani."""
+    """One contract (BR-066), or as many as possible for Simone Luciani, who needs a powerhouse for it (BR-154)."""
     less = discount(v)
     if v.board.automa(v.seat) and v.board.officer(v.seat) == "simone_luciani":
         several(v, energy, less)

@@ -24,7 +24,8 @@ from soloist.games.barrage.board.tables import (
 
 
 def gain(v: View, effects: Iterable[Effect]) -> None:
-    """Take all parts of a gain in order; a part that cannot be used is lost without harm (BR-170)."""
+    """Take all parts of a gain in order; a part that cannot be used is lost without harm (BR-170). What a part brings is
+    finished before the next one (BR-171)."""
     for effect in effects:
         _GAIN[effect.kind](v, effect)
 
@@ -92,7 +93,7 @@ def produced_energy(v: View, n: int) -> None:
 
 
 def _tech_tile(v: View, effect: Effect) -> None:
-    """An advanced tile as a reward: the highest level, then the top-most (BA-R15)."""
+    """An advanced tile as a reward: the highest level, then the top-most (BA-R15, BR-136)."""
     shown = [(i, t) for i, t in enumerate(v.board.patents) if t != NOBODY]
     if not shown:
         return
@@ -124,7 +125,7 @@ _GAIN: dict[str, Callable[[View, Effect], None]] = {
 
 
 def tile_effect(v: View, effect: str, structure: int, place: int) -> None:
-    """What an advanced tile brings after the piece is placed (BA-115, BA-116)."""
+    """What an advanced tile brings after the piece is placed (BA-115, BA-116, BR-135)."""
     board = v.board
     match effect:
         case "fill_empty_dams":

@@ -5,15 +5,45 @@ from __future__ import annotations
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.events import Placed
 from soloist.games.barrage.board.state import NOBODY
-from soloist.games.barrage.board.tables import SPACE_TILES
+from soloist.games.barrage.board.tables import SPACE_TILES, SPACES
 
 
 def free_space(v: View, section: str) -> str:
-    """The first empty space of a section: left column from the top, then right column; beside it when all are taken."""
-    for i, space in enumerate(SPACE_TILES):
-        if space.section == section and space.players <= v.board.players and v.board.space_seat[i] == NOBODY:
-            return space.id
+    """The first empty space of a section: left column from the top, then right column; beside it when all are taken. Rows
+    that need more players do not exist (BR-037)."""
+    for right in (False, True):
+        side = [
+            i
+            for i, space in enumerate(SPACE_TILES)
+            if space.section == section and space.right == right and space.players <= v.board.players
+        ]
+        if v.map.id == "five_player":
+            side = _with_extra_board(section, side, right)
+        for i in side:
+            if v.board.space_seat[i] == NOBODY:
+                return SPACE_TILES[i].id
     return section
+
+
+#: sections that the extra board of the five-player map can stand in for
+_EXTRA_SECTIONS = {
+    "turbine_station": "extra_production",
+    "water_management": "extra_choice",
+    "contract_office": "extra_choice",
+    "machinery_shop": "extra_choice",
+    "workshop": "extra_choice",
+}
+
+
+def _with_extra_board(section: str, side: list[int], right: bool) -> list[int]:
+    """BA-161: the extra space of a side follows its last space; in the turbine station its third."""
+    name = _EXTRA_SECTIONS.get(section)
+    if name is None:
+        return side
+    extra = SPACES.index(f"{name}_{'right' if right else 'left'}")
+    assert extra is not None
+    at = 3 if section == "turbine_station" else len(side)
+    return [*side[:at], extra, *side[at:]]
 
 
 def place_engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: bool = True) -> None:

@@ -359,13 +359,16 @@ def _placing(
 
 
 def placing(v: View) -> Procedure[View]:
-    """The procedure for the structure at hand with the Criteria side of this turn. It only chooses; who builds, executes."""
+    """The procedure for the structure at hand with the Criteria side of this turn. It only chooses; who builds, executes.
+
+    With one eligible position there is nothing to break (BA-064).
+    """
     criteria, code = column(v, v.structure)
     return _placing(v.structure, tuple(criteria), code, before_the_criteria(v), after_the_criteria(v))
 
 
-def choose_dam(v: View, among: Mask) -> Procedure[View]:
-    """The dam column of the Criteria side among some dams: for drops that are not built (BA-124)."""
+def choose_dam(v: View, among: Mask, *, by_code: bool = False) -> Procedure[View]:
+    """The dam column of the Criteria side among some dams, or only its code: for drops that are not built (BA-124)."""
     v.structure, v.eligible, v.tile = ELEVATION, among, -1
     criteria, code = column(v, ELEVATION)
-    return _placing(ELEVATION, tuple(criteria), code, (), ())
+    return _placing(ELEVATION, () if by_code else tuple(criteria), code, (), ())

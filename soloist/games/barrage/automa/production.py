@@ -104,7 +104,7 @@ BEST_SYSTEM: Procedure[View] = Procedure(
 
 
 def measure(v: View, modifier: int, bonus: bool, *, without: int = -1, second: bool = False) -> int:
-    """The energy of every ready system that gives at least 1 (BA-051); the greatest of them, or 0."""
+    """The energy of every ready system that gives at least 1 (BA-051, BR-062); the greatest of them, or 0."""
     extra = modifier + (production_bonus(v.board, v.seat) if bonus else 0)  # BA-R03
     v.energy = {s: raw_energy(v, s, second) + extra for s in bits(ready_systems(v, without=without))}
     v.energy = {s: n for s, n in v.energy.items() if n >= 1}
@@ -183,7 +183,7 @@ def _pay_the_owner(v: View, conduit: int, drops: int) -> None:
 
 
 def _second_production(v: View, used_basin: int) -> None:
-    """Germany: another powerhouse, no modifier, no bonus, no condition (BA-121, BA-R33)."""
+    """Germany: another powerhouse, no modifier, no bonus, no condition (BA-121, BA-R33, BR-070)."""
     if measure(v, 0, bonus=False, without=used_basin, second=True) >= 1:
         v.remark("BA-121")
         produce(v, second=True)

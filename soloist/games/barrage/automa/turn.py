@@ -82,7 +82,10 @@ def _can_move(board: Barrage, seat: int) -> bool:
 
 
 def income_phase(board: Barrage, chance: Chance, trace: Trace | None) -> list[Event]:
-    """Income in reverse turn order, then the drops of the headstream tiles (BA-030, BR-020, BR-025)."""
+    """Income in reverse turn order, then the drops of the headstream tiles (BA-030, BR-020, BR-025).
+
+    Energy gained now counts for the round that begins (BR-024).
+    """
     events: list[Event] = []
     for seat in reversed(board.order):
         if board.automa(seat) and board.takes_income(seat):
@@ -168,7 +171,7 @@ def what_a_human_has(v: View) -> None:
 
 
 def perform_tile(v: View) -> None:
-    """Try the actions in order until one ends the turn (BA-042 … BA-045)."""
+    """Try the actions in order until one ends the turn (BA-042, BA-043, BA-044, BA-045)."""
     if _wu_fang(v):
         return
     for action in in_order(v, AUTOMA_TILES[v.board.top].actions):
@@ -267,7 +270,7 @@ def workshop(v: View) -> bool:
 
 
 def machinery_shop(v: View) -> bool:
-    """BA-067, BA-070: not in round 5."""
+    """BA-067, BA-070: not in round 5, whether the tile prints the mark or not (BA-R24)."""
     if v.board.round == ROUNDS:
         v.remark("BA-067", how=Word("shop.round_5"))
         return False

@@ -11,7 +11,6 @@ from soloist.core.text import Domain
 from soloist.games.barrage.automa.placing import choose_dam
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.events import DamFilled, DropFlowed, DropsPlaced
-from soloist.games.barrage.board.water import Stream
 
 MOST_DROPS = 3
 Placement = tuple[int, ...]
@@ -42,9 +41,8 @@ def _table(v: View) -> tuple[tuple[Placement, ...], Domain]:
 
 def _result(v: View, placement: Placement, immediate: bool) -> tuple[int, int]:
     """Drops in own dams after the flow with this placement, and the energy steps it gives the USA."""
-    stream = Stream(v.map, v.board.capacities(), v.board.drops)
-    heads = list(placement) if immediate else [a + b for a, b in zip(v.board.heads, placement, strict=True)]
-    stream.pour(heads)
+    stream = v.stream()
+    stream.pour(placement if immediate else [a + b for a, b in zip(v.board.heads, placement, strict=True)])
     steps = 0
     if v.board.ability(v.seat) == "usa":
         steps = sum(stream.passed[b] for b in bits(v.own_house_basins()))
@@ -57,6 +55,9 @@ def search(v: View, most: int, immediate: bool) -> None:
     Leaves them in `v.eligible` and (drops, gain, steps) in `v.gains`.
     """
     table, _ = _table(v)
+    v.gains, v.eligible = [], 0
+    if not any(v.board.drops[d] < v.board.capacity(d) for d in bits(v.own_dams())):
+        return  # nothing of hers could take a drop
     nothing = (0,) * len(v.map.head_basin)
     held, steps = _result(v, nothing, immediate)
     gain: dict[Placement, tuple[int, int]] = {nothing: (0, 0)}
@@ -144,7 +145,7 @@ def _amir(v: View, most: int, immediate: bool) -> bool:
         if not room:
             break
         v.remark("BA-145")
-        dam = decide(choose_dam(v, _in_best_system(v, room)), v, v.trace, v.chance)
+        dam = decide(choose_dam(v, _in_best_system(v, room), by_code=True), v, v.trace, v.chance)
         assert dam is not None
         v.do(DamFilled(v.seat, dam, 1))
         filled = True

@@ -63,7 +63,7 @@ def _choose(v: View, order: Sequence[int]) -> int | None:
 
 def leslie_work(v: View) -> bool:
     """Leslie Spencer: before a construction an external work with the special tile: 1 engineer on the company board, the
-    machineries and the tile go onto the wheel (BA-139, BA-R45)."""
+    machineries and the tile go onto the wheel (BA-139, BA-R45, BR-132)."""
     if not v.board.setup.leeghwater or not leslie_ready(v) or not payable_works(v):
         return False
     v.remark("BA-139")
@@ -81,9 +81,10 @@ def leslie_work(v: View) -> bool:
 
 
 def leslie_order(v: View) -> tuple[int, ...]:
-    """The order on the Actions tile; else that of the tile now showing Criteria; none: from the top (BA-R11)."""
+    """The order on the Actions tile; two tiles have none: then that of the tile turned last, or of the one before; none at
+    all: from the top (BA-R11)."""
     if v.board.setup.rulings["leslie"] == "tile":
-        for tile in (v.board.top, v.board.criteria):
+        for tile in (v.board.top, v.board.criteria, v.board.previous):
             if tile != NOBODY:
                 for action in AUTOMA_TILES[tile].actions:
                     if action.kind == "external_works":

@@ -88,7 +88,7 @@ class TileTurned(Event):
     """The top tile goes onto the discard pile and shows its Criteria side (BA-040)."""
 
     def apply(self, board: Barrage) -> None:
-        board.criteria = board.top
+        board.previous, board.criteria = board.criteria, board.top
         board.discards |= 1 << board.top
         board.top = NOBODY
 
@@ -103,7 +103,7 @@ class TilesShuffled(Event):
     def apply(self, board: Barrage) -> None:
         board.pile = TILES.everything
         board.discards = 0
-        board.top = board.criteria = NOBODY
+        board.top = board.criteria = board.previous = NOBODY
 
     def notation(self, board: Barrage) -> str:
         return "table: shuffle"
@@ -330,7 +330,7 @@ class Rotated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Machined(Event):
-    """Machineries are gained from the supply or given back to it."""
+    """Machineries are gained from the supply or given back to it; the supply has no end (BR-005)."""
 
     seat: int
     kind: int
@@ -439,7 +439,7 @@ class DamFilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Produced(Event):
-    """Drops run through a conduit into a powerhouse and on from there; the energy marker moves (BR-060 … BR-065)."""
+    """Drops run through a conduit into a powerhouse and on from there; the energy marker moves (BR-060, BR-064, BR-065)."""
 
     seat: int
     system: int

@@ -288,6 +288,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "forced", _seat_list("forced", whole=False)
     yield "top", _option("top", TILES)
     yield "criteria", _option("criteria", TILES)
+    yield "previous", _option("previous", TILES)
     yield "pile", _set_of("pile", TILES)
     yield "discards", _set_of("discards", TILES)
     yield "patents", _slots("patents", TECH)

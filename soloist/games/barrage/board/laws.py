@@ -75,7 +75,8 @@ def bonus_count(board: Barrage, seat: int, tile: str) -> int:
 
 
 def bonus_vp(board: Barrage, seat: int) -> int:
-    """Nothing below 6 energy; the full reward from 6 times the round on, otherwise 4 less per section (BR-102)."""
+    """Nothing below 6 energy; the full reward from 6 times the round on, otherwise 4 less per section (BR-102). Every round
+    has its own tile and removes it (BR-104)."""
     energy = board.energy[seat]
     if energy < 6:
         return 0
@@ -117,7 +118,7 @@ def pieces_by_basin(board: Barrage, seat: int) -> list[int]:
 
 
 def objective_count(board: Barrage, seat: int) -> int:
-    """What the objective tile counts for a seat."""
+    """What the objective tile counts for a seat; private buildings never count (BR-138)."""
     count = pieces_by_basin(board, seat)
     match board.setup.objective:
         case "objective_red_spaces":
@@ -152,7 +153,8 @@ def objective_vp(board: Barrage) -> list[int]:
 
 
 def final_scoring(board: Barrage) -> list[Scored]:
-    """Objective, left-over machineries of an Automa, private buildings, drops in own dams (BA-150, BR-120 … BR-123).
+    """Objective, left-over machineries of an Automa, private buildings, drops in own dams (BA-150, BR-120, BR-121, BR-122,
+    BR-123).
 
     What a human has left in credits and machineries is told with `vp`.
     """

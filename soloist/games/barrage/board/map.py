@@ -1,6 +1,6 @@
 """The two printed maps as numbered places and masks.
 
-Dam spaces are numbered basin by basin, the one without red outline before the red one, conduits left before right, so that
+Dam spaces, not basins, are the unit for bases (BA-R35). They are numbered basin by basin, the one without red outline before the red one, conduits left before right, so that
 the code at the foot of a criteria column is "the first from there" (BA-083, BA-084).
 """
 

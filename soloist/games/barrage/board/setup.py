@@ -1,4 +1,4 @@
-"""The set-up of a table: companies, levels, officers, tiles (BA-020 … BA-026, BR-010 … BR-014).
+"""The set-up of a table: companies, levels, officers, tiles (BA-020 … BA-026, BR-010, BR-011, BR-012).
 
 A set-up is complete: everything random is drawn. The same set-up always makes the same board.
 """
@@ -46,6 +46,8 @@ from soloist.games.barrage.board.tables import (
 )
 
 YES_NO = ("no", "yes")
+#: the options of the first to the fourth Automa; the fourth is outside the book
+SUFFIXES = ("", "2", "3", "4")
 _LEVELS = ("none", *LEVELS.names)
 _COMPANIES = ("random", *COMPANIES.names)
 _OFFICERS = ("random", *OFFICERS.names)
@@ -54,14 +56,17 @@ OPTIONS: tuple[Option, ...] = (
     Option("level", "medium", LEVELS.names),
     Option("level2", "none", _LEVELS),
     Option("level3", "none", _LEVELS),
+    Option("level4", "none", _LEVELS),
     Option("humans", "usa", several=True),
     Option("human_officers", "none", several=True),
     Option("company", "random", _COMPANIES),
     Option("company2", "random", _COMPANIES),
     Option("company3", "random", _COMPANIES),
+    Option("company4", "random", _COMPANIES),
     Option("officer", "random", _OFFICERS),
     Option("officer2", "random", _OFFICERS),
     Option("officer3", "random", _OFFICERS),
+    Option("officer4", "random", _OFFICERS),
     Option("map", "base", tuple(FILES)),
     Option("leeghwater", "no", YES_NO),
     Option("promos", "no", YES_NO),
@@ -127,11 +132,9 @@ class Setup:
     works: tuple[int, ...]
     buildings: tuple[int, ...]
     rulings: Mapping[str, str]
-
-    def officer(self, seat: int) -> str:
-        """The officer whose rule this Automa follows, or ``."""
-        who = self.seats[seat].officer
-        return OFFICERS.names[who] if who >= 0 else ""
+    #: per seat: whether an Automa sits there, and the name of its officer (empty for none)
+    automas: tuple[bool, ...]
+    officers: tuple[str, ...]
 
 
 def _draw(key: str, of: Domain) -> Draw:
@@ -199,7 +202,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 
 def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
-    return [suffix for suffix in ("", "2", "3") if chosen[f"level{suffix}"] != "none"]
+    return [suffix for suffix in SUFFIXES if chosen[f"level{suffix}"] != "none"]
 
 
 def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
@@ -209,6 +212,10 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
     automas = _automa_keys(chosen)
     if not humans and chosen["unofficial"] == "no":
         raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa", "unofficial=yes"])
+    if len(automas) > 3 and chosen["unofficial"] == "no":
+        raise ImpossibleError(
+            text("error.too_many_automa", got=len(automas)), rule="BA-001", nearest=["unofficial=yes"]
+        )
     if len(humans) + len(automas) > 4:
         raise ImpossibleError(text("error.too_many_players", got=len(humans) + len(automas)), rule="BA-001")
     if len(humans) + len(automas) < 2:
@@ -223,7 +230,7 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
                     text("error.company_taken", company=Word(f"company.{chosen[key]}")), rule="BA-021"
                 )
             taken |= 1 << one
-    for suffix in ("", "2", "3"):
+    for suffix in SUFFIXES:
         key = f"company{suffix}"
         if suffix not in automas:
             chosen[key] = "none"
@@ -254,7 +261,7 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     if len(held) > len(humans):
         raise ImpossibleError(text("error.option_count", key="human_officers", got=len(held), want=len(humans)))
     taken = mask_of(held)
-    for suffix in ("", "2", "3"):
+    for suffix in SUFFIXES:
         key = f"officer{suffix}"
         if chosen[f"level{suffix}"] != "very_hard":
             if chosen[key] != "random":
@@ -272,7 +279,7 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
             if taken >> one & 1:
                 raise ImpossibleError(text("error.officer_taken", officer=Word(f"officer.{name}")), rule="BA-026")
             taken |= 1 << one
-    for suffix in ("", "2", "3"):
+    for suffix in SUFFIXES:
         if chosen[f"officer{suffix}"] == "random":
             pool = officer_pool(leeghwater, chosen["promos"] == "yes") & ~taken
             one = chance.pick(_draw("officer", OFFICERS), pool)
@@ -425,6 +432,8 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         works=tuple(_optional(source["works"], WORKS, "works")),
         buildings=tuple(_optional(source["buildings"], BUILDINGS, "buildings")),
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+        automas=tuple(s.automa for s in seats),
+        officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),
     )
 
 

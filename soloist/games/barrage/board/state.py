@@ -42,10 +42,11 @@ class Barrage(Board):
     """A Barrage table.
 
     Seats are numbered as in the set-up, humans first; seat number `neutral` owns the neutral dams. `dams[seat]` are dam
-    spaces, with `level` and `drops` per space; `conduits[seat]` conduit spaces; `houses` says who has each powerhouse space
+    spaces, with `level` and `drops` per space (BR-003); `conduits[seat]` conduit spaces; `houses` says who has each powerhouse space
     and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place. Automa tiles: `top`
-    lies on the pile with its Actions side up, `criteria` is the tile turned last, `pile` the unknown rest, `discards` those
-    turned. Machineries, wheel and technology tiles are kept for the Automa only: a human's are his own business.
+    lies on the pile with its Actions side up, `criteria` is the tile turned last, `previous` the one before it, `pile` the
+    unknown rest, `discards` those turned. Machineries, wheel and technology tiles are kept for the Automa only: a human's
+    are his own business.
     """
 
     __slots__ = (
@@ -77,6 +78,7 @@ class Barrage(Board):
         "phase",
         "pile",
         "placed",
+        "previous",
         "round",
         "setup",
         "sites",
@@ -112,10 +114,10 @@ class Barrage(Board):
         self.energy, self.last_energy = [0] * n, [0] * n
         self.vp = [16 if s.automa else 10 for s in setup.seats]  # BA-023
         self.left = [[*PIECES[:BUILDING], PIECES[BUILDING] if setup.leeghwater else 0] for _ in range(n)]
-        self.architect = [int(setup.officer(s) == "tommaso_battista") for s in range(n)]
+        self.architect = [int(setup.officers[s] == "tommaso_battista" and setup.automas[s]) for s in range(n)]
         self.engineers = [ENGINEERS - a for a in self.architect]
         self.placed = [0] * n
-        audia = [setup.officer(s) == "elon_audia" for s in range(n)]
+        audia = [setup.officers[s] == "elon_audia" for s in range(n)]
         self.machinery = [[0, 0, 8] if a else [6, 4, 0] for a in audia]
         self.wheel: list[list[Segment]] = [[EMPTY] * SEGMENTS for _ in range(n)]
         self.tech: list[Mask] = [self._starting_tiles(s) for s in range(n)]
@@ -130,7 +132,7 @@ class Barrage(Board):
         self.contract_piles = [mask & ~mask_of(setup.contracts) for mask in PRIVATE]
         self.contract_discards = [0, 0, 0]
         self.fulfilled: list[Mask] = [0] * n
-        self.hands: list[Mask] = [0] * n
+        self.hands: list[Mask] = [0] * n  # an Automa never holds a contract, not even a starting one (BA-022)
         in_game = (
             mask_of(i for i in bits(ADVANCED) if setup.leeghwater or not TECH_TILES[i].leeghwater) & ~setup.removed
         )
@@ -155,13 +157,13 @@ class Barrage(Board):
         self.round, self.phase = 1, INCOME
         self.order = list(setup.order)
         self.to_move = self.order[0]
-        self.top = self.criteria = NOBODY
+        self.top = self.criteria = self.previous = NOBODY
         self.pile: Mask = TILES.everything
         self.discards: Mask = 0
 
     def _starting_tiles(self, seat: int) -> Mask:
         tiles = mask_of(BASIC[: BUILDING + int(self.setup.leeghwater)])
-        officer = self.setup.officer(seat)
+        officer = self.setup.officers[seat]
         return (
             tiles
             | (1 << ANTON if officer == "anton_krylov" else 0)
@@ -170,13 +172,24 @@ class Barrage(Board):
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
+        new.setup, new.map = self.setup, self.map
+        new.dams, new.level, new.drops = self.dams[:], self.level[:], self.drops[:]
+        new.conduits, new.houses, new.house_basins = self.conduits[:], self.houses[:], self.house_basins[:]
+        new.heads, new.energy, new.last_energy, new.vp = self.heads[:], self.energy[:], self.last_energy[:], self.vp[:]
         new.left = [x[:] for x in self.left]
         new.machinery = [x[:] for x in self.machinery]
         new.wheel = [x[:] for x in self.wheel]
+        new.architect, new.engineers, new.placed = self.architect[:], self.engineers[:], self.placed[:]
+        new.tech, new.constructions, new.forced = self.tech[:], self.constructions[:], self.forced[:]
+        new.face, new.contract_piles = self.face[:], self.contract_piles[:]
+        new.contract_discards, new.fulfilled, new.hands = self.contract_discards[:], self.fulfilled[:], self.hands[:]
+        new.patents, new.tech_piles, new.tech_gone = self.patents[:], self.tech_piles[:], self.tech_gone
+        new.works, new.work_piles, new.work_gone = self.works[:], self.work_piles[:], self.work_gone
+        new.works_done, new.sites = self.works_done[:], self.sites[:]
+        new.space_seat, new.space_count = self.space_seat[:], self.space_count[:]
+        new.round, new.phase, new.order, new.to_move = self.round, self.phase, self.order[:], self.to_move
+        new.top, new.criteria, new.previous = self.top, self.criteria, self.previous
+        new.pile, new.discards = self.pile, self.discards
         return new
 
     def key(self) -> Hashable:
@@ -205,7 +218,7 @@ class Barrage(Board):
         return len(self.setup.seats)
 
     def automa(self, seat: int) -> bool:
-        return self.setup.seats[seat].automa
+        return self.setup.automas[seat]
 
     def has_level(self, seat: int, level: int) -> bool:
         """Whether this Automa plays at least at this level; very hard contains hard (BA-113)."""
@@ -215,7 +228,7 @@ class Barrage(Board):
         return self.setup.names.names[seat]
 
     def officer(self, seat: int) -> str:
-        return self.setup.officer(seat)
+        return self.setup.officers[seat]
 
     def built(self, seat: int, structure: int) -> int:
         """How many pieces of a kind have left the company board."""
@@ -234,13 +247,15 @@ class Barrage(Board):
     def capacity(self, dam: int) -> int:
         """How many drops a dam holds: its level, 4 for a third level of Graziano Del Monte (BR-004)."""
         level = self.level[dam]
-        if level == 3:
-            for seat in range(self.players):
-                if self.dams[seat] >> dam & 1 and self.officer(seat) == "graziano_del_monte":
-                    return 4
+        if level == 3 and "graziano_del_monte" in self.setup.officers:
+            seat = self.setup.officers.index("graziano_del_monte")
+            return 4 if self.dams[seat] >> dam & 1 else 3
         return level
 
     def capacities(self) -> list[int]:
+        """The capacity of every dam space; the list is not to be changed."""
+        if "graziano_del_monte" not in self.setup.officers:
+            return self.level
         return [self.capacity(d) for d in range(len(self.level))]
 
     def all_dams(self) -> Mask:
@@ -307,16 +322,8 @@ class Barrage(Board):
         return seat in self.sites[4 * building : 4 * building + 4]
 
     def closed(self, building: int) -> bool:
-        """BA-072: an Automa's building closes the cheaper action space of that private building for everybody."""
+        """BA-072, BR-139: an Automa's building closes the cheaper action space of that private building for everybody."""
         return any(s != NOBODY and self.automa(s) for s in self.sites[4 * building : 4 * building + 4])
-
-
-_NESTED = ("left", "machinery", "wheel")
-_SCALARS = (
-    "criteria", "discards", "map", "phase", "pile", "round", "setup", "tech_gone", "to_move", "top", "work_gone",
-)  # fmt: skip
-_SHARED = _SCALARS
-_LISTS = tuple(name for name in Barrage.__slots__ if name not in _NESTED and name not in _SCALARS)
 
 
 def _frozen(value: object) -> Hashable:

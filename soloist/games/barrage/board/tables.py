@@ -19,9 +19,11 @@ def _data(name: str, key: str) -> list[dict[str, Any]]:
 
 # ------------------------------------------------------------------------------------------------ words everybody uses
 
+#: five rounds of five phases (BR-015)
 ROUNDS = 5
 COMPANIES = Domain("companies", [c["id"] for c in _data("companies", "company")], words="company")
 NETHERLANDS = COMPANIES.names.index("netherlands")
+#: BA-002; medium is the game as described, the others change it (BA-111)
 LEVELS = Domain("levels", ["easy", "medium", "hard", "very_hard"], words="level")
 EASY, MEDIUM, HARD, VERY_HARD = range(4)
 HUMAN = -1
@@ -250,8 +252,13 @@ _SPACES = [
         "external_works",
     )
 ]
+#: the four spaces of the extra board that comes with the five-player map (BA-161)
+_EXTRA = [
+    Space(s["id"], "extra_board", 1 if "production" in s["id"] else 2, s["id"].endswith("right"), 2)
+    for s in _data("action_spaces", "five_player_space")
+]
 #: in the order in which an Automa fills a section: left column from the top, then right column (BA-011)
-SPACE_TILES = tuple(sorted(_SPACES, key=lambda s: (s.section, s.right, s.row)))
+SPACE_TILES = (*sorted(_SPACES, key=lambda s: (s.section, s.right, s.row)), *_EXTRA)
 SPACES = Domain("spaces", [s.id for s in SPACE_TILES], words="space")
 SECTIONS = Domain(
     "sections",

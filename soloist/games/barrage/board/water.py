@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask
+from collections.abc import Sequence
+
+from soloist.core.bits import Mask, bits
 from soloist.games.barrage.board.map import Map
 
 
 class Stream:
-    """Water on a map: how full each dam is, and what the drops did on their way.
+    """Water on a map: how full each dam is, and what the drops did on their way. What lies in a dam stays there (BR-086).
 
     `steps[b]` counts how often a drop came by river into basin b with somebody's powerhouse (for the USA); `arrived[d]` how
     many drops came to dam space d, to stop there or to run past it.
@@ -41,7 +43,7 @@ class Stream:
             by_river = True
         return -1
 
-    def pour(self, heads: list[int]) -> None:
+    def pour(self, heads: Sequence[int]) -> None:
         """All drops of all headstreams, one headstream after the other (BR-090)."""
         for head, count in enumerate(heads):
             for _ in range(count):
@@ -49,7 +51,7 @@ class Stream:
 
     def held(self, dams: Mask) -> int:
         """How many drops lie in these dams."""
-        return sum(self.drops[d] for d in range(len(self.drops)) if dams >> d & 1)
+        return sum(self.drops[d] for d in bits(dams))
 
 
 def first_dam_below(where: Map, dams: Mask, basin: int) -> int | None:

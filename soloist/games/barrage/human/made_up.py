@@ -7,7 +7,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.setup import OPTIONS, officer_pool
+from soloist.games.barrage.board.setup import OPTIONS, SUFFIXES, officer_pool
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -71,11 +71,14 @@ def options(chance: Chance) -> dict[str, str]:
     }
     levels = Domain("made_levels", LEVELS.names)
     automas = 1 + _any(chance, "automas", Domain("three", ["1", "2", "3"]), 0b111)
-    for suffix in ("", "2", "3")[:automas]:
+    for suffix in SUFFIXES[:automas]:
         level = levels.name(_any(chance, "level", levels, levels.everything))
         chosen[f"level{suffix}"] = "very_hard" if _percent(chance, 35) else level
     if automas >= 2 and _percent(chance, 35):
         chosen |= {"humans": "none", "unofficial": "yes"}
+        if automas == 3 and _percent(chance, 50):  # four seats, all Automa
+            automas = 4
+            chosen["level4"] = levels.name(_any(chance, "level", levels, levels.everything))
     else:
         pool = COMPANIES.everything & ~(
             0 if chosen["leeghwater"] == "yes" else 1 << COMPANIES.names.index("netherlands")
@@ -85,7 +88,7 @@ def options(chance: Chance) -> dict[str, str]:
             humans.append(_any(chance, "company", COMPANIES, pool & ~mask_of(humans)))
         chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans)
     taken: list[int] = []
-    for suffix in ("", "2", "3")[:automas]:
+    for suffix in SUFFIXES[:automas]:
         if chosen[f"level{suffix}"] == "very_hard":
             free = officer_pool(chosen["leeghwater"] == "yes", True) & ~mask_of(taken)
             taken.append(_any(chance, "officer", OFFICERS, free))

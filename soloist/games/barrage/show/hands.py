@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import winner
+from soloist.games.barrage.board.laws import energy_reward, winner
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
@@ -39,6 +39,8 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
     for event in events:
         before = board.drops[:]
         line = _instruction(board, event)
+        if isinstance(event, e.RoundEnded | e.GameEnded):
+            lines += _credits(board)
         event.apply(board)
         if line is not None:
             lines.append(line)
@@ -47,6 +49,15 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
         if isinstance(event, e.Rotated) and board.automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat))
     return lines
+
+
+def _credits(board: Barrage) -> list[Text]:
+    """The credits a human takes by the position of his energy marker (BR-101)."""
+    return [
+        text("hands.credits", seat=_seat(board, s), credits=energy_reward(board.energy[s])[0])
+        for s in range(board.players)
+        if not board.automa(s)
+    ]
 
 
 def _water(board: Barrage, before: list[int]) -> list[Text]:
@@ -104,8 +115,8 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.ContractDiscarded(seat, contract):
             return text("hands.discard", contract=contract_words(contract))
         case e.Revealed(place, contract):
-            where = Word(f"contract_place.{PLACES.names[place]}")
-            return text("hands.reveal", place=where, contract=contract_words(contract))
+            spot = Word(f"contract_place.{PLACES.names[place]}")
+            return text("hands.reveal", place=spot, contract=contract_words(contract))
         case e.PileRefilled(colour):
             return text("hands.refill", colour=Word(f"colour.{COLOURS.names[colour]}"))
         case e.WorkDone(seat, work):
