@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from soloist.core.bits import Mask, mask_of
+from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board.state import EMPTY, NOBODY, PHASES, Barrage, new_board
@@ -30,27 +31,8 @@ def _list(of: Domain, mask: Mask) -> str:
     return " ".join(of.list(mask)) or "-"
 
 
-def _words(value: str) -> list[str]:
-    return [w for w in value.replace(",", " ").split() if w != "-"]
-
-
-def _one(of: Domain, word: str, field: str) -> int:
-    for name in (word, word.lower(), word.upper()):
-        found = of.index(name)
-        if found is not None:
-            return found
-    raise ImpossibleError(text("error.field_name", field=field, got=word), nearest=nearest(word, of) or of.names[:6])
-
-
 def _mask(of: Domain, value: str, field: str) -> Mask:
-    return mask_of(_one(of, w, field) for w in _words(value))
-
-
-def _number(value: str, field: str, least: int, most: int) -> int:
-    digits = value.strip().removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 5) or not least <= int(value) <= most:
-        raise ImpossibleError(text("error.field_number", field=field, got=value, least=least, most=most))
-    return int(value)
+    return mask_of(field_option(of, w, field) for w in field_words(value))
 
 
 def _name(of: Domain, number: int) -> str:
@@ -58,7 +40,7 @@ def _name(of: Domain, number: int) -> str:
 
 
 def _maybe(of: Domain, word: str, field: str) -> int:
-    return NOBODY if word.strip() == "-" else _one(of, word.strip(), field)
+    return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
 
 
 # ------------------------------------------------------------------------------------------------------ kinds of fields
@@ -66,7 +48,7 @@ def _maybe(of: Domain, word: str, field: str) -> int:
 
 def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        setattr(b, attribute, _number(v, attribute, least, most))
+        setattr(b, attribute, field_number(v, attribute, least, most))
 
     return (lambda b: str(getattr(b, attribute))), put
 
@@ -87,7 +69,7 @@ def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
 
 def _entry_int(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _number(v, field, least, most)
+        getattr(b, attribute)[i] = field_number(v, field, least, most)
 
     return (lambda b: str(getattr(b, attribute)[i])), put
 
@@ -122,7 +104,7 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
         return " ".join(b.setup.names.names[s] for s in getattr(b, attribute)) or "-"
 
     def put(b: B, v: str) -> None:
-        seats = [_one(b.setup.names, w, attribute) for w in _words(v)]
+        seats = [field_option(b.setup.names, w, attribute) for w in field_words(v)]
         if len(set(seats)) != len(seats) or (whole and len(seats) != b.players):
             raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
         setattr(b, attribute, seats)
@@ -134,14 +116,14 @@ def _phase() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
     def put(b: B, v: str) -> None:
-        b.phase = _one(phases, v.strip(), "phase")
+        b.phase = field_option(phases, v.strip(), "phase")
 
     return (lambda b: PHASES[b.phase]), put
 
 
 def _to_move() -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.to_move = _one(b.setup.names, v.strip(), "to_move")
+        b.to_move = field_option(b.setup.names, v.strip(), "to_move")
 
     return (lambda b: b.setup.names.names[b.to_move]), put
 
@@ -156,7 +138,7 @@ def _owner(b: B, seat: int | None) -> str:
 def _read_owner(b: B, word: str, field: str, neutral: bool = False) -> int:
     if neutral and word == "neutral":
         return b.neutral
-    return _one(b.setup.names, word, field)
+    return field_option(b.setup.names, word, field)
 
 
 def _dam(dam: int, field: str) -> tuple[Get, Set]:
@@ -167,18 +149,18 @@ def _dam(dam: int, field: str) -> tuple[Get, Set]:
         return "-" if owner is None else f"{_owner(b, owner)} {b.level[dam]} {b.drops[dam]}"
 
     def put(b: B, v: str) -> None:
-        words = _words(v)
+        words = field_words(v)
         if words and len(words) != 3:
             raise ImpossibleError(text("error.field_dam", field=field, got=v), nearest=["usa 1 0", "neutral 2 1", "-"])
         owner = _read_owner(b, words[0], field, neutral=True) if words else None
-        level = _number(words[1], field, 1, 3) if words else 0
+        level = field_number(words[1], field, 1, 3) if words else 0
         old = b.copy()
         for seat in range(len(b.dams)):
             b.dams[seat] &= ~(1 << dam)
         b.level[dam] = level
         if owner is not None:
             b.dams[owner] |= 1 << dam
-        drops = _number(words[2], field, 0, 9) if words else 0
+        drops = field_number(words[2], field, 0, 9) if words else 0
         if drops > b.capacity(dam):
             most = b.capacity(dam)
             b.dams, b.level = old.dams, old.level
@@ -230,16 +212,16 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
         )
 
     def put(b: B, v: str) -> None:
-        words = _words(v)
+        words = field_words(v)
         b.space_seat[space] = _read_owner(b, words[0], field) if words else NOBODY
-        b.space_count[space] = _number(words[1] if len(words) > 1 else "1", field, 0, 12) if words else 0
+        b.space_count[space] = field_number(words[1] if len(words) > 1 else "1", field, 0, 12) if words else 0
 
     return get, put
 
 
 def _left(seat: int, structure: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.left[seat][structure] = _number(v, field, -9, 9)
+        b.left[seat][structure] = field_number(v, field, -9, 9)
 
     return (lambda b: str(b.left[seat][structure])), put
 
@@ -248,10 +230,10 @@ def _machinery(seat: int, field: str) -> tuple[Get, Set]:
     """`6 4 0`: excavators, mixers, excamixers off the wheel."""
 
     def put(b: B, v: str) -> None:
-        words = _words(v)
+        words = field_words(v)
         if len(words) not in (2, 3):
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        numbers = [_number(w, field, 0, 99) for w in words]
+        numbers = [field_number(w, field, 0, 99) for w in words]
         b.machinery[seat] = [*numbers, 0][:3]
 
     return (lambda b: " ".join(map(str, b.machinery[seat]))), put
@@ -265,13 +247,13 @@ def _segment(seat: int, i: int, field: str) -> tuple[Get, Set]:
         return "-" if b.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_list(TECH, tiles)}"
 
     def put(b: B, v: str) -> None:
-        words = _words(v)
+        words = field_words(v)
         if not words:
             b.wheel[seat][i] = EMPTY
             return
         if len(words) < 3:
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        ex, mi, xm = (_number(w, field, 0, 99) for w in words[:3])
+        ex, mi, xm = (field_number(w, field, 0, 99) for w in words[:3])
         b.wheel[seat][i] = (ex, mi, xm, _mask(TECH, " ".join(words[3:]), field))
 
     return get, put

@@ -1,7 +1,8 @@
 """The two printed maps as numbered places and masks.
 
-Dam spaces, not basins, are the unit for bases (BA-R35). They are numbered basin by basin, the one without red outline before the red one, conduits left before right, so that
-the code at the foot of a criteria column is "the first from there" (BA-083, BA-084).
+Dam spaces, not basins, are the unit for bases (BA-R35). They are numbered basin by basin, the one without red outline before
+the red one, conduits left before right, so that the code at the foot of a criteria column is "the first from there" (BA-083,
+BA-084).
 """
 
 from __future__ import annotations

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
+from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, nearest
 from soloist.core.game import Form
-from soloist.core.text import Domain, text
+from soloist.core.text import text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -85,26 +86,8 @@ def slots(board: B, slot: str) -> Sequence[str]:
     return words.get(slot, ())
 
 
-def _one(of: Domain, word: str, key: str) -> int:
-    for name in (word, word.lower(), word.upper()):
-        found = of.index(name)
-        if found is not None:
-            return found
-    raise UnknownError(text(key, got=word), nearest=nearest(word, of) or tuple(of)[:8])
-
-
-def _int(word: str) -> int:
-    digits = word.lstrip("+-")
-    if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
-        raise UnreadableError(text("error.want_number", got=word))
-    return int(word)
-
-
 def _args(words: list[str], n: int, verb: str) -> list[str]:
-    if len(words) != n:
-        near = [f.example for f in FORMS if f.key == verb]
-        raise UnreadableError(text("error.words", verb=verb, got=len(words), want=n), nearest=near)
-    return words
+    return words_of(words, n, verb, FORMS)
 
 
 Reader = Callable[[B, int, list[str]], Event]
@@ -124,13 +107,13 @@ def _powerhouse(b: B, seat: int, words: list[str]) -> Event:
 def _building(b: B, seat: int, words: list[str]) -> Event:
     if not words or len(words) > 2:
         _args(words, 1, "building")
-    tile = _one(BUILDINGS, words[0], "error.no_building")
+    tile = one_of(BUILDINGS, words[0], "error.no_building")
     if tile not in b.setup.buildings:
         near = [BUILDINGS.names[x] for x in b.setup.buildings]
         raise ImpossibleError(text("error.no_building", got=words[0]), rule="BR-133", nearest=near)
     at = b.setup.buildings.index(tile)
     if len(words) == 2:
-        site = _int(words[1])
+        site = whole_number(words[1])
         if not 1 <= site <= 4:
             raise ImpossibleError(text("error.no_site", got=site), rule="BR-133", nearest=["1", "2", "3", "4"])
         return e.Built(seat, BUILDING, 4 * at + site - 1)
@@ -148,27 +131,28 @@ def _engineers(b: B, seat: int, words: list[str], architect: bool = False) -> Ev
     if name not in SPACES and name not in SECTIONS:
         options = (*SECTIONS.names, *SPACES.names)
         raise UnknownError(text("error.no_space", got=where), rule="BA-011", nearest=nearest(name, options))
-    return e.Placed(seat, name, _int(n), architect)
+    return e.Placed(seat, name, whole_number(n), architect)
 
 
 def _produce(b: B, seat: int, words: list[str]) -> Event:
     system, drops, energy = _args([w for w in words if w != "="], 3, "produce")
-    return e.Produced(seat, _one(b.map.systems, system, "error.no_system"), _int(drops), _int(energy))
+    return e.Produced(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops), whole_number(energy))
 
 
 def _drain(b: B, seat: int, words: list[str]) -> Event:
     system, drops = _args(words, 2, "drain")
-    return e.Drained(seat, _one(b.map.systems, system, "error.no_system"), _int(drops))
+    return e.Drained(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops))
 
 
 def _water(b: B, seat: int, words: list[str]) -> Event:
     head, n = _args([*words, "1"] if len(words) == 1 else words, 2, "water")
-    return e.DropsPlaced(seat, b.map.headstream(head), _int(n))
+    return e.DropsPlaced(seat, b.map.headstream(head), whole_number(n))
 
 
 def _wheel(b: B, seat: int, words: list[str]) -> Event:
-    ex, mi, xm, tile = _args(words, 4, "wheel")
-    return e.Wheeled(seat, _int(ex), _int(mi), _int(xm), NOBODY if tile == "-" else _one(TECH, tile, "error.no_tech"))
+    *numbers, tile = _args(words, 4, "wheel")
+    ex, mi, xm = map(whole_number, numbers)
+    return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else one_of(TECH, tile, "error.no_tech"))
 
 
 def _has(b: B, seat: int, words: list[str]) -> Event:
@@ -176,48 +160,40 @@ def _has(b: B, seat: int, words: list[str]) -> Event:
         _args(words, 2, "has")
     tiles = 0
     for word in words[2:]:
-        tiles |= 1 << _one(TECH, word, "error.no_tech")
-    return e.HumanHas(seat, _int(words[0]), _int(words[1]), tiles)
+        tiles |= 1 << one_of(TECH, word, "error.no_tech")
+    return e.HumanHas(seat, whole_number(words[0]), whole_number(words[1]), tiles)
 
 
 def _patent(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         slot, tile = _args(words, 2, "patent")
-        return e.PatentShown(_int(slot) - 1, _one(TECH, tile, "error.no_tech"))
-    return e.TechTaken(seat, _one(TECH, _args(words, 1, "patent")[0], "error.no_tech"))
+        return e.PatentShown(whole_number(slot) - 1, one_of(TECH, tile, "error.no_tech"))
+    return e.TechTaken(seat, one_of(TECH, _args(words, 1, "patent")[0], "error.no_tech"))
 
 
 def _work(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         slot, work = _args(words, 2, "work")
-        return e.WorkShown(_int(slot) - 1, _one(WORKS, work, "error.no_work_tile"))
-    return e.WorkDone(seat, _one(WORKS, _args(words, 1, "work")[0], "error.no_work_tile"))
+        return e.WorkShown(whole_number(slot) - 1, one_of(WORKS, work, "error.no_work_tile"))
+    return e.WorkDone(seat, one_of(WORKS, _args(words, 1, "work")[0], "error.no_work_tile"))
 
 
 def _reveal(b: B, seat: int, words: list[str]) -> Event:
     place, contract = _args(words, 2, "reveal")
-    return e.Revealed(_one(PLACES, place, "error.no_place"), _one(CONTRACTS, contract, "error.no_contract"))
+    return e.Revealed(one_of(PLACES, place, "error.no_place"), one_of(CONTRACTS, contract, "error.no_contract"))
 
 
 def _scores(b: B, seat: int, words: list[str]) -> Event:
     what, n = _args(words, 2, "scores")
-    return e.Scored(seat, what, _int(n))
+    return e.Scored(seat, what, whole_number(n))
 
 
 def _machined(kind: int) -> Reader:
-    return lambda b, s, w: e.Machined(s, kind, _int(_args(w, 1, MACHINERIES.names[kind])[0]))
-
-
-def _assignment(words: list[str], verb: str) -> tuple[str, str]:
-    key, equals, value = " ".join(words).partition("=")
-    if not equals or not key.strip() or not value.strip():
-        near = [f.example for f in FORMS if f.key == verb]
-        raise UnreadableError(text("error.assignment", verb=verb), nearest=near)
-    return key.strip(), value.strip()
+    return lambda b, s, w: e.Machined(s, kind, whole_number(_args(w, 1, MACHINERIES.names[kind])[0]))
 
 
 def _contract(make: Callable[[int, int], Event], verb: str) -> Reader:
-    return lambda b, s, w: make(s, _one(CONTRACTS, _args(w, 1, verb)[0], "error.no_contract"))
+    return lambda b, s, w: make(s, one_of(CONTRACTS, _args(w, 1, verb)[0], "error.no_contract"))
 
 
 def _bare(make: Callable[[], Event]) -> Reader:
@@ -236,20 +212,20 @@ VERBS: dict[str, Reader] = {
     "drain": _drain,
     "water": _water,
     "flow": lambda b, s, w: e.DropFlowed(s, b.map.headstream(_args(w, 1, "flow")[0])),
-    "fill": lambda b, s, w: e.DamFilled(s, b.map.dam(_args(w, 2, "fill")[0]), _int(w[1])),
+    "fill": lambda b, s, w: e.DamFilled(s, b.map.dam(_args(w, 2, "fill")[0]), whole_number(w[1])),
     "take": _contract(e.Taken, "take"),
     "fulfil": _contract(e.Fulfilled, "fulfil"),
     "discard": _contract(e.ContractDiscarded, "discard"),
     "patent": _patent,
     "work": _work,
-    "energy": lambda b, s, w: e.Energy(s, _int(_args(w, 1, "energy")[0])),
-    "vp": lambda b, s, w: e.Gained(s, _int(_args(w, 1, "vp")[0])),
+    "energy": lambda b, s, w: e.Energy(s, whole_number(_args(w, 1, "energy")[0])),
+    "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
     "out": lambda b, s, w: e.Out(s),
     "done": lambda b, s, w: e.TurnDone(s),
-    "set": lambda b, s, w: e.Corrected(*_assignment(w, "set")),
+    "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
     "wheel": _wheel,
     "has": _has,
-    "rotate": lambda b, s, w: e.Rotated(s, _int(_args(w, 1, "rotate")[0])),
+    "rotate": lambda b, s, w: e.Rotated(s, whole_number(_args(w, 1, "rotate")[0])),
     "excavator": _machined(0),
     "mixer": _machined(1),
     "excamixer": _machined(2),
@@ -257,11 +233,11 @@ VERBS: dict[str, Reader] = {
 }
 #: lines that begin with `table:`
 TABLE_VERBS: dict[str, Reader] = {
-    "show": lambda b, s, w: e.TopShown(_one(TILES, _args(w, 1, "show")[0], "error.no_tile")),
+    "show": lambda b, s, w: e.TopShown(one_of(TILES, _args(w, 1, "show")[0], "error.no_tile")),
     "turn": _bare(e.TileTurned),
     "shuffle": _bare(e.TilesShuffled),
     "reveal": _reveal,
-    "refill": lambda b, s, w: e.PileRefilled(_one(COLOURS, _args(w, 1, "refill")[0], "error.no_colour")),
+    "refill": lambda b, s, w: e.PileRefilled(one_of(COLOURS, _args(w, 1, "refill")[0], "error.no_colour")),
     "patent": _patent,
     "work": _work,
     "headstreams": _bare(e.HeadstreamsFilled),

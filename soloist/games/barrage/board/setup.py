@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.chance import Chance, Draw
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.chance import Chance
+from soloist.core.entered import all_there, check_keys, choice, drawn, names_in, setup_draw, several
+from soloist.core.errors import ImpossibleError
 from soloist.core.game import Option
 from soloist.core.text import Domain, Word, text
 from soloist.games.barrage.board.map import FILES, Map, find_map
@@ -137,59 +138,10 @@ class Setup:
     officers: tuple[str, ...]
 
 
-def _draw(key: str, of: Domain) -> Draw:
-    return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
-
-
-def _pick(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
-    picked = []
-    for _ in range(count):
-        one = chance.pick(_draw(key, of), among)
-        among &= ~(1 << one)
-        picked.append(one)
-    return picked
-
-
-def _words(value: str) -> list[str]:
-    return value.replace(",", " ").lower().split()
-
-
-def _some(value: str, of: Domain, key: str, count: int | None = None, among: Mask | None = None) -> list[int]:
-    """Names that the player entered, checked: they exist, are different, and as many as needed."""
-    found = []
-    valid = of.list(of.everything if among is None else among)
-    for word in _words(value):
-        option = of.index(word)
-        if option is None:
-            option = of.index(word.upper())
-        if option is None or of.name(option) not in valid:
-            near = nearest(word, valid) or valid[:6]
-            raise UnknownError(text("error.option", key=key, got=word, options=valid), nearest=near)
-        found.append(option)
-    if count is not None and len(found) != count:
-        raise ImpossibleError(text("error.option_count", key=key, got=len(found), want=count))
-    if len(set(found)) != len(found):
-        raise ImpossibleError(text("error.option_twice", key=key, got=value))
-    return found
-
-
-def _choice(options: Mapping[str, str], option: Option) -> str:
-    value = options.get(option.key, option.default).strip().lower()
-    if option.choices and value not in option.choices:
-        near = nearest(value, option.choices) or option.choices[:6]
-        raise UnknownError(
-            text("error.option", key=option.key, got=value, options=option.choices), rule=option.ruling, nearest=near
-        )
-    return value
-
-
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn at random."""
-    keys = {o.key for o in OPTIONS}
-    for key in options:
-        if key not in keys:
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys) or sorted(keys))
-    chosen = {o.key: _choice(options, o) for o in OPTIONS}
+    check_keys(options, OPTIONS)
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _companies(chosen, chance, leeghwater)
     _officers(chosen, chance, leeghwater)
@@ -208,7 +160,7 @@ def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
 def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
     """Humans choose, the remaining companies go to the Automa at random (BA-021); at most four players (BA-001)."""
     pool = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
-    humans = [] if chosen["humans"] in ("none", "") else _some(chosen["humans"], COMPANIES, "humans", among=pool)
+    humans = [] if chosen["humans"] in ("none", "") else several(chosen["humans"], COMPANIES, "humans", among=pool)
     automas = _automa_keys(chosen)
     if not humans and chosen["unofficial"] == "no":
         raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa", "unofficial=yes"])
@@ -224,7 +176,7 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
     for suffix in automas:
         key = f"company{suffix}"
         if chosen[key] != "random":
-            (one,) = _some(chosen[key], COMPANIES, key, 1, pool)
+            (one,) = several(chosen[key], COMPANIES, key, 1, pool)
             if taken >> one & 1:
                 raise ImpossibleError(
                     text("error.company_taken", company=Word(f"company.{chosen[key]}")), rule="BA-021"
@@ -235,11 +187,11 @@ def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list
         if suffix not in automas:
             chosen[key] = "none"
         elif chosen[key] == "random":
-            one = chance.pick(_draw("company", COMPANIES), pool & ~taken)
+            one = chance.pick(setup_draw("company", COMPANIES), pool & ~taken)
             taken |= 1 << one
             chosen[key] = COMPANIES.name(one)
     chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans) or "none"
-    return [*_words(chosen["humans"].replace("none", "")), *(chosen[f"company{s}"] for s in automas)]
+    return [*names_in(chosen["humans"].replace("none", "")), *(chosen[f"company{s}"] for s in automas)]
 
 
 def officer_pool(leeghwater: bool, promos: bool) -> Mask:
@@ -256,8 +208,8 @@ def officer_pool(leeghwater: bool, promos: bool) -> Mask:
 
 def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     """At very hard every Automa has an officer, at random from those left (BA-026)."""
-    humans = _words(chosen["humans"].replace("none", ""))
-    held = [] if chosen["human_officers"] == "none" else _some(chosen["human_officers"], OFFICERS, "human_officers")
+    humans = names_in(chosen["humans"].replace("none", ""))
+    held = [] if chosen["human_officers"] == "none" else several(chosen["human_officers"], OFFICERS, "human_officers")
     if len(held) > len(humans):
         raise ImpossibleError(text("error.option_count", key="human_officers", got=len(held), want=len(humans)))
     taken = mask_of(held)
@@ -282,7 +234,7 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     for suffix in SUFFIXES:
         if chosen[f"officer{suffix}"] == "random":
             pool = officer_pool(leeghwater, chosen["promos"] == "yes") & ~taken
-            one = chance.pick(_draw("officer", OFFICERS), pool)
+            one = chance.pick(setup_draw("officer", OFFICERS), pool)
             taken |= 1 << one
             chosen[f"officer{suffix}"] = OFFICERS.name(one)
 
@@ -291,12 +243,12 @@ def _order(chosen: dict[str, str], chance: Chance, seats: list[str]) -> None:
     """The Automa stand first, in random order among themselves; then the humans (BA-024)."""
     names = Domain("seats", seats)
     if chosen["order"] != "random":
-        order = _some(chosen["order"], names, "order", len(seats))
+        order = several(chosen["order"], names, "order", len(seats))
     else:
-        humans = len(_words(chosen["humans"].replace("none", "")))
+        humans = len(names_in(chosen["humans"].replace("none", "")))
         automas = mask_of(range(humans, len(seats)))
-        order = _pick(chance, "order", names, len(seats) - humans, automas)
-        order += _pick(chance, "order", names, humans, mask_of(range(humans)))
+        order = drawn(chance, "order", names, len(seats) - humans, automas)
+        order += drawn(chance, "order", names, humans, mask_of(range(humans)))
     chosen["order"] = " ".join(seats[s] for s in order)
 
 
@@ -305,9 +257,9 @@ def _board(chosen: dict[str, str], chance: Chance) -> None:
     where = find_map(chosen["map"])
     sites = [site for _, _, candidates in where.neutral_sites for site in candidates]
     if chosen["neutral"] == "random":
-        dams = [chance.pick(_draw("neutral", where.dams), mask_of(c)) for _, _, c in where.neutral_sites]
+        dams = [chance.pick(setup_draw("neutral", where.dams), mask_of(c)) for _, _, c in where.neutral_sites]
     else:
-        dams = _some(chosen["neutral"], where.dams, "neutral", len(where.neutral_sites), mask_of(sites))
+        dams = several(chosen["neutral"], where.dams, "neutral", len(where.neutral_sites), mask_of(sites))
         for dam, (_, _, candidates) in zip(dams, where.neutral_sites, strict=True):
             if dam not in candidates:
                 names = [where.dams.name(c) for c in candidates]
@@ -317,36 +269,36 @@ def _board(chosen: dict[str, str], chance: Chance) -> None:
     chosen["neutral"] = " ".join(where.dams.name(d) for d in dams)
     heads = len(where.head_basin)
     if chosen["headstreams"] == "random":
-        tiles = _pick(chance, "headstreams", HEADSTREAM, heads, HEADSTREAM.everything)
+        tiles = drawn(chance, "headstreams", HEADSTREAM, heads, HEADSTREAM.everything)
     else:
-        tiles = _some(chosen["headstreams"], HEADSTREAM, "headstreams", heads)
+        tiles = several(chosen["headstreams"], HEADSTREAM, "headstreams", heads)
     chosen["headstreams"] = " ".join(HEADSTREAM.name(t) for t in tiles)
     leeghwater = chosen["leeghwater"] == "yes"
     pool = mask_of(i for i, (_, _, only) in enumerate(BONUS_TILES) if leeghwater or not only)
     if chosen["bonus"] == "random":
-        bonus = _pick(chance, "bonus", BONUS, ROUNDS, pool)
+        bonus = drawn(chance, "bonus", BONUS, ROUNDS, pool)
     else:
-        bonus = _some(chosen["bonus"], BONUS, "bonus", ROUNDS, pool)
+        bonus = several(chosen["bonus"], BONUS, "bonus", ROUNDS, pool)
     chosen["bonus"] = " ".join(BONUS.name(b) for b in bonus)
     if chosen["objective"] == "random":
-        chosen["objective"] = OBJECTIVES.name(chance.pick(_draw("objective", OBJECTIVES), OBJECTIVES.everything))
+        chosen["objective"] = OBJECTIVES.name(chance.pick(setup_draw("objective", OBJECTIVES), OBJECTIVES.everything))
 
 
 def _contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
     """Two face-up contracts of each colour; one national contract less than players (BR-012)."""
     if chosen["contracts"] == "random":
-        six = [c for colour in PRIVATE for c in _pick(chance, "contracts", CONTRACTS, 2, colour)]
+        six = [c for colour in PRIVATE for c in drawn(chance, "contracts", CONTRACTS, 2, colour)]
     else:
-        six = _some(chosen["contracts"], CONTRACTS, "contracts", 6, sum(PRIVATE))
+        six = several(chosen["contracts"], CONTRACTS, "contracts", 6, sum(PRIVATE))
         for i, contract in enumerate(six):
             if CONTRACT_TILES[contract].colour != i // 2:
                 want = Word(f"colour.{COLOURS.names[i // 2]}")
                 raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.name(contract), want=want))
     chosen["contracts"] = " ".join(CONTRACTS.name(c) for c in six)
     if chosen["national"] == "random":
-        national = _pick(chance, "national", CONTRACTS, players - 1, NATIONAL)
+        national = drawn(chance, "national", CONTRACTS, players - 1, NATIONAL)
     else:
-        national = _some(chosen["national"], CONTRACTS, "national", players - 1, NATIONAL)
+        national = several(chosen["national"], CONTRACTS, "national", players - 1, NATIONAL)
     chosen["national"] = " ".join(CONTRACTS.name(c) for c in national)
 
 
@@ -357,45 +309,40 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     if not leeghwater:
         removed: list[int] = []
     elif chosen["removed_tiles"] == "random":
-        removed = [chance.pick(_draw("removed_tiles", TECH), mask) for mask in by_level]
+        removed = [chance.pick(setup_draw("removed_tiles", TECH), mask) for mask in by_level]
     else:
-        removed = _some(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
+        removed = several(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
     chosen["removed_tiles"] = " ".join(TECH.name(t) for t in removed) or "none"
     first = by_level[MARKET[0][0] - 1] & ~mask_of(removed)
     if chosen["patents"] == "random":
-        patents = _pick(chance, "patents", TECH, 3, first)
+        patents = drawn(chance, "patents", TECH, 3, first)
     else:
-        patents = _some(chosen["patents"], TECH, "patents", 3, pool & ~mask_of(removed))
+        patents = several(chosen["patents"], TECH, "patents", 3, pool & ~mask_of(removed))
     chosen["patents"] = " ".join(TECH.name(t) for t in patents)
     if not leeghwater:
         chosen["works"] = chosen["buildings"] = "none"
         return
     pile = mask_of(i for i, w in enumerate(WORK_TILES) if w.pile == WORK_PILES[0][0])
     works = (
-        _pick(chance, "works", WORKS, 3, pile)
+        drawn(chance, "works", WORKS, 3, pile)
         if chosen["works"] == "random"
-        else _some(chosen["works"], WORKS, "works", 3)
+        else several(chosen["works"], WORKS, "works", 3)
     )
     chosen["works"] = " ".join(WORKS.name(w) for w in works)
     if chosen["buildings"] == "random":
-        buildings = _pick(chance, "buildings", BUILDINGS, BUILDINGS_IN_GAME, BUILDINGS.everything)
+        buildings = drawn(chance, "buildings", BUILDINGS, BUILDINGS_IN_GAME, BUILDINGS.everything)
     else:
-        buildings = _some(chosen["buildings"], BUILDINGS, "buildings", BUILDINGS_IN_GAME)
+        buildings = several(chosen["buildings"], BUILDINGS, "buildings", BUILDINGS_IN_GAME)
     chosen["buildings"] = " ".join(BUILDINGS.name(b) for b in buildings)
 
 
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
-    keys = {o.key for o in OPTIONS}
-    for key in keys:
-        if key not in source:
-            raise UnreadableError(text("error.setup_missing", key=key))
-    for key in source:
-        if key not in keys:
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys))
+    all_there(source, OPTIONS)
+    check_keys(source, OPTIONS)
     for option in OPTIONS:
         if option.ruling:
-            _choice(source, option)
+            choice(source, option)
     where = find_map(source["map"])
     seats = [Seat(c, HUMAN, -1) for c in _optional(source["humans"], COMPANIES, "humans")]
     for i, officer in enumerate(_optional(source["human_officers"], OFFICERS, "human_officers")):
@@ -403,32 +350,32 @@ def read_setup(source: Mapping[str, str]) -> Setup:
             raise ImpossibleError(text("error.option_count", key="human_officers", got=i + 1, want=len(seats)))
         seats[i] = Seat(seats[i].company, HUMAN, officer)
     for suffix in _automa_keys(source):
-        (level,) = _some(source[f"level{suffix}"], LEVELS, "level", 1)
-        (company,) = _some(source[f"company{suffix}"], COMPANIES, "company", 1)
+        (level,) = several(source[f"level{suffix}"], LEVELS, "level", 1)
+        (company,) = several(source[f"company{suffix}"], COMPANIES, "company", 1)
         officer = -1
         if level == VERY_HARD:
-            (officer,) = _some(source[f"officer{suffix}"], OFFICERS, "officer", 1)
+            (officer,) = several(source[f"officer{suffix}"], OFFICERS, "officer", 1)
         seats.append(Seat(company, level, officer))
     if len({s.company for s in seats}) != len(seats) or not 2 <= len(seats) <= 4:
         raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
     names = Domain("seats", [COMPANIES.name(s.company) for s in seats], words="company")
     leeghwater = source["leeghwater"] == "yes"
-    (objective,) = _some(source["objective"], OBJECTIVES, "objective", 1)
+    (objective,) = several(source["objective"], OBJECTIVES, "objective", 1)
     return Setup(
         source=dict(source),
         map=where,
         seats=tuple(seats),
         names=names,
         leeghwater=leeghwater,
-        order=tuple(_some(source["order"], names, "order", len(seats))),
-        neutral=tuple(_some(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
-        headstreams=tuple(_some(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
-        bonus=tuple(_some(source["bonus"], BONUS, "bonus", ROUNDS)),
+        order=tuple(several(source["order"], names, "order", len(seats))),
+        neutral=tuple(several(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
+        headstreams=tuple(several(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
+        bonus=tuple(several(source["bonus"], BONUS, "bonus", ROUNDS)),
         objective=OBJECTIVES.name(objective),
-        contracts=tuple(_some(source["contracts"], CONTRACTS, "contracts", 6)),
-        national=tuple(_some(source["national"], CONTRACTS, "national", len(seats) - 1, NATIONAL)),
+        contracts=tuple(several(source["contracts"], CONTRACTS, "contracts", 6)),
+        national=tuple(several(source["national"], CONTRACTS, "national", len(seats) - 1, NATIONAL)),
         removed=mask_of(_optional(source["removed_tiles"], TECH, "removed_tiles")),
-        patents=tuple(_some(source["patents"], TECH, "patents", 3)),
+        patents=tuple(several(source["patents"], TECH, "patents", 3)),
         works=tuple(_optional(source["works"], WORKS, "works")),
         buildings=tuple(_optional(source["buildings"], BUILDINGS, "buildings")),
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
@@ -438,4 +385,4 @@ def read_setup(source: Mapping[str, str]) -> Setup:
 
 
 def _optional(value: str, of: Domain, key: str) -> list[int]:
-    return [] if value == "none" else _some(value, of, key)
+    return [] if value == "none" else several(value, of, key)

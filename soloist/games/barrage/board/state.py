@@ -42,11 +42,11 @@ class Barrage(Board):
     """A Barrage table.
 
     Seats are numbered as in the set-up, humans first; seat number `neutral` owns the neutral dams. `dams[seat]` are dam
-    spaces, with `level` and `drops` per space (BR-003); `conduits[seat]` conduit spaces; `houses` says who has each powerhouse space
-    and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place. Automa tiles: `top`
-    lies on the pile with its Actions side up, `criteria` is the tile turned last, `previous` the one before it, `pile` the
-    unknown rest, `discards` those turned. Machineries, wheel and technology tiles are kept for the Automa only: a human's
-    are his own business.
+    spaces, with `level` and `drops` per space (BR-003); `conduits[seat]` conduit spaces; `houses` says who has each
+    powerhouse space and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place.
+    Automa tiles: `top` lies on the pile with its Actions side up, `criteria` is the tile turned last, `previous` the one
+    before it, `pile` the unknown rest, `discards` those turned. Machineries, wheel and technology tiles are kept for the
+    Automa only: a human's are his own business.
     """
 
     __slots__ = (
