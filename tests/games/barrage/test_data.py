@@ -1,8 +1,9 @@
 """The printed things: Automa tiles, both maps, contracts, technology, works, buildings, spaces, incomes.
 
-Rules whose figures stand here: BA-011, BA-021, BA-025, BA-026, BA-042, BA-044, BA-045, BA-046, BA-050, BA-053, BA-056, BA-058,
-BA-061, BA-068, BA-071, BA-073, BA-082, BA-083, BA-160, BA-161, BA-R21, BA-R24, BA-R36, BR-002, BR-003, BR-011, BR-012, BR-021,
-BR-025, BR-037, BR-043, BR-047, BR-060, BR-074, BR-085, BR-101, BR-103, BR-111, BR-120, BR-130, BR-131, BR-133, BR-170.
+Rules whose figures stand here: BA-011, BA-021, BA-025, BA-026, BA-042, BA-044, BA-045, BA-046, BA-050, BA-053,
+BA-056, BA-058, BA-061, BA-068, BA-071, BA-073, BA-082, BA-083, BA-160, BA-161, BA-R21, BA-R24, BA-R36, BR-002,
+BR-003, BR-011, BR-012, BR-021, BR-025, BR-037, BR-043, BR-047, BR-060, BR-074, BR-085, BR-101, BR-103, BR-111,
+BR-120, BR-130, BR-131, BR-133, BR-170.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from soloist.games.barrage.board.tables import COMPANIES
 
 #: one letter per company, as the pieces are called at the table
 LETTERS = {"usa": "U", "germany": "G", "italy": "I", "france": "F", "netherlands": "N"}
-WIDTH = 22
+#: four blocks side by side fit into 80 columns
+WIDTH = 19
 
 PALETTE: dict[str, tuple[str, str]] = {
     "mountains": ("#1c2028", "#d9dde3"),
@@ -54,11 +55,12 @@ def _block(board: Barrage, basin: int, lit: Mask) -> list[list[Span]]:
     lines = [[Span(f"{title:<{WIDTH}}", "title")]]
     houses = " ".join(_house(board, h) for h in board.map.houses_of[basin])
     lines.append([Span(f" {'P ' + houses if houses else '':<{WIDTH - 1}}", style)])
+    if not board.map.dam_basins >> basin & 1:
+        return lines
     for dam, name in ((2 * basin + 1, "U"), (2 * basin, "L")):
-        there = board.map.dam_basins >> basin & 1
-        words = f" {name} {_dam(board, dam)}" if there else ""
+        words = f" {name} {_dam(board, dam)}"
         lines.append([Span(f"{words:<{WIDTH}}", "lit" if lit >> dam & 1 else style)])
-    pipes = "  ".join(_conduit(board, c) for c in (2 * basin, 2 * basin + 1) if board.map.conduits.names[c])
+    pipes = " ".join(_conduit(board, c) for c in (2 * basin, 2 * basin + 1) if board.map.conduits.names[c])
     lines.append([Span(f" {pipes:<{WIDTH - 1}}", style)])
     return lines
 
