@@ -1,0 +1,1 @@
+"""Tapestry with the Automa and the Shadow Empire."""

@@ -1,0 +1,1 @@
+"""What the bots' rules read, and the laws everybody obeys."""

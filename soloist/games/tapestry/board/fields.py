@@ -1,0 +1,247 @@
+"""The position as flat names and values: what `show` prints, what a correction sets, what a scenario file lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.entered import field_number, field_option, field_words
+from soloist.core.errors import ImpossibleError, UnknownError, nearest
+from soloist.core.text import Domain, text
+from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, Tapestry, new_board
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENTS,
+    BOTS,
+    CARDS,
+    INCOME_TURNS,
+    LANDMARKS,
+    LAST,
+    OUTPOSTS,
+    SEATS,
+    TECH_CARDS,
+    TERRITORIES,
+    TRACKS,
+)
+
+B = Tapestry
+Get = Callable[[B], str]
+Set = Callable[[B, str], None]
+
+
+def _list(of: Domain, mask: Mask) -> str:
+    return " ".join(of.list(mask)) or "-"
+
+
+def _name(of: Domain, option: int) -> str:
+    return of.names[option] if option != NOBODY else "-"
+
+
+def _maybe(of: Domain, word: str, field: str) -> int:
+    return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
+
+
+def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, field_number(v, attribute, least, most))
+
+    return (lambda b: str(getattr(b, attribute))), put
+
+
+def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, mask_of(field_option(of, w, attribute) for w in field_words(v)))
+
+    return (lambda b: _list(of, getattr(b, attribute))), put
+
+
+def _option(attribute: str, of: Domain) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, _maybe(of, v, attribute))
+
+    return (lambda b: _name(of, getattr(b, attribute))), put
+
+
+def _entry(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        getattr(b, attribute)[i] = field_number(v, field, least, most)
+
+    return (lambda b: str(getattr(b, attribute)[i])), put
+
+
+def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        getattr(b, attribute)[i] = _maybe(of, v, field)
+
+    return (lambda b: _name(of, getattr(b, attribute)[i])), put
+
+
+def _space(seat: int, track: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.spaces[seat][track] = field_number(v, field, 0, LAST)
+
+    return (lambda b: str(b.spaces[seat][track])), put
+
+
+def _tile(hex_: int, field: str) -> tuple[Get, Set]:
+    """`territory_07 3`: tile and rotation; `-` for an empty hex; printed hexes never change."""
+
+    def get(b: B) -> str:
+        if b.tile[hex_] == PRINTED:
+            return "printed"
+        return "-" if b.tile[hex_] == EMPTY else f"{TERRITORIES.names[b.tile[hex_]]} {b.rotation[hex_]}"
+
+    def put(b: B, v: str) -> None:
+        words = v.split()
+        if b.tile[hex_] == PRINTED or v.strip() == "printed":
+            raise ImpossibleError(text("error.printed_hex", hex=field.removeprefix("tile.")), rule="TR-004")
+        if b.tile[hex_] != EMPTY:
+            b.tiles_left |= 1 << b.tile[hex_]
+        b.tile[hex_], b.rotation[hex_] = EMPTY, 0
+        if words and words[0] != "-":
+            tile = field_option(TERRITORIES, words[0], field)
+            b.tile[hex_] = tile
+            b.rotation[hex_] = field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
+            b.tiles_left &= ~(1 << tile)
+
+    return get, put
+
+
+def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
+    """`automa human/`: the tokens on a hex; a slash marks a toppled one."""
+
+    def get(b: B) -> str:
+        words = []
+        for seat, name in enumerate(SEATS.names):
+            words += [name] * b.up[seat][hex_] + [f"{name}/"] * b.down[seat][hex_]
+        return " ".join(words) or "-"
+
+    def put(b: B, v: str) -> None:
+        words = field_words(v)
+        if len(words) > 2:
+            raise ImpossibleError(text("error.third_token", hex=field.removeprefix("tokens.")), rule="TR-005")
+        seats = [field_option(SEATS, w.rstrip("/"), field) for w in words]
+        for seat in range(4):
+            b.up[seat][hex_] = b.down[seat][hex_] = 0
+        for seat, word in zip(seats, words, strict=True):
+            (b.down if word.endswith("/") else b.up)[seat][hex_] += 1
+
+    return get, put
+
+
+def _places(i: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        seats = [field_option(SEATS, w, field) for w in field_words(v)]
+        if len(set(seats)) != len(seats) or len(seats) > 2:
+            raise ImpossibleError(text("error.field_seats", field=field, got=v))
+        b.places[i] = seats
+        for seat in range(4):
+            b.achieved[seat] = (b.achieved[seat] & ~(1 << i)) | (int(seat in seats) << i)
+
+    return (lambda b: " ".join(SEATS.names[s] for s in b.places[i]) or "-"), put
+
+
+def _tech() -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        words = v.split()
+        if len(words) != 3:
+            raise ImpossibleError(text("error.option_count", key="tech", got=len(words), want=3))
+        b.tech = [_maybe(TECH_CARDS, w, "tech") for w in words]
+
+    return (lambda b: " ".join(_name(TECH_CARDS, t) for t in b.tech)), put
+
+
+def _phase() -> tuple[Get, Set]:
+    phases = Domain("phases", PHASES)
+
+    def put(b: B, v: str) -> None:
+        b.phase = field_option(phases, v.strip(), "phase")
+
+    return (lambda b: PHASES[b.phase]), put
+
+
+def _to_move() -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.to_move = field_option(SEATS, v.strip(), "to_move")
+
+    return (lambda b: SEATS.names[b.to_move]), put
+
+
+def _favorite(bot: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.favorite[bot] = _maybe(TRACKS, v, field)
+
+    return (lambda b: _name(TRACKS, b.favorite[bot])), put
+
+
+def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+    yield "phase", _phase()
+    yield "to_move", _to_move()
+    yield "track_card", _option("track_card", CARDS)
+    yield "tie_card", _option("tie_card", CARDS)
+    yield "deck", _set_of("deck", CARDS)
+    yield "discard", _set_of("discard", CARDS)
+    yield "progress", _set_of("progress", CARDS)
+    yield "face_down", _int("face_down", 0, 1)
+    yield "beside", _int("beside", 0, 37)
+    yield "covered", _int("covered", 0, 4)
+    for i, hex_ in enumerate(b.map.hexes.names):
+        yield f"tile.{hex_}", _tile(i, f"tile.{hex_}")
+    for i, hex_ in enumerate(b.map.hexes.names):
+        yield f"tokens.{hex_}", _tokens(i, f"tokens.{hex_}")
+    for i, name in enumerate(LANDMARKS.names):
+        yield f"landmark.{name}", _entry_option("landmarks", i, SEATS, f"landmark.{name}")
+    for i, name in enumerate(ACHIEVEMENTS.names):
+        yield f"places.{name}", _places(i, f"places.{name}")
+    yield "tech", _tech()
+    yield "tech_deck", _set_of("tech_deck", TECH_CARDS)
+    yield "tech_discard", _set_of("tech_discard", TECH_CARDS)
+    for bot in BOTS:
+        yield f"favorite.{SEATS.names[bot]}", _favorite(bot, f"favorite.{SEATS.names[bot]}")
+    for seat in b.seats:
+        who = SEATS.names[seat]
+        for track, name in enumerate(TRACKS.names):
+            yield f"space.{who}.{name}", _space(seat, track, f"space.{who}.{name}")
+        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", -9, OUTPOSTS)
+        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, 999)
+        yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
+
+
+_DERIVED: dict[str, Get] = {
+    "deck_size": lambda b: str(b.deck_size()),
+    "progress_size": lambda b: str(b.progress.bit_count() - b.face_down),
+    "tiles_left": lambda b: str(b.tiles_left.bit_count()),
+    "territories.automa": lambda b: str(b.controlled(0).bit_count()),
+    "landmarks.automa": lambda b: str(b.landmark_count()),
+}
+
+
+def facts(board: B) -> Mapping[str, str]:
+    """All fields of the board, then what follows from the rest."""
+    found = {name: get(board) for name, (get, _) in _fields(board)}
+    found.update({name: get(board) for name, get in _DERIVED.items()})
+    return found
+
+
+def set_field(board: B, field: str, value: str) -> None:
+    """Make one field what the table says it is."""
+    names = []
+    for name, (_, put) in _fields(board):
+        if name == field:
+            put(board, value)
+            return
+        names.append(name)
+    if field.startswith(("tile.", "tokens.")):
+        board.map.hex(field.partition(".")[2])
+    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names))
+
+
+def position(board: B) -> list[str]:
+    """The corrections that lead from the new board of the same set-up to this position."""
+    fresh = new_board(board.setup.source)
+    old = dict(_fields(fresh))
+    lines = []
+    for name, (get, _) in _fields(board):
+        value = get(board)
+        if value != old[name][0](fresh):
+            lines.append(f"set {name} = {value}")
+    return lines

@@ -1,0 +1,127 @@
+"""The set-up of a table: mode, level, civilizations, favourite tracks, the tech display (TA-010 … TA-016)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask
+from soloist.core.chance import Chance, Draw
+from soloist.core.entered import all_there, check_keys, choice, drawn, setup_draw, several
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import Option
+from soloist.core.text import Word, text
+from soloist.games.tapestry.board.map import Map, find_map
+from soloist.games.tapestry.board.tables import (
+    CIV_OF_TRACK,
+    CIVS,
+    FAVORITE_OF_CIV,
+    LEVEL_CHARTS,
+    LEVELS,
+    TECH_CARDS,
+    TRACKS,
+    Level,
+)
+
+YES_NO = ("no", "yes")
+SCIENCE_DIE = Draw("science_die", TRACKS, text("question.science_die"), "TA-060")
+
+OPTIONS: tuple[Option, ...] = (
+    Option("level", "2", LEVELS.names),
+    Option("mode", "automa", ("automa", "shadow_only")),
+    Option("civilization", "random", ("random", *CIVS.names)),
+    Option("civilization2", "random", ("random", *CIVS.names)),
+    Option("shadow_favorite", "random", ("random", *TRACKS.names)),
+    Option("first", "bots", ("bots", "human")),
+    Option("starred_cards", "removed", ("removed", "kept")),
+    Option("tech", "random", several=True),
+    Option("chance", "app", ("app", "own")),
+    Option("seed", "random"),
+    Option("shadow_deck", "keep", ("keep", "add_two"), ruling="TA-152"),
+    Option("shadow_reshuffle", "own_turn", ("own_turn", "same_turn"), ruling="TA-152"),
+    Option("shadow_reconsider", "if_needed", ("if_needed", "always"), ruling="TA-152"),
+    Option("goal_hex", "exempt", ("exempt", "must_be_passable"), ruling="TA-R03"),
+    Option("no_path", "furthest", ("furthest", "nearest"), ruling="TA-R05"),
+    Option("regress", "benefit", ("benefit", "nothing"), ruling="TA-R09"),
+    Option("extra_vp", "in_score_vp", ("in_score_vp", "on_the_spot"), ruling="TA-R14"),
+    Option("progress_card", "each_action", ("each_action", "one"), ruling="TA-R23"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+
+    source: Mapping[str, str]
+    map: Map
+    level: Level
+    shadow_only: bool
+    civs: tuple[int, ...]
+    favorites: tuple[int, int]
+    tech: tuple[int, ...]
+    rulings: Mapping[str, str]
+
+
+def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+    """A complete set-up: what is open in the options is rolled or drawn (TA-011, TA-012)."""
+    check_keys(options, OPTIONS)
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    if chosen["mode"] == "shadow_only":
+        chosen["civilization"] = chosen["civilization2"] = "none"
+        automa_favorite = -1
+    else:
+        automa_favorite = _civilizations(chosen, chance)
+    if chosen["shadow_favorite"] == "random":  # TA-012: roll until it differs from the Automa's
+        rolled = chance.pick(SCIENCE_DIE, TRACKS.everything)
+        while rolled == automa_favorite:
+            rolled = chance.pick(SCIENCE_DIE, TRACKS.everything)
+        chosen["shadow_favorite"] = TRACKS.name(rolled)
+    elif chosen["shadow_favorite"] == (TRACKS.names[automa_favorite] if automa_favorite >= 0 else ""):
+        track = Word(f"track.{chosen['shadow_favorite']}")
+        raise ImpossibleError(text("error.same_favorite", track=track), rule="TA-012")
+    if chosen["tech"] == "random":
+        chosen["tech"] = " ".join(TECH_CARDS.name(t) for t in drawn(chance, "tech", TECH_CARDS, 3, TECH_CARDS.everything))
+    read_setup(chosen)
+    return chosen
+
+
+def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
+    """The civilization of the rolled track; on level 6 a second, different one is chosen (TA-011, TA-014, TA-140)."""
+    if chosen["civilization"] == "random":
+        chosen["civilization"] = CIVS.name(CIV_OF_TRACK[chance.pick(SCIENCE_DIE, TRACKS.everything)])
+    first = CIVS.names.index(chosen["civilization"])
+    if LEVEL_CHARTS[int(chosen["level"]) - 1].civilizations < 2:
+        if chosen["civilization2"] != "random":
+            raise ImpossibleError(text("error.one_civilization", level=chosen["level"]), rule="TA-014")
+        chosen["civilization2"] = "none"
+    elif chosen["civilization2"] == "random":
+        among: Mask = CIVS.everything & ~(1 << first)
+        chosen["civilization2"] = CIVS.name(chance.pick(setup_draw("civilization2", CIVS), among))
+    elif chosen["civilization2"] == chosen["civilization"]:
+        others = [c for c in CIVS.names if c != chosen["civilization"]]
+        civ = Word(f"civ.{chosen['civilization']}")
+        raise ImpossibleError(text("error.same_civilization", civ=civ), rule="TA-140", nearest=others)
+    return FAVORITE_OF_CIV[first]
+
+
+def read_setup(source: Mapping[str, str]) -> Setup:
+    """A complete set-up from its text form."""
+    all_there(source, OPTIONS)
+    check_keys(source, OPTIONS)
+    for option in OPTIONS:
+        if option.ruling or option.key in ("level", "mode"):
+            choice(source, option)
+    civs = [c for key in ("civilization", "civilization2") if source[key] != "none" for c in several(source[key], CIVS, key, 1)]
+    if len(set(civs)) != len(civs):
+        raise ImpossibleError(text("error.same_civilization", civ=Word(f"civ.{source['civilization']}")), rule="TA-140")
+    (shadow,) = several(source["shadow_favorite"], TRACKS, "shadow_favorite", 1)
+    return Setup(
+        source=dict(source),
+        map=find_map("small"),
+        level=LEVEL_CHARTS[int(source["level"]) - 1],
+        shadow_only=source["mode"] == "shadow_only",
+        civs=tuple(civs),
+        favorites=(FAVORITE_OF_CIV[civs[0]] if civs else -1, shadow),
+        tech=tuple(several(source["tech"], TECH_CARDS, "tech", 3)),
+        rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+    )

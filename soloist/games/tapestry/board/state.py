@@ -1,0 +1,199 @@
+"""The position: everything public on the table, as ints and lists of ints."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Self
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.board import Board, Problem
+from soloist.games.tapestry.board.setup import Setup, read_setup
+from soloist.games.tapestry.board.tables import (
+    AUTOMA,
+    DECISION_CARDS,
+    HUMAN,
+    HUMAN2,
+    LANDMARKS,
+    MIDDLE_ISLAND,
+    OUTPOSTS,
+    SHADOW,
+    SHADOW_CARDS,
+    TECH_CARDS,
+    TERRITORIES,
+)
+
+NOBODY = -1
+#: what lies on a hex: nothing, a printed territory, or a territory tile by number
+EMPTY, PRINTED = -2, -1
+PLAYING, OVER = 0, 1
+PHASES = ("playing", "over")
+
+
+class Tapestry(Board):
+    """A Tapestry table.
+
+    Seats are 0 the Automa, 1 the Shadow Empire, 2 and 3 the humans. `spaces[seat][track]` are token positions. `tile[h]` is
+    what lies on a hex, `rotation[h]` how it is turned; `up[seat][h]` and `down[seat][h]` count standing and toppled tokens.
+    The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`; `face_down` of the
+    deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry cards beside the
+    Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat (the bots share 0).
+    """
+
+    __slots__ = (
+        "achieved",
+        "beside",
+        "covered",
+        "deck",
+        "discard",
+        "down",
+        "face_down",
+        "favorite",
+        "income",
+        "landmarks",
+        "map",
+        "phase",
+        "places",
+        "progress",
+        "rotation",
+        "setup",
+        "spaces",
+        "supply",
+        "tech",
+        "tech_deck",
+        "tech_discard",
+        "tie_card",
+        "tile",
+        "tiles_left",
+        "to_move",
+        "track_card",
+        "up",
+        "vp",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.map = setup.map
+        hexes = len(self.map.hexes.names)
+        self.spaces = [[0] * 4 for _ in range(4)]
+        self.favorite = list(setup.favorites)
+        self.tile = [PRINTED if self.map.printed >> h & 1 else EMPTY for h in range(hexes)]
+        self.rotation = [0] * hexes
+        self.tiles_left: Mask = TERRITORIES.everything
+        self.up = [[0] * hexes for _ in range(4)]
+        self.down = [[0] * hexes for _ in range(4)]
+        self.supply = [OUTPOSTS] * 4
+        self._place_start()
+        self.landmarks = [NOBODY] * len(LANDMARKS.names)
+        self.places: list[list[int]] = [[], [], []]
+        self.achieved: list[Mask] = [0] * 4
+        self.vp = [0] * 4
+        self.beside = 0
+        self.covered = 0
+        self.income = [0] * 4
+        self.tech = list(setup.tech)
+        self.tech_deck: Mask = TECH_CARDS.everything & ~mask_of(setup.tech)
+        self.tech_discard: Mask = 0
+        self.track_card = self.tie_card = NOBODY
+        self.discard: Mask = 0
+        self.deck = SHADOW_CARDS if setup.shadow_only else mask_of(i for i, c in enumerate(DECISION_CARDS) if c.circle)
+        self.progress: Mask = mask_of(range(len(DECISION_CARDS))) & ~self.deck
+        self.face_down = 0
+        self.phase = PLAYING
+        self.to_move = AUTOMA if setup.source["first"] == "bots" and not setup.shadow_only else HUMAN
+
+    def _place_start(self) -> None:
+        """TA-010 … TA-012: two outposts each on the start territories; a marker for each favourite track."""
+        self.up[HUMAN][self.map.human_start] = 2
+        self.supply[HUMAN] -= 2
+        if self.setup.shadow_only:
+            self.up[HUMAN2][self.map.automa_start] = 2
+            self.supply[HUMAN2] -= 2
+        else:
+            self.up[AUTOMA][self.map.automa_start] = 2
+            self.supply[AUTOMA] -= 3
+        self.supply[SHADOW] -= 1
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.setup, new.map = self.setup, self.map
+        new.spaces = [x[:] for x in self.spaces]
+        new.up = [x[:] for x in self.up]
+        new.down = [x[:] for x in self.down]
+        new.places = [x[:] for x in self.places]
+        new.favorite, new.tile, new.rotation, new.supply = self.favorite[:], self.tile[:], self.rotation[:], self.supply[:]
+        new.landmarks, new.achieved, new.vp, new.income = self.landmarks[:], self.achieved[:], self.vp[:], self.income[:]
+        new.tech, new.tech_deck, new.tech_discard = self.tech[:], self.tech_deck, self.tech_discard
+        new.tiles_left, new.beside, new.covered = self.tiles_left, self.beside, self.covered
+        new.track_card, new.tie_card, new.discard = self.track_card, self.tie_card, self.discard
+        new.deck, new.progress, new.face_down = self.deck, self.progress, self.face_down
+        new.phase, new.to_move = self.phase, self.to_move
+        return new
+
+    def key(self) -> Hashable:
+        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "setup"))
+        return (*position, tuple(sorted(self.setup.source.items())))
+
+    def status(self) -> Sequence[Problem]:
+        from soloist.games.tapestry.board.status import problems
+
+        return problems(self)
+
+    def facts(self) -> Mapping[str, str]:
+        from soloist.games.tapestry.board.fields import facts
+
+        return facts(self)
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats in this game."""
+        return (SHADOW, HUMAN, HUMAN2) if self.setup.shadow_only else (AUTOMA, SHADOW, HUMAN)
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        return tuple(s for s in self.seats if s >= HUMAN)
+
+    def tokens(self, hex_: int) -> int:
+        """How many tokens lie on a hex, standing or toppled, of anybody (TR-005)."""
+        return sum(self.up[s][hex_] + self.down[s][hex_] for s in range(4))
+
+    def controlled(self, seat: int) -> Mask:
+        """The territories a seat controls: with a standing outpost of its own (TA-005, TR-006)."""
+        return mask_of(h for h, n in enumerate(self.up[seat]) if n)
+
+    def human_controlled(self) -> Mask:
+        mask = 0
+        for seat in self.humans:
+            mask |= self.controlled(seat)
+        return mask
+
+    def territories(self) -> Mask:
+        """Hexes with a printed territory or a tile (TR-004)."""
+        return mask_of(h for h, t in enumerate(self.tile) if t != EMPTY)
+
+    def deck_size(self) -> int:
+        return self.deck.bit_count() + self.face_down
+
+    def landmark_count(self) -> int:
+        """Landmarks on the Automa's mat: those of both bots (TA-078)."""
+        return sum(owner in (AUTOMA, SHADOW) for owner in self.landmarks)
+
+    def can_gain_middle_island(self) -> bool:
+        """TA-081: not held yet, a place left, and the middle island neither hers nor full."""
+        middle = self.map.middle
+        if self.achieved[AUTOMA] >> MIDDLE_ISLAND & 1 or len(self.places[MIDDLE_ISLAND]) >= 2:
+            return False
+        return not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
+
+
+def _frozen(value: object) -> Hashable:
+    if isinstance(value, list):
+        return tuple(_frozen(v) for v in value)
+    assert isinstance(value, Hashable)
+    return value
+
+
+def new_board(source: Mapping[str, str]) -> Tapestry:
+    """The board a complete set-up describes."""
+    return Tapestry(read_setup(source))

@@ -1,0 +1,159 @@
+"""The printed things of Tapestry that the bots' rules look at, read from `data/` and numbered as printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from soloist.core.text import Domain
+from soloist.games.reading import read_toml
+
+PACKAGE = "soloist.games.tapestry"
+
+
+def _data(name: str, key: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = read_toml(PACKAGE, f"data/{name}.toml")[key]
+    return entries
+
+
+# ---------------------------------------------------------------------------------------------------------------- seats
+
+AUTOMA, SHADOW, HUMAN, HUMAN2 = range(4)
+SEATS = Domain("seats", ["automa", "shadow_empire", "human", "human2"], words="seat")
+BOTS = (AUTOMA, SHADOW)
+OUTPOSTS = 10
+INCOME_TURNS = 5
+
+# --------------------------------------------------------------------------------------------------------------- tracks
+
+TRACKS = Domain("tracks", ["exploration", "science", "military", "technology"], words="track")
+EXPLORATION, SCIENCE, MILITARY, TECHNOLOGY = range(4)
+LAST = 12
+LANDMARK_SPACES = (4, 7, 10)
+_LANDMARKS = {
+    (TRACKS.names.index(s["track"]), s["n"]): s["landmark"]
+    for s in _data("automa_track_benefits", "spaces")
+    if "landmark" in s
+}
+#: the twelve landmarks of the tracks, by track and space
+LANDMARKS = Domain("landmarks", [_LANDMARKS[t, n] for t in range(4) for n in LANDMARK_SPACES], words="landmark")
+
+
+def landmark_at(track: int, space: int) -> int | None:
+    """The landmark of a track space, if it has one."""
+    return 3 * track + LANDMARK_SPACES.index(space) if space in LANDMARK_SPACES else None
+
+
+#: what the Automa gains on a space: track and space -> benefits in printed order (TA-062)
+BENEFITS: dict[tuple[int, int], tuple[str, ...]] = {
+    (TRACKS.names.index(s["track"]), s["n"]): tuple(s["gains"]) for s in _data("automa_track_benefits", "spaces")
+}
+
+# ------------------------------------------------------------------------------------------------------- decision cards
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A decision card: the track part (indicators, income icon) and the tiebreaker part (tracks, pattern, toppled icon).
+
+    In `order` number 4 stands for the bot's own favourite track.
+    """
+
+    id: int
+    circle: bool
+    automa: str
+    shadow: str
+    order: tuple[int, ...]
+    income: bool
+    toppled: bool
+    pattern: str
+
+
+FAVORITE = 4
+_NAMES = (*TRACKS.names, "favorite")
+DECISION_CARDS = tuple(
+    Card(
+        id=c["id"],
+        circle=c["shape"] == "circle",
+        automa=c["automa_indicator"],
+        shadow=c["shadow_indicator"],
+        order=tuple(_NAMES.index(t) for t in c["track_tiebreaker"]),
+        income=c["income"],
+        toppled=c["toppled_outpost"],
+        pattern=c["hex_tiebreaker"],
+    )
+    for c in _data("decision_cards", "cards")
+)
+CARDS = Domain("decision_cards", [str(c.id) for c in DECISION_CARDS])
+#: pattern -> hex names in the order in which they are tried (TA-100)
+PATTERNS: dict[str, tuple[str, ...]] = {
+    p["id"]: tuple(h for row in p["rows"] for h in row) for p in _data("decision_cards", "hex_tiebreakers")
+}
+#: cards 1 to 12: the deck of the game with two humans and the Shadow Empire (TA-151)
+SHADOW_CARDS = (1 << 12) - 1
+
+# --------------------------------------------------------------------------------------------------------------- levels
+
+
+@dataclass(frozen=True, slots=True)
+class ChartEntry:
+    """One entry of an income chart: what happens, in which income turns."""
+
+    event: str
+    turns: tuple[int, ...]
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its chart in the order in which it is read, the mat's multipliers, the extras of income turn 1."""
+
+    number: int
+    chart: tuple[ChartEntry, ...]
+    civilizations: int
+    human_advances: bool
+    bot_advances: tuple[int, ...]
+    landmarks_territories: tuple[int, ...]
+    military_science: tuple[int, ...]
+    technology_exploration: tuple[int, ...]
+    first_in_era: tuple[int, ...]
+
+
+def _level(entry: dict[str, Any]) -> Level:
+    mat = next(m for m in _data("automa_levels", "mats") if m["id"] == entry["mat"])
+    return Level(
+        number=entry["level"],
+        chart=tuple(ChartEntry(c["event"], tuple(c["turns"]), c.get("n", 0)) for c in entry["chart"]),
+        civilizations=entry["civilizations"],
+        human_advances=bool(entry["income_turn_1_human"]),
+        bot_advances=tuple(_NAMES.index(t) for t in entry["income_turn_1_bots"]),
+        landmarks_territories=tuple(mat["landmarks_territories"]),
+        military_science=tuple(mat["military_science"]),
+        technology_exploration=tuple(mat["technology_exploration"]),
+        first_in_era=tuple(mat["first_in_era"]),
+    )
+
+
+LEVEL_CHARTS = tuple(_level(e) for e in _data("automa_levels", "levels"))
+LEVELS = Domain("levels", [str(x.number) for x in LEVEL_CHARTS], words="level")
+CIVS = Domain("civilizations", [c["id"] for c in _data("automa_civs", "civs")], words="civ")
+#: the civilization that a roll of the science die selects, and its favourite track
+CIV_OF_TRACK = tuple(next(i for i, c in enumerate(_data("automa_civs", "civs")) if c["roll"] == t) for t in TRACKS.names)
+FAVORITE_OF_CIV = tuple(TRACKS.names.index(c["favorite"]) for c in _data("automa_civs", "civs"))
+
+# ------------------------------------------------------------------------------------------------------- achievements
+
+ACHIEVEMENTS = Domain("achievements", [a["id"] for a in _data("achievements", "achievement")], words="achievement")
+COMPLETE_TRACK, TOPPLE_TWO, MIDDLE_ISLAND = range(3)
+#: small board: first 10, then 5; large board as printed
+ACHIEVEMENT_VP = {
+    "small": tuple(tuple(a["vp_small"]) for a in _data("achievements", "achievement")),
+    "large": tuple(tuple(a["vp_large"]) for a in _data("achievements", "achievement")),
+}
+
+# -------------------------------------------------------------------------------------------------- tiles, cards, decks
+
+TERRITORIES = Domain("territories", [t["id"] for t in _data("territory_tiles", "territory")])
+CORNERS = tuple(tuple(t["corners"]) for t in _data("territory_tiles", "territory"))
+TECH_CARDS = Domain("tech_cards", [t["id"] for t in read_toml(PACKAGE, "data/tech_cards.toml")["tech"]])
+REMOVED = read_toml(PACKAGE, "data/setup.toml")["solo_removed"]
