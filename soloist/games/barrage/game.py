@@ -151,6 +151,7 @@ GAME = Game(
         "BA-073",
         "BA-081",
         "BA-083",
+        "BA-084",
         *(f"BA-{n:03d}" for n in range(85, 103)),
         "BA-115a",
         "BA-115c",

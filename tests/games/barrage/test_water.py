@@ -95,12 +95,16 @@ def test_ba_056_most_drops_on_the_first_letter() -> None:
     assert water(board, 2, "automa_06")[0] == "cc"
 
 
-def test_ba_056_is_not_asked_when_one_headstream_is_better() -> None:
+def test_ba_056_splitting_the_drops_is_no_worse() -> None:
     board = table(also="set dam.2L = germany 1 0; set dam.3L = germany 2 0")
-    chosen, decision = water(board, 2, "automa_02")  # b c d
-    assert chosen == "bc"  # one drop for each; "cc" gains two as well
-    assert decision.decided_by == "BA-056"
-    assert not asked(water(table(also="set dam.3L = germany 2 0"), 2, "automa_02")[1], "BA-056")
+    assert water(board, 2, "automa_02")[0] == "bc"  # b c d; "cc" gains two as well
+    assert water(board, 2, "automa_06")[0] == "cc"  # c b a
+
+
+def test_ba_056_is_not_asked_when_one_headstream_is_left() -> None:
+    chosen, decision = water(table(also="set dam.3L = germany 2 0"), 2, "automa_02")
+    assert chosen == "cc"
+    assert not asked(decision, "BA-056")
 
 
 def test_ba_057_one_engineer_if_a_drop_was_placed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from soloist.core.bits import Mask, bits, first_from, mask_of, single
+from soloist.core.bits import Mask, bits, first, first_from, mask_of, single
 from soloist.core.decide import Keep, Most, Only, Procedure, Tiebreaker
 from soloist.core.text import Domain
 from soloist.games.barrage.automa.view import View, basins_of_dams
@@ -319,16 +319,20 @@ def _domain(structure: int) -> Callable[[View], Domain]:
 
 
 def _code(structure: int, code: str) -> Keep[View]:
-    """Walk forward from the code to the first position still possible; without red outline first (BA-083, BA-084)."""
+    """Walk forward from the code to the first basin or conduit still possible (BA-083)."""
 
     def walk(v: View, mask: Mask) -> Mask:
         if structure == POWERHOUSE:
             return first_from(mask, v.map.basin_by_code(code))
         if structure == CONDUIT:
             return first_from(mask, v.map.conduits.names.index(code))
-        return first_from(mask, 2 * v.map.basin_by_code(code))
+        return mask & (0b11 << 2 * (first(first_from(mask, 2 * v.map.basin_by_code(code))) // 2))
 
     return Keep("BA-083", walk, lambda v, m: {"code": code})
+
+
+#: both spaces of the basin are possible: the one without red outline (BA-084)
+REGULAR: Keep[View] = Keep("BA-084", lambda v, mask: mask & ~v.map.red_dams)
 
 
 def column(v: View, structure: int) -> tuple[Sequence[str], str]:
@@ -353,7 +357,14 @@ def _placing(
         "BA-080",
         of=_domain(structure),
         valid=(Only("BA-061", lambda v: v.eligible),),
-        tiebreakers=(*third, *before, *(CRITERIA[key, name] for name in criteria), *after, _code(structure, code)),
+        tiebreakers=(
+            *third,
+            *before,
+            *(CRITERIA[key, name] for name in criteria),
+            *after,
+            _code(structure, code),
+            *((REGULAR,) if key == BASE else ()),
+        ),
         execute=lambda v, place: [],
     )
 

@@ -196,6 +196,14 @@ def _contract(make: Callable[[int, int], Event], verb: str) -> Reader:
     return lambda b, s, w: make(s, one_of(CONTRACTS, _args(w, 1, verb)[0], "error.no_contract"))
 
 
+def _alone(make: Callable[[int], Event], verb: str) -> Reader:
+    def read_alone(b: B, seat: int, words: list[str]) -> Event:
+        _args(words, 0, verb)
+        return make(seat)
+
+    return read_alone
+
+
 def _bare(make: Callable[[], Event]) -> Reader:
     return lambda b, s, w: make()
 
@@ -220,8 +228,8 @@ VERBS: dict[str, Reader] = {
     "work": _work,
     "energy": lambda b, s, w: e.Energy(s, whole_number(_args(w, 1, "energy")[0])),
     "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
-    "out": lambda b, s, w: e.Out(s),
-    "done": lambda b, s, w: e.TurnDone(s),
+    "out": _alone(e.Out, "out"),
+    "done": _alone(e.TurnDone, "done"),
     "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
     "wheel": _wheel,
     "has": _has,

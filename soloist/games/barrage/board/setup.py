@@ -142,6 +142,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     """A complete set-up: what is open in the options is drawn at random."""
     check_keys(options, OPTIONS)
     chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _companies(chosen, chance, leeghwater)
     _officers(chosen, chance, leeghwater)

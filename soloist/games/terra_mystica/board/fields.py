@@ -66,12 +66,12 @@ def _mask_field(name: str, of: Domain) -> tuple[Get, Set]:
     return get, put
 
 
-def _hex_field(name: str) -> tuple[Get, Set]:
+def _hex_field(attribute: str, name: str) -> tuple[Get, Set]:
     def get(b: B) -> str:
-        return _list(b.map.hexes, getattr(b, name))
+        return _list(b.map.hexes, getattr(b, attribute))
 
     def put(b: B, v: str) -> None:
-        setattr(b, name, _hexes(b, v, name))
+        setattr(b, attribute, _hexes(b, v, name))
 
     return get, put
 
@@ -121,7 +121,7 @@ def _left(seat: int, kind: int, name: str) -> tuple[Get, Set]:
         return str(b.left[seat][kind])
 
     def put(b: B, v: str) -> None:
-        b.left[seat][kind] = field_number(v, name, -9, 9)
+        b.left[seat][kind] = field_number(v, name, -99, 99)
 
     return get, put
 
@@ -263,18 +263,18 @@ def _coins(card: int) -> tuple[Get, Set]:
 
 def _seat_fields(seat: int) -> Iterator[tuple[str, tuple[Get, Set]]]:
     who = SEATS.names[seat]
-    yield f"vp.{who}", _seat_int("vp", f"vp.{who}", seat, 0, 999)
+    yield f"vp.{who}", _seat_int("vp", f"vp.{who}", seat, 0, 99999)
     for kind, name in enumerate(KINDS.names):
         yield f"structures.{who}.{name}", _structures(seat, kind, f"structures.{who}.{name}")
         yield f"left.{who}.{name}", _left(seat, kind, f"left.{who}.{name}")
     for track, cult in enumerate(CULTS.names):
         yield f"cult.{who}.{cult}", _cult(seat, track, f"cult.{who}.{cult}")
-    yield f"priests.{who}", _seat_int("priests", f"priests.{who}", seat, -9, 7)
+    yield f"priests.{who}", _seat_int("priests", f"priests.{who}", seat, -999, 7)
     yield f"favors.{who}", _per_seat_mask("favors", f"favors.{who}", seat, FAVORS)
     yield f"bonus.{who}", _bonus(seat, f"bonus.{who}")
     if seat:
         yield f"bridges.{who}", _bridges(seat)
-        yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 20)
+        yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 999)
         yield f"shipping.{who}", _seat_int("shipping", f"shipping.{who}", seat, 0, 5)
         yield f"jump.{who}", _seat_int("jump", f"jump.{who}", seat, 0, 5)
         yield f"home.{who}", _home(seat, f"home.{who}")
@@ -287,10 +287,10 @@ _TABLE_FIELDS: dict[str, tuple[Get, Set]] = {
     "order": _seat_list("order", whole=True),
     "passed": _seat_list("passed", whole=False),
     "to_move": _seat_field("to_move"),
-    "marked": _hex_field("marks"),
-    "traded": _hex_field("traded"),
-    "cubes": _hex_field("cubes"),
-    "blighted": _hex_field("blighted"),
+    "marked": _hex_field("marks", "marked"),
+    "traded": _hex_field("traded", "traded"),
+    "cubes": _hex_field("cubes", "cubes"),
+    "blighted": _hex_field("blighted", "blighted"),
     "actions_used": _mask_field("used", POWER_ACTIONS),
     "bonus.row": _row(),
     "deck": _mask_field("deck", CARDS),

@@ -241,6 +241,11 @@ def _bare(make: Callable[[], Event], verb: str) -> Reader:
     return read_bare
 
 
+def _done(b: B, seat: int, words: list[str]) -> Event:
+    _args(words, 0, "done")
+    return e.TurnDone(seat)
+
+
 VERBS: dict[str, Reader] = {
     "build": lambda b, s, w: e.Built(s, b.map.hex(_args(w, 1, "build")[0])),
     "transform": _transform,
@@ -256,7 +261,7 @@ VERBS: dict[str, Reader] = {
     "bonus": lambda b, s, w: e.BonusTaken(s, _tile(BONUS, "bon", _args(w, 1, "bonus")[0], "error.no_bonus")),
     "pass": _pass,
     "vp": _vp,
-    "done": lambda b, s, w: e.TurnDone(s),
+    "done": _done,
     "achievement": lambda b, s, w: e.Achieved(
         one_of(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement", short=SHORT)
     ),

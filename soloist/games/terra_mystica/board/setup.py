@@ -110,6 +110,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
     check_keys(options, OPTIONS, prefix="value.")
     chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     homes: list[str] = []
     for key in ("human", "human2"):
         if chosen[key] != "none":
@@ -262,7 +263,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     all_there(source, OPTIONS)
     check_keys(source, OPTIONS, prefix="value.")
     for option in OPTIONS:
-        if option.ruling:
+        if option.ruling or option.key in ("mots", "promos", "chance", "pass_values", "atp", "map"):
             choice(source, option)
     humans = [source["human"]] + ([source["human2"]] if source["human2"] != "none" else [])
     for name in humans:
@@ -280,6 +281,16 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     mots = source["mots"] == "yes"
     of = MERCHANT_SCORING if mots else SCORING
     tiles = tuple(of.name(t) for t in several(source["scoring"], of, "scoring", ROUNDS))
+    if not mots and SCORING.names[SPADE_TILE] in tiles[4:]:
+        raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
+    if "giants" in humans and source["faction"] == "blight":
+        raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
+    for name, terrain in zip(humans, homes, strict=True):
+        if FACTIONS[name].home not in (None, terrain):
+            raise ImpossibleError(
+                text("error.home_of", faction=Word(f"human.{name}"), got=WHEEL[terrain], want=FACTIONS[name].ground),
+                rule="TMA-014",
+            )
     final = source["final"]
     if final != "none" and final not in FINAL_TILES:
         raise UnknownError(text("error.option", key="final", got=final, options=FINAL_TILES.names))
