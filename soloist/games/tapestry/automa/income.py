@@ -1,0 +1,247 @@
+"""Income turns: the entries of the level's chart, top to bottom, left column first (TA-110 … TA-131)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.chance import Draw
+from soloist.core.decide import Only, Procedure, decide
+from soloist.core.text import Word, text
+from soloist.games.tapestry.automa.benefits import advance, roll
+from soloist.games.tapestry.automa.conquer import HEX_TIEBREAKER, conquer, hexes
+from soloist.games.tapestry.automa.tracks import choose_track
+from soloist.games.tapestry.automa.view import View
+from soloist.games.tapestry.board.events import (
+    DeckShuffled,
+    FavoriteChanged,
+    Gained,
+    IncomeTaken,
+    ProgressAdded,
+    TapestryGained,
+    TapestryPlayed,
+    Toppled,
+)
+from soloist.games.tapestry.board.tables import (
+    AUTOMA,
+    BOTS,
+    CARDS,
+    CIVS,
+    DECISION_CARDS,
+    EXPLORATION,
+    FAVORITE,
+    LAST,
+    MILITARY,
+    SCIENCE,
+    SEATS,
+    SHADOW,
+    TECHNOLOGY,
+    TRACKS,
+    ChartEntry,
+)
+
+PROGRESS = Draw("progress", CARDS, text("question.progress"), "TA-124")
+
+
+def income_turn(v: View) -> None:
+    """The bots' next income turn, which opens their next era (TA-110)."""
+    v.do(IncomeTaken(AUTOMA))
+    turn = v.board.income[AUTOMA]
+    level = v.board.setup.level
+    v.remark("TA-110", turn=turn, level=level.number)
+    if turn == 1:
+        _first_advances(v)
+    extra: dict[str, int] = {"territory": 0, "landmark": 0}
+    for entry in level.chart:
+        if turn in entry.turns:
+            CHART[entry.event](v, entry, extra)
+
+
+def tiebreaker_for_turn_1(v: View) -> None:
+    """In income turn 1 there is no pair yet: a card of the progress deck, shuffled back afterwards (TA-112, TA-R23)."""
+    if v.board.income[AUTOMA] == 1 and v.board.progress:
+        card = v.chance.pick(PROGRESS, v.board.progress)
+        v.tie = DECISION_CARDS[card]
+        v.remark("TA-112", card=v.tie.id)
+
+
+def _first_advances(v: View) -> None:
+    """Level 5: each bot on its favourite track; level 6: each on all four, in printed order (TA-111, TA-130, TA-R39)."""
+    one_card = v.board.setup.rulings["progress_card"] == "one"
+    if one_card and v.board.setup.level.bot_advances:
+        tiebreaker_for_turn_1(v)
+    for entry in v.board.setup.level.bot_advances:
+        for bot in BOTS:
+            track = v.board.favorite[bot] if entry == FAVORITE else entry
+            v.remark("TA-130", bot=_seat(bot), track=Word(f"track.{TRACKS.names[track]}"))
+            if bot == AUTOMA and not one_card:
+                tiebreaker_for_turn_1(v)
+            advance(v, bot, track)
+
+
+def _seat(bot: int) -> Word:
+    return Word(f"seat.{SEATS.names[bot]}")
+
+
+# ---------------------------------------------------------------------------------------------------- entries of a chart
+
+Extra = dict[str, int]
+
+
+def reconsider_favorites(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """A bot whose favourite track is finished, or led by somebody else, chooses anew (TA-120, TA-R21, TA-R37)."""
+    for bot in BOTS:
+        reconsider(v, bot)
+
+
+def reconsider(v: View, bot: int, *, always: bool = False) -> None:
+    """TA-120 for one bot."""
+    board = v.board
+    track = board.favorite[bot]
+    mine = board.spaces[bot][track]
+    led = any(board.spaces[s][track] > mine for s in board.seats if s != bot)
+    if not (always or mine == LAST or led):
+        v.remark("TA-120", bot=_seat(bot), how=Word("favorite.stays"))
+        return
+    v.bot = bot
+    chosen = choose_track(v, "landmark_or_finish")
+    v.bot = AUTOMA
+    v.remark("TA-120", bot=_seat(bot), how=Word("favorite.finished" if mine == LAST else "favorite.led"))
+    if chosen is not None and chosen != track:
+        v.do(FavoriteChanged(bot, chosen))
+
+
+def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """Both bots once more with the most recent pair (TA-121, TA-R20)."""
+    v.remark("TA-121")
+    bots_advance(v)
+
+
+def bots_advance(v: View) -> None:
+    """The Automa with benefits, then the Shadow Empire without (TA-034)."""
+    for bot in BOTS:
+        v.bot = bot
+        track = choose_track(v, v.track.automa if bot == AUTOMA else v.track.shadow)
+        if track is None:
+            v.remark("TA-053", bot=_seat(bot))
+        else:
+            advance(v, bot, track)
+    v.bot = AUTOMA
+
+
+def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """The effects of her civilization cards for this turn; on level 6 all of the first, then of the second (TA-122)."""
+    turn = v.board.income[AUTOMA]
+    for civ in v.board.setup.civs:
+        v.remark("TA-122", civ=Word(f"civ.{CIVS.names[civ]}"))
+        _CIV[CIVS.names[civ]](v, turn, extra)
+
+
+def _explorers(v: View, turn: int, extra: Extra) -> None:
+    """Exploration in turns 2 and 4, military in turns 3 and 5: track icons are advances (TA-R13)."""
+    advance(v, AUTOMA, EXPLORATION if turn in (2, 4) else MILITARY)
+
+
+def _scientists(v: View, turn: int, extra: Extra) -> None:
+    if turn >= 3:
+        advance(v, AUTOMA, roll(v))
+
+
+def _conquerors(v: View, turn: int, extra: Extra) -> None:
+    """Conquer with too few territories; a toppled Shadow Empire outpost with more than two lone ones; extra VP."""
+    if v.board.controlled(AUTOMA).bit_count() < turn:
+        conquer(v, anywhere=False)
+    if lone_territories(v).bit_count() > 2 and v.board.supply[SHADOW] > 0:  # counted after the conquer (TA-R17, TA-R18)
+        hex_ = decide(TOPPLED_HELP, v, v.trace, v.chance)
+        assert hex_ is not None
+        v.do(Toppled(SHADOW, hex_))
+    _extra(v, extra, "territory", v.board.controlled(AUTOMA).bit_count())
+
+
+def _engineers(v: View, turn: int, extra: Extra) -> None:
+    _extra(v, extra, "landmark", v.board.landmark_count())
+
+
+def _extra(v: View, extra: Extra, what: str, count: int) -> None:
+    """+1 on the multiplier of the following scoring, or the points on the spot (TA-R14, TA-R15)."""
+    if v.board.setup.rulings["extra_vp"] == "in_score_vp":
+        extra[what] += 1
+    elif count:
+        v.do(Gained(AUTOMA, count))
+
+
+_CIV: dict[str, Callable[[View, int, Extra], None]] = {
+    "explorers": _explorers,
+    "scientists": _scientists,
+    "conquerors": _conquerors,
+    "engineers": _engineers,
+}
+
+
+def lone_territories(v: View) -> Mask:
+    """Territories she controls that hold exactly 1 token; the middle island is not excepted (TA-R16)."""
+    return mask_of(h for h in bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
+
+
+TOPPLED_HELP: Procedure[View] = Procedure(
+    "TA-122",
+    of=hexes,
+    valid=(Only("TA-122", lone_territories),),
+    tiebreakers=(HEX_TIEBREAKER,),
+    execute=lambda v, hex_: [],
+)
+
+
+def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """Landmarks and territories, the four tracks, and the new era if you have not begun it (TA-123, TA-R24)."""
+    board, level = v.board, v.board.setup.level
+    at = board.income[AUTOMA] - 2
+    spaces = board.spaces[AUTOMA]
+    first = level.landmarks_territories[at]
+    landmarks = board.landmark_count() * (first + extra["landmark"])
+    territories = board.controlled(AUTOMA).bit_count() * (first + extra["territory"])
+    war = (spaces[MILITARY] + spaces[SCIENCE]) * level.military_science[at]
+    peace = (spaces[TECHNOLOGY] + spaces[EXPLORATION]) * level.technology_exploration[at]
+    era = board.income[AUTOMA]
+    new_era = level.first_in_era[at] if all(board.income[s] < era for s in board.humans) else 0
+    v.remark("TA-123", landmarks=landmarks, territories=territories, war=war, peace=peace, era=new_era)
+    total = landmarks + territories + war + peace + new_era
+    if total:
+        v.do(Gained(AUTOMA, total))
+
+
+def add_progress(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """The top cards of the progress deck go onto the discard pile (TA-124)."""
+    for _ in range(entry.n):
+        if v.board.progress:
+            v.do(ProgressAdded(v.chance.pick(PROGRESS, v.board.progress)))
+
+
+def play_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """TA-125: it counts for your first-in-era bonus (TA-R25)."""
+    v.remark("TA-125")
+    v.do(TapestryPlayed())
+
+
+def gain_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """TA-126."""
+    v.remark("TA-126")
+    v.do(TapestryGained())
+
+
+def shuffle_decision_deck(v: View, entry: ChartEntry, extra: Extra) -> None:
+    """TA-127: discards, the pair and the cards added form the new deck; the next turn begins without a pair."""
+    v.do(DeckShuffled())
+    v.remark("TA-127", size=v.board.deck_size())
+
+
+CHART: dict[str, Callable[[View, ChartEntry, Extra], None]] = {
+    "reconsider_favorites": reconsider_favorites,
+    "advance_with_last_pair": advance_with_last_pair,
+    "civilization_bonus": civilization_bonus,
+    "score_vp": score_vp,
+    "add_progress": add_progress,
+    "play_tapestry": play_tapestry,
+    "gain_tapestry": gain_tapestry,
+    "shuffle_decision_deck": shuffle_decision_deck,
+}

@@ -1,0 +1,214 @@
+"""The notation of Tapestry: one line per event.
+
+    advance military      regress science       explore 1,-1 territory_05 2       conquer 1,-1
+    trapped 1,-1          landmark forge        tech ammonia                      achieve topple_two
+    income                vp +5                 done
+
+A line may begin with a seat (`human2: advance military`); without one it is the human's. Hexes are called by their
+coordinates as on the page: 0,0 is the middle island.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.board import Event
+from soloist.core.entered import assignment, one_of, whole_number, words_of
+from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.game import Form
+from soloist.core.text import text
+from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENTS,
+    AUTOMA,
+    CARDS,
+    HUMAN,
+    LANDMARKS,
+    SEATS,
+    TECH_CARDS,
+    TERRITORIES,
+    TRACKS,
+)
+
+B = Tapestry
+TABLE = -1
+SHORT = {"e": "exploration", "s": "science", "m": "military", "t": "technology"}
+
+FORMS: tuple[Form, ...] = (
+    Form("advance", "advance TRACK", "advance military", "TR-055"),
+    Form("regress", "regress TRACK", "regress science", "TR-063"),
+    Form("explore", "explore HEX TILE ROTATION", "explore 1,-1 territory_05 2", "TR-080"),
+    Form("conquer", "conquer HEX", "conquer 1,0", "TR-087"),
+    Form("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
+    Form("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
+    Form("tech", "tech TECH", "tech ammonia", "TR-101"),
+    Form("achieve", "achieve ACHIEVEMENT", "achieve topple_two", "TR-130"),
+    Form("income", "income", "income", "TR-020"),
+    Form("vp", "vp +N", "vp +5"),
+    Form("done", "done", "done", "TA-015"),
+    Form("set_vp", "vp = N", "vp = 40", correction=True),
+    Form("set_track", "TRACK = N", "military = 4", correction=True),
+    Form("topple", "shadow_empire: topple HEX", "shadow_empire: topple 1,0", "TA-085", correction=True),
+    Form("set", "set FIELD = VALUE", "set tokens.1,0 = human automa/", correction=True),
+)
+
+
+def slots(board: B, slot: str) -> Sequence[str]:
+    """The words that fit a slot of a form."""
+    words: dict[str, Sequence[str]] = {
+        "HEX": board.map.hexes.names,
+        "TRACK": TRACKS.names,
+        "TILE": TERRITORIES.list(board.tiles_left),
+        "ROTATION": tuple("012345"),
+        "LANDMARK": LANDMARKS.names,
+        "TECH": [TECH_CARDS.names[t] for t in board.tech if t != NOBODY],
+        "ACHIEVEMENT": ACHIEVEMENTS.names,
+        "SEAT": [SEATS.names[s] for s in board.seats],
+        "FIELD": tuple(board.facts()),
+    }
+    return words.get(slot, ())
+
+
+def _args(words: list[str], n: int, verb: str) -> list[str]:
+    return words_of(words, n, verb, FORMS)
+
+
+Reader = Callable[[B, int, list[str]], Event]
+
+
+def _track(words: list[str], verb: str) -> int:
+    return one_of(TRACKS, _args(words, 1, verb)[0], "error.no_track", short=SHORT)
+
+
+def _explore(b: B, seat: int, words: list[str]) -> Event:
+    if len(words) not in (2, 3):
+        _args(words, 3, "explore")
+    number = words[1].isascii() and words[1].isdigit() and len(words[1]) < 4
+    tile = f"territory_{int(words[1]):02d}" if number else words[1]
+    rotation = whole_number(words[2]) if len(words) == 3 else 0
+    return e.Explored(seat, b.map.hex(words[0]), one_of(TERRITORIES, tile, "error.no_tile"), rotation)
+
+
+def _trapped(b: B, seat: int, words: list[str]) -> Event:
+    if len(words) == 1:
+        words = [*words, "automa"]
+    hex_, defender = _args(words, 2, "trapped")
+    return e.Trapped(seat, b.map.hex(hex_), one_of(SEATS, defender, "error.no_seat"))
+
+
+def _pair(b: B, seat: int, words: list[str]) -> Event:
+    left, right = _args(words, 2, "pair")
+    return e.PairDrawn(one_of(CARDS, left, "error.no_card"), one_of(CARDS, right, "error.no_card"))
+
+
+def _join(b: B, seat: int, words: list[str]) -> Event:
+    (card,) = _args(words, 1, "join")
+    return e.JoinedDeck(NOBODY if card == "unseen" else one_of(CARDS, card, "error.no_card"))
+
+
+def _tech(b: B, seat: int, words: list[str]) -> Event:
+    if seat == TABLE:
+        place, card = _args(words, 2, "tech")
+        return e.TechShown(whole_number(place) - 1, one_of(TECH_CARDS, card, "error.no_tech"))
+    return e.TechTaken(seat, one_of(TECH_CARDS, _args(words, 1, "tech")[0], "error.no_tech"))
+
+
+def _turned(b: B, seat: int, words: list[str]) -> Event:
+    return e.TapestryTurned(_args(words, 1, "turned")[0] == "trap")
+
+
+def _alone(make: Callable[[int], Event], verb: str) -> Reader:
+    def read_alone(b: B, seat: int, words: list[str]) -> Event:
+        _args(words, 0, verb)
+        return make(seat)
+
+    return read_alone
+
+
+def _bare(make: Callable[[], Event]) -> Reader:
+    return lambda b, s, w: make()
+
+
+def _hex_event(make: Callable[[int, int], Event], verb: str) -> Reader:
+    return lambda b, s, w: make(s, b.map.hex(_args(w, 1, verb)[0]))
+
+
+VERBS: dict[str, Reader] = {
+    "advance": lambda b, s, w: e.Advanced(s, _track(w, "advance")),
+    "regress": lambda b, s, w: e.Regressed(s, _track(w, "regress")),
+    "favorite": lambda b, s, w: e.FavoriteChanged(s, _track(w, "favorite")),
+    "explore": _explore,
+    "conquer": _hex_event(e.Conquered, "conquer"),
+    "trapped": _trapped,
+    "topple": _hex_event(e.Toppled, "topple"),
+    "landmark": lambda b, s, w: e.LandmarkTaken(s, one_of(LANDMARKS, _args(w, 1, "landmark")[0], "error.no_landmark")),
+    "tech": _tech,
+    "achieve": lambda b, s, w: e.Achieved(s, one_of(ACHIEVEMENTS, _args(w, 1, "achieve")[0], "error.no_achievement")),
+    "income": _alone(e.IncomeTaken, "income"),
+    "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
+    "done": _alone(e.TurnDone, "done"),
+    "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
+    "pair": _pair,
+    "join": _join,
+    "add": lambda b, s, w: e.ProgressAdded(one_of(CARDS, _args(w, 1, "add")[0], "error.no_card")),
+    "shuffle": _bare(e.DeckShuffled),
+    "tapestry": _bare(e.TapestryGained),
+    "cover": _bare(e.TapestryPlayed),
+    "turned": _turned,
+    "refresh": _bare(e.TechRefreshed),
+}
+TABLE_VERBS: dict[str, Reader] = {"tech": _tech, "game": _bare(e.GameEnded), "set": VERBS["set"]}
+ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech", "achievement": "achieve"}
+#: verbs that only the bots bring about
+HERS = ("pair", "join", "add", "shuffle", "tapestry", "cover", "turned", "refresh", "favorite")
+
+
+def _split(board: B, line: str) -> tuple[int, str, list[str]]:
+    seat = HUMAN
+    head, colon, rest = line.partition(":")
+    if colon:
+        name = head.strip().lower()
+        found = TABLE if name == "table" else SEATS.index(name)
+        if found is None or (found != TABLE and found not in board.seats):
+            names = [SEATS.names[s] for s in board.seats]
+            raise ImpossibleError(text("error.no_seat", got=name), rule="TA-001", nearest=nearest(name, names) or names)
+        seat, line = found, rest
+    words = line.split()
+    if not words:
+        raise UnreadableError(text("error.empty_line"), nearest=[f.example for f in FORMS[:3]])
+    return seat, words[0].lower(), words[1:]
+
+
+def parse(board: B, line: str) -> Event:
+    """One logged event."""
+    seat, verb, words = _split(board, line)
+    reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
+    if reader is None:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+    return reader(board, seat, words)
+
+
+def read(board: B, line: str) -> list[Event]:
+    """What a told line means. `military = 4` and `vp = 40` set a value instead of changing it."""
+    seat, verb, words = _split(board, line)
+    verb = ALIASES.get(verb, verb)
+    if verb == "set":
+        return [VERBS["set"](board, TABLE, words)]
+    if seat == TABLE:
+        if verb == "tech":
+            return [_tech(board, seat, words)]
+        raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
+    who = SEATS.names[seat]
+    if words[:1] == ["="] and verb in (*TRACKS.names, "vp"):
+        field = f"vp.{who}" if verb == "vp" else f"space.{who}.{verb}"
+        return [e.Corrected(field, " ".join(words[1:]) or "?")]
+    if verb in ("turn", "undo", "redo"):
+        raise UnreadableError(text("error.is_command", got=verb))
+    known = sorted({f.pattern.split()[0] for f in FORMS if f.pattern[0].islower() and ":" not in f.pattern})
+    if verb not in VERBS:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known) or known[:6])
+    if verb in HERS and seat != AUTOMA:
+        raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
+    return [VERBS[verb](board, seat, words)]
+

@@ -1,0 +1,98 @@
+"""A made-up human: advances, explores, conquers and takes income turns at random, to keep the bots busy in soak tests."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw
+from soloist.core.text import Domain, text
+from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.setup import OPTIONS
+from soloist.games.tapestry.board.state import EMPTY, NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import CIVS, HUMAN, INCOME_TURNS, LAST, LEVELS, TECH_CARDS, TERRITORIES, TRACKS
+
+_HUNDRED = Domain("hundred", [str(n) for n in range(100)])
+
+
+def _draw(key: str, of: Domain) -> Draw:
+    return Draw(f"made_up.{key}", of, text("question.made_up"))
+
+
+def _percent(chance: Chance, of_hundred: int) -> bool:
+    return chance.pick(_draw("percent", _HUNDRED), _HUNDRED.everything) < of_hundred
+
+
+def _any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
+    return chance.pick(_draw(key, of), among)
+
+
+def options(chance: Chance) -> dict[str, str]:
+    """A random table: all six levels, all civilizations, now and then the Shadow Empire alone; rulings mostly as ours."""
+    chosen = {"level": LEVELS.name(_any(chance, "level", LEVELS, LEVELS.everything))}
+    if _percent(chance, 8):
+        chosen["mode"] = "shadow_only"
+    elif _percent(chance, 50):
+        chosen["civilization"] = CIVS.name(_any(chance, "civ", CIVS, CIVS.everything))
+    chosen["first"] = "human" if _percent(chance, 50) else "bots"
+    for option in OPTIONS:
+        if option.ruling and _percent(chance, 12):
+            of = Domain(option.key, option.choices)
+            chosen[option.key] = of.name(_any(chance, f"option.{option.key}", of, of.everything))
+    return chosen
+
+
+def move(board: Tapestry, chance: Chance) -> list[Event]:
+    """Something the human to move might do now; applies it."""
+    seat = board.to_move
+    if seat < HUMAN:
+        return []
+    done: list[Event] = []
+    if board.income[seat] == 0 or _percent(chance, 14):
+        if board.income[seat] < INCOME_TURNS:
+            _do(board, done, e.IncomeTaken(seat))
+    else:
+        _do(board, done, *_advance(board, seat, chance))
+    _do(board, done, e.TurnDone(seat))
+    return done
+
+
+def _do(board: Tapestry, done: list[Event], *events: Event) -> None:
+    for event in events:
+        event.apply(board)
+        done.append(event)
+
+
+def _advance(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
+    open_ = mask_of(t for t in range(4) if board.spaces[seat][t] < LAST)
+    if not open_:
+        return [e.Gained(seat, 1)]
+    track = _any(chance, "track", TRACKS, open_)
+    events: list[Event] = [e.Advanced(seat, track)]
+    kind = TRACKS.names[track]
+    if kind == "exploration" or _percent(chance, 20):
+        events += _explore(board, seat, chance)
+    if kind == "military" or _percent(chance, 20):
+        events += _conquer(board, seat, chance, {x.hex for x in events if isinstance(x, e.Explored)})
+    if kind == "technology":
+        shown = mask_of(t for t in board.tech if t != NOBODY)
+        if shown:
+            events.append(e.TechTaken(seat, _any(chance, "tech", TECH_CARDS, shown)))
+    return events
+
+
+def _explore(board: Tapestry, seat: int, chance: Chance) -> list[Event]:
+    near = board.map.around(board.controlled(seat))
+    empty = mask_of(h for h in bits(near) if board.tile[h] == EMPTY)
+    if not empty or not board.tiles_left:
+        return []
+    hex_ = _any(chance, "hex", board.map.hexes, empty)
+    tile = _any(chance, "tile", TERRITORIES, board.tiles_left)
+    return [e.Explored(seat, hex_, tile, hex_ % 6)]
+
+
+def _conquer(board: Tapestry, seat: int, chance: Chance, new: set[int]) -> list[Event]:
+    if board.supply[seat] <= 0:
+        return []
+    near = board.map.around(board.controlled(seat)) & ~board.controlled(seat)
+    can = mask_of(h for h in bits(near) if (board.tile[h] != EMPTY or h in new) and board.tokens(h) <= 1)
+    return [e.Conquered(seat, _any(chance, "hex", board.map.hexes, can))] if can else []
