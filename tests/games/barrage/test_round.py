@@ -1,4 +1,4 @@
-"""The frame of a round: BA-009, BA-030, BA-031, BA-032, BA-110, BA-R34, BR-015, BR-020, BR-021, BR-022, BR-023, BR-024,
+"""The frame of a round: BA-009, BA-030, BA-031, BA-032, BA-110, BA-R34, BR-015, BR-020, BR-021, BR-022, BR-024,
 BR-025, BR-030, BR-031, BR-032, BR-033, BR-034, BR-037, BR-038, BR-077, BR-090, BR-100, BR-101, BR-102, BR-103,
 BR-104, BR-110, BR-111, BR-124; then whole games."""
 
@@ -256,7 +256,7 @@ def test_br_022_once_and_only_what_this_piece_uncovers() -> None:
     assert told(v) == ["germany: base 8L", "germany: mixer +1", "germany: mixer +1"]
 
 
-def test_br_023_drops_from_income_flow_at_once_when_marked_so() -> None:
+def test_ba_032_drops_from_income_flow_at_once_when_marked_so() -> None:
     """Germany's 4th conduit: two flowing drops. Both find room in its own dam on 1U."""
     board = incomes(also=f"{built('germany', conduits=4)}; set dam.1U = germany 2 0")
     lines, _ = turn(board)
@@ -264,7 +264,7 @@ def test_br_023_drops_from_income_flow_at_once_when_marked_so() -> None:
     assert board.drops[board.map.dam("1U")] == 2
 
 
-def test_br_023_others_stay_on_the_headstream() -> None:
+def test_ba_032_others_stay_on_the_headstream() -> None:
     """The Netherlands' 2nd base: two drops that wait for the water phase."""
     board = incomes(
         also=f"{built('netherlands', 2)}; set dam.1U = netherlands 2 0", round=5, **all_companies("netherlands")
@@ -275,14 +275,14 @@ def test_br_023_others_stay_on_the_headstream() -> None:
     assert board.drops[board.map.dam("1U")] == 0
 
 
-def test_br_023_drops_are_optional() -> None:
+def test_ba_032_drops_are_optional() -> None:
     """Without an own dam below a headstream they are not placed, and nothing is lost."""
     board = incomes(also=built("germany", conduits=4))
     lines, _ = turn(board)
     assert lines == ["germany: rotate 1", "germany: vp +2", "table: headstreams"]
 
 
-def test_br_023_fewer_drops_than_stated_may_be_placed() -> None:
+def test_ba_032_fewer_drops_than_stated_may_be_placed() -> None:
     board = incomes(also=f"{built('germany', conduits=4)}; set dam.1U = germany 1 0; set dam.1L = neutral 1 1")
     lines, _ = turn(board)
     assert [line for line in lines if "flow" in line] == ["germany: flow a"]

@@ -179,14 +179,31 @@ def find_place(v: View, structure: int, *, area: int = -1, min_value: int = 0) -
 
 
 def failed_check(v: View, structure: int, area: int, min_value: int) -> str:
-    """Which of the four checks of a construction fails first (BA-060a … BA-060d)."""
+    """Which of the four checks of a construction fails first (BA-060a, BA-060b, BA-060c, BA-060d); when all four hold but
+    no open place is payable, none is eligible (BA-061)."""
     if v.board.left[v.seat][structure] <= 0:
         return "BA-060a"
     tiles = usable_tiles(v, structure)
     if not tiles:
         return "BA-060b"
-    places = restricted(v, structure, open_places(v, structure), area, min_value)
-    return "BA-060c" if places else "BA-060d"
+    allowed = restricted(v, structure, _all_places(v, structure), area, min_value)
+    if not any(_payable(v, structure, tile, allowed) for tile, _ in tiles):
+        return "BA-060c"
+    return "BA-061" if restricted(v, structure, open_places(v, structure), area, min_value) else "BA-060d"
+
+
+def _all_places(v: View, structure: int) -> Mask:
+    """Every place the map has for a structure, open or not: the cheapest of them sets the machineries needed."""
+    if structure in (BASE, ELEVATION):
+        return v.map.dams.everything
+    if structure == CONDUIT:
+        return v.map.conduits.everything
+    return v.map.house_basins.everything if structure == POWERHOUSE else mask_of(range(len(v.board.setup.buildings)))
+
+
+def _payable(v: View, structure: int, tile: int, places: Mask) -> bool:
+    v.tile = tile
+    return any(cost(v, structure, p) is not None for p in bits(places))
 
 
 def construct(

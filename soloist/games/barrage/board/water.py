@@ -11,7 +11,7 @@ from soloist.games.barrage.board.map import Map
 class Stream:
     """Water on a map: how full each dam is, and what the drops did on their way. What lies in a dam stays there (BR-086).
 
-    `steps[b]` counts how often a drop came by river into basin b with somebody's powerhouse (for the USA); `arrived[d]` how
+    `passed[b]` counts how often a drop came by river into basin b with somebody's powerhouse (for the USA); `arrived[d]` how
     many drops came to dam space d, to stop there or to run past it.
     """
 
