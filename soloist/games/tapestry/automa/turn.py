@@ -12,7 +12,14 @@ from soloist.games.tapestry.automa.benefits import advance
 from soloist.games.tapestry.automa.income import bots_advance, income_turn, reconsider
 from soloist.games.tapestry.automa.tracks import choose_track
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.events import DeckShuffled, IncomeTaken, JoinedDeck, PairDrawn, ProgressAdded, TurnDone
+from soloist.games.tapestry.board.events import (
+    DeckShuffled,
+    IncomeTaken,
+    JoinedDeck,
+    PairDrawn,
+    ProgressAdded,
+    TurnDone,
+)
 from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, CARDS, DECISION_CARDS, INCOME_TURNS, SHADOW
 

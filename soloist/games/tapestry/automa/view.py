@@ -15,7 +15,20 @@ class View:
     """One bot turn. `bot` is who acts now; `track_card` and `tie_card` are the cards that count, `anywhere` whether the
     action at hand needs no adjacency. Distances are measured once and forgotten when a piece moves."""
 
-    __slots__ = ("_to_middle", "_to_single", "_to_you", "anywhere", "board", "bot", "chance", "events", "map", "tie", "trace", "track")
+    __slots__ = (
+        "_to_middle",
+        "_to_single",
+        "_to_you",
+        "anywhere",
+        "board",
+        "bot",
+        "chance",
+        "events",
+        "map",
+        "tie",
+        "trace",
+        "track",
+    )
 
     def __init__(self, board: Tapestry, chance: Chance, trace: Trace | None = None) -> None:
         self.board = board

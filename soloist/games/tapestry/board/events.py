@@ -368,7 +368,9 @@ class TechTaken(Event):
     def apply(self, board: Tapestry) -> None:
         if self.card not in board.tech:
             near = [TECH_CARDS.names[t] for t in board.tech if t != NOBODY]
-            raise ImpossibleError(text("error.tech_not_shown", card=TECH_CARDS.names[self.card]), rule="TR-101", nearest=near)
+            raise ImpossibleError(
+                text("error.tech_not_shown", card=TECH_CARDS.names[self.card]), rule="TR-101", nearest=near
+            )
         board.tech[board.tech.index(self.card)] = NOBODY
 
     def notation(self, board: Tapestry) -> str:
@@ -421,7 +423,9 @@ class Achieved(Event):
         points = ACHIEVEMENT_VP[board.map.id][self.achievement]
         if board.achieved[self.seat] & here:
             name = Word(f"achievement.{ACHIEVEMENTS.names[self.achievement]}")
-            raise ImpossibleError(text("error.achieved_already", seat=_seat(self.seat), achievement=name), rule="TR-130")
+            raise ImpossibleError(
+                text("error.achieved_already", seat=_seat(self.seat), achievement=name), rule="TR-130"
+            )
         board.achieved[self.seat] |= here
         if len(places) < len(points):
             if self.seat == AUTOMA:

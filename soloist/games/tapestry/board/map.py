@@ -24,7 +24,18 @@ class Map:
     `orders[pattern]` are the hexes of a hex tiebreaker in the order in which they are tried (TA-100).
     """
 
-    __slots__ = ("automa_start", "corners", "hexes", "human_start", "id", "middle", "near", "orders", "printed", "spots")
+    __slots__ = (
+        "automa_start",
+        "corners",
+        "hexes",
+        "human_start",
+        "id",
+        "middle",
+        "near",
+        "orders",
+        "printed",
+        "spots",
+    )
 
     def __init__(self, id: str, entry: dict[str, Any]) -> None:
         self.id = id

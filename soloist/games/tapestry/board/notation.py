@@ -211,4 +211,3 @@ def read(board: B, line: str) -> list[Event]:
     if verb in HERS and seat != AUTOMA:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
     return [VERBS[verb](board, seat, words)]
-

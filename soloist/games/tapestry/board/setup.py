@@ -80,7 +80,9 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
         track = Word(f"track.{chosen['shadow_favorite']}")
         raise ImpossibleError(text("error.same_favorite", track=track), rule="TA-012")
     if chosen["tech"] == "random":
-        chosen["tech"] = " ".join(TECH_CARDS.name(t) for t in drawn(chance, "tech", TECH_CARDS, 3, TECH_CARDS.everything))
+        chosen["tech"] = " ".join(
+            TECH_CARDS.name(t) for t in drawn(chance, "tech", TECH_CARDS, 3, TECH_CARDS.everything)
+        )
     read_setup(chosen)
     return chosen
 
@@ -111,7 +113,12 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     for option in OPTIONS:
         if option.ruling or option.key in ("level", "mode"):
             choice(source, option)
-    civs = [c for key in ("civilization", "civilization2") if source[key] != "none" for c in several(source[key], CIVS, key, 1)]
+    civs = [
+        c
+        for key in ("civilization", "civilization2")
+        if source[key] != "none"
+        for c in several(source[key], CIVS, key, 1)
+    ]
     if len(set(civs)) != len(civs):
         raise ImpossibleError(text("error.same_civilization", civ=Word(f"civ.{source['civilization']}")), rule="TA-140")
     (shadow,) = several(source["shadow_favorite"], TRACKS, "shadow_favorite", 1)

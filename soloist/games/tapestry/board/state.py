@@ -120,8 +120,18 @@ class Tapestry(Board):
         new.up = [x[:] for x in self.up]
         new.down = [x[:] for x in self.down]
         new.places = [x[:] for x in self.places]
-        new.favorite, new.tile, new.rotation, new.supply = self.favorite[:], self.tile[:], self.rotation[:], self.supply[:]
-        new.landmarks, new.achieved, new.vp, new.income = self.landmarks[:], self.achieved[:], self.vp[:], self.income[:]
+        new.favorite, new.tile, new.rotation, new.supply = (
+            self.favorite[:],
+            self.tile[:],
+            self.rotation[:],
+            self.supply[:],
+        )
+        new.landmarks, new.achieved, new.vp, new.income = (
+            self.landmarks[:],
+            self.achieved[:],
+            self.vp[:],
+            self.income[:],
+        )
         new.tech, new.tech_deck, new.tech_discard = self.tech[:], self.tech_deck, self.tech_discard
         new.tiles_left, new.beside, new.covered = self.tiles_left, self.beside, self.covered
         new.track_card, new.tie_card, new.discard = self.track_card, self.tie_card, self.discard

@@ -138,7 +138,9 @@ LEVEL_CHARTS = tuple(_level(e) for e in _data("automa_levels", "levels"))
 LEVELS = Domain("levels", [str(x.number) for x in LEVEL_CHARTS], words="level")
 CIVS = Domain("civilizations", [c["id"] for c in _data("automa_civs", "civs")], words="civ")
 #: the civilization that a roll of the science die selects, and its favourite track
-CIV_OF_TRACK = tuple(next(i for i, c in enumerate(_data("automa_civs", "civs")) if c["roll"] == t) for t in TRACKS.names)
+CIV_OF_TRACK = tuple(
+    next(i for i, c in enumerate(_data("automa_civs", "civs")) if c["roll"] == t) for t in TRACKS.names
+)
 FAVORITE_OF_CIV = tuple(TRACKS.names.index(c["favorite"]) for c in _data("automa_civs", "civs"))
 
 # ------------------------------------------------------------------------------------------------------- achievements

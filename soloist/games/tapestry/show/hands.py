@@ -1,0 +1,208 @@
+"""What the player's hands must do, in the order in which it happened, and what to compare afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.text import Text, Word, text
+from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENT_VP,
+    ACHIEVEMENTS,
+    AUTOMA,
+    CARDS,
+    CORNERS,
+    DECISION_CARDS,
+    HUMAN,
+    INCOME_TURNS,
+    LANDMARKS,
+    SEATS,
+    SHADOW,
+    TECH_CARDS,
+    TERRITORIES,
+    TRACKS,
+    landmark_at,
+)
+
+
+def _seat(seat: int) -> Word:
+    return Word(f"seat.{SEATS.names[seat]}")
+
+
+def _track(track: int) -> Word:
+    return Word(f"track.{TRACKS.names[track]}")
+
+
+def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
+    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    board = board.copy()
+    lines: list[Text] = []
+    for event in events:
+        lines += _instructions(board, event)
+        event.apply(board)
+    return lines
+
+
+def _instructions(board: Tapestry, event: Event) -> list[Text]:
+    match event:
+        case e.Advanced(seat, track):
+            return _advance(board, seat, track)
+        case e.Regressed(seat, track):
+            return [
+                text(
+                    "hands.regress", seat=_seat(seat), track=_track(track), space=max(0, board.spaces[seat][track] - 1)
+                )
+            ]
+        case e.FavoriteChanged(seat, track):
+            return [text("hands.favorite", seat=_seat(seat), track=_track(track))]
+        case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
+            words = {"hex": board.map.hexes.names[hex_], "tile": tile_words(tile), "rotation": rotation}
+            return [text("hands.explore", **words)]
+        case e.Conquered(seat, hex_) if seat == AUTOMA:
+            lines = [text("hands.outpost", hex=board.map.hexes.names[hex_], left=board.supply[AUTOMA] - 1)]
+            fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
+            lines += [text("hands.topple_yours", seat=_seat(s), hex=board.map.hexes.names[hex_]) for s in fallen]
+            return lines
+        case e.Trapped(seat, hex_, defender):
+            words2 = {"seat": _seat(seat), "defender": _seat(defender)}
+            return [text("hands.trapped", hex=board.map.hexes.names[hex_], **words2)]
+        case e.Toppled(seat, hex_):
+            return [text("hands.topple", seat=_seat(seat), hex=board.map.hexes.names[hex_])]
+        case e.PairDrawn(left, right):
+            return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right])]
+        case e.JoinedDeck(_):
+            return [text("hands.join")] if board.setup.source["chance"] == "own" else []
+        case e.ProgressAdded(card):
+            return [text("hands.add", card=CARDS.names[card])]
+        case e.DeckShuffled():
+            return [text("hands.shuffle")]
+        case e.TapestryGained():
+            return [text("hands.tapestry", n=board.beside + 1)]
+        case e.TapestryPlayed():
+            return [text("hands.cover", space=board.covered + 2)]
+        case e.TapestryTurned(trap):
+            return [text("hands.turned_trap" if trap else "hands.turned", left=board.beside - 1)]
+        case e.TechRefreshed():
+            return [text("hands.refresh")]
+        case e.TechShown(place, card):
+            return [text("hands.tech", place=place + 1, card=TECH_CARDS.names[card])]
+        case e.Gained(seat, vp):
+            return [text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))]
+        case e.Achieved(seat, achievement):
+            return [_achieved(board, seat, achievement)]
+        case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
+            lines = [text("hands.income", turn=board.income[seat] + 1)]
+            if seat == AUTOMA and board.income[AUTOMA] == 0 and board.setup.level.human_advances:
+                lines.append(text("hands.level_1"))
+            return lines
+        case e.GameEnded():
+            return [text("hands.game_ends")]
+        case _:
+            return []
+
+
+def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:
+    space = board.spaces[seat][track] + 1
+    lines = [] if seat >= HUMAN else [text("hands.advance", seat=_seat(seat), track=_track(track), space=space)]
+    landmark = landmark_at(track, space)
+    if landmark is not None and board.landmarks[landmark] == NOBODY and seat < HUMAN:
+        lines.append(text("hands.landmark", landmark=Word(f"landmark.{LANDMARKS.names[landmark]}")))
+    return lines
+
+
+def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:
+    points = ACHIEVEMENT_VP[board.map.id][achievement]
+    place = len(board.places[achievement])
+    vp = points[place] if place < len(points) else 0
+    key = (
+        "hands.achieved_shadow"
+        if seat == SHADOW
+        else "hands.achieved_automa"
+        if seat == AUTOMA
+        else "hands.achieved_human"
+    )
+    name = Word(f"achievement.{ACHIEVEMENTS.names[achievement]}")
+    return text(key, seat=_seat(seat), achievement=name, vp=vp, place=place + 1)
+
+
+def tile_words(tile: int) -> Text:
+    """A territory tile as people find it: its number with us, and the terrain of its six corners."""
+    corners = tuple(Word(f"terrain.{c}") for c in CORNERS[tile])
+    return text("tile.words", id=TERRITORIES.names[tile], corners=corners)
+
+
+# ------------------------------------------------------------------------------------------------------- cards in words
+
+
+def cards(board: Tapestry) -> list[Text]:
+    """The track card and the tiebreaker card that lie open."""
+    if board.track_card == NOBODY or board.tie_card == NOBODY:
+        return []
+    left, right = DECISION_CARDS[board.track_card], DECISION_CARDS[board.tie_card]
+    names = (*TRACKS.names, "favorite")
+    return [
+        text(
+            "cards.track",
+            card=left.id,
+            automa=Word(f"indicator.{left.automa}"),
+            shadow=Word(f"indicator.{left.shadow}"),
+            income=Word("icon.income" if left.income else "icon.no_income"),
+        ),
+        text(
+            "cards.tie",
+            card=right.id,
+            order=tuple(Word(f"track.{names[t]}") for t in right.order),
+            pattern=Word(f"pattern.{right.pattern}"),
+            toppled=Word("icon.toppled" if right.toppled else "icon.none"),
+        ),
+    ]
+
+
+# --------------------------------------------------------------------------------------------------------------- totals
+
+
+def totals(board: Tapestry) -> list[Text]:
+    """What the table should show now."""
+    lines = []
+    for seat in board.seats:
+        spaces = {name: board.spaces[seat][i] for i, name in enumerate(TRACKS.names)}
+        key = "totals.shadow" if seat == SHADOW else "totals.seat"
+        args = {"vp": board.vp[seat], "supply": board.supply[seat], "territories": board.controlled(seat).bit_count()}
+        lines.append(text(key, seat=_seat(seat), **args, **spaces))
+    favorites = tuple(
+        text("totals.favorite", seat=_seat(b), track=_track(board.favorite[b]))
+        for b in (AUTOMA, SHADOW)
+        if b in board.seats
+    )
+    lines.append(text("totals.favorites", favorites=favorites))
+    owned = tuple(
+        Word(f"landmark.{n}") for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] in (AUTOMA, SHADOW)
+    )
+    if not board.setup.shadow_only:
+        lines.append(text("totals.mat", landmarks=owned, beside=board.beside, era=board.income[AUTOMA]))
+    lines.append(text("totals.deck", deck=board.deck_size(), progress=board.progress.bit_count() - board.face_down))
+    lines.append(text("totals.tech", cards=tuple(TECH_CARDS.names[t] for t in board.tech if t != NOBODY)))
+    return lines
+
+
+def prompt(board: Tapestry) -> list[Text]:
+    """Whose move it is and what may be told now."""
+    if board.phase == OVER:
+        return _prompt_over(board)
+    seat = board.to_move
+    if seat < HUMAN:
+        turn = board.income[SHADOW if board.setup.shadow_only else AUTOMA]
+        return [text("prompt.bots", era=turn)]
+    return [text("prompt.human", seat=_seat(seat), era=board.income[seat], left=INCOME_TURNS - board.income[seat])]
+
+
+def _prompt_over(board: Tapestry) -> list[Text]:
+    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in board.seats if s != SHADOW)
+    if board.setup.shadow_only:
+        return [text("prompt.over", scores=scores)]
+    key = "prompt.automa_wins" if board.vp[AUTOMA] > board.vp[HUMAN] else "prompt.human_wins"
+    if board.vp[AUTOMA] == board.vp[HUMAN]:
+        key = "prompt.tie"
+    return [text(key, scores=scores)]

@@ -1,0 +1,52 @@
+"""What the player lays out for a new table (TA-010 … TA-016), and what his own box must tell."""
+
+from __future__ import annotations
+
+from soloist.core.errors import UnknownError
+from soloist.core.game import Datum
+from soloist.core.text import Text, Word, text
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.tables import AUTOMA, CIVS, REMOVED, SHADOW, TECH_CARDS, TRACKS
+
+
+def layout(board: Tapestry) -> list[Text]:
+    """The set-up as instructions, in the order of the rulebook."""
+    setup = board.setup
+    lines = [text("layout.board")]
+    if setup.shadow_only:
+        lines += [text("layout.incomplete"), text("layout.two_humans")]
+    else:
+        kept = setup.source["starred_cards"] == "kept"
+        stars = set(REMOVED["may_be_kept"]) if kept else set()
+        tapestries = tuple(n for n in REMOVED["tapestry_cards"] if n not in stars)
+        civs = tuple(n for n in REMOVED["civilizations"] if n not in stars)
+        lines.append(text("layout.removed", cards=tapestries, traps=REMOVED["traps_removed"], civs=civs))  # TA-016
+        lines.append(text("layout.human"))
+        lines.append(text("layout.automa", level=Word(f"level.{setup.level.number}"), mat=_mat(board)))
+        lines.append(text("layout.civs", civs=tuple(Word(f"civ.{CIVS.names[c]}") for c in setup.civs)))
+        lines.append(text("layout.favorite", seat=Word("seat.automa"), track=_track(board, AUTOMA)))
+    lines.append(text("layout.shadow"))
+    lines.append(text("layout.favorite", seat=Word("seat.shadow_empire"), track=_track(board, SHADOW)))
+    lines.append(text("layout.tech", cards=tuple(TECH_CARDS.names[t] for t in setup.tech)))
+    lines.append(text("layout.shadow_deck" if setup.shadow_only else "layout.decks"))
+    lines.append(text("layout.own" if setup.source["chance"] == "own" else "layout.app"))
+    return lines
+
+
+def _track(board: Tapestry, bot: int) -> Word:
+    return Word(f"track.{TRACKS.names[board.favorite[bot]]}")
+
+
+def _mat(board: Tapestry) -> Word:
+    level = board.setup.level.number
+    return Word("mat.hard" if level >= 5 else "mat.normal" if level == 2 else "mat.card")
+
+
+def data(board: Tapestry | None) -> list[Datum]:
+    """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
+    return [Datum("shadow_only", "", "missing", text("where.shadow_only"))]
+
+
+def check_datum(key: str, value: str) -> str:
+    """No value of Tapestry can be entered: what is open about the Shadow-Empire-only game are options."""
+    raise UnknownError(text("error.no_datum", got=key))
