@@ -12,7 +12,7 @@ from soloist.games.tapestry.board.tables import AUTOMA, DECISION_CARDS, Card
 
 
 class View:
-    """One bot turn. `bot` is who acts now; `track_card` and `tie_card` are the cards that count, `anywhere` whether the
+    """One bot turn. `bot` is who acts now; `track` and `tie` are the cards that count, `anywhere` whether the
     action at hand needs no adjacency. Distances are measured once and forgotten when a piece moves."""
 
     __slots__ = (
@@ -62,7 +62,7 @@ class View:
     # ------------------------------------------------------------------------------------------------------- distances
 
     def passable(self) -> Mask:
-        """Hexes a path may pass: no Automa outpost, standing or toppled, and at most 1 human token (TA-079, TA-R06, TA-R07)."""
+        """Hexes a path may pass: no Automa outpost, standing or toppled, at most 1 human token (TA-079, TA-R06, TA-R07)."""
         board = self.board
         hexes = range(len(board.tile))
         return mask_of(

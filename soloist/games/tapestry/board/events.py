@@ -237,7 +237,7 @@ class PairDrawn(Event):
         board.track_card, board.tie_card = self.track_card, self.tie_card
 
     def notation(self, board: Tapestry) -> str:
-        return f"automa: pair {CARDS.names[self.track_card]} {CARDS.names[self.tie_card]}"
+        return f"table: pair {CARDS.names[self.track_card]} {CARDS.names[self.tie_card]}"
 
 
 def _discard_pair(board: Tapestry) -> None:
@@ -275,7 +275,7 @@ class JoinedDeck(Event):
         board.deck |= 1 << self.card
 
     def notation(self, board: Tapestry) -> str:
-        return f"automa: join {CARDS.names[self.card] if self.card != NOBODY else 'unseen'}"
+        return f"table: join {CARDS.names[self.card] if self.card != NOBODY else 'unseen'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class ProgressAdded(Event):
         board.discard |= 1 << self.card
 
     def notation(self, board: Tapestry) -> str:
-        return f"automa: add {CARDS.names[self.card]}"
+        return f"table: add {CARDS.names[self.card]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class DeckShuffled(Event):
         board.discard = 0
 
     def notation(self, board: Tapestry) -> str:
-        return "automa: shuffle"
+        return "table: shuffle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +355,7 @@ class TechRefreshed(Event):
         board.tech = [NOBODY] * 3
 
     def notation(self, board: Tapestry) -> str:
-        return "automa: refresh"
+        return "table: refresh"
 
 
 @dataclass(frozen=True, slots=True)

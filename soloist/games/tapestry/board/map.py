@@ -95,7 +95,7 @@ def find_map(id: str) -> Map:
 
 
 def levels_to(where: Map, goals: Mask, passable: Mask) -> list[Mask]:
-    """What lies within 0, 1, 2 … steps of a goal along passable hexes (TA-079). The goals themselves need not be passable."""
+    """What lies within 0, 1, 2 … steps of a goal along passable hexes (TA-079). The goals need not be passable (TA-R03)."""
     levels = [goals]
     reached = goals
     while True:

@@ -149,19 +149,23 @@ VERBS: dict[str, Reader] = {
     "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
     "done": _alone(e.TurnDone, "done"),
     "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
-    "pair": _pair,
-    "join": _join,
-    "add": lambda b, s, w: e.ProgressAdded(one_of(CARDS, _args(w, 1, "add")[0], "error.no_card")),
-    "shuffle": _bare(e.DeckShuffled),
     "tapestry": _bare(e.TapestryGained),
     "cover": _bare(e.TapestryPlayed),
     "turned": _turned,
-    "refresh": _bare(e.TechRefreshed),
 }
-TABLE_VERBS: dict[str, Reader] = {"tech": _tech, "game": _bare(e.GameEnded), "set": VERBS["set"]}
+TABLE_VERBS: dict[str, Reader] = {
+    "refresh": _bare(e.TechRefreshed),
+    "shuffle": _bare(e.DeckShuffled),
+    "add": lambda b, s, w: e.ProgressAdded(one_of(CARDS, _args(w, 1, "add")[0], "error.no_card")),
+    "join": _join,
+    "pair": _pair,
+    "tech": _tech,
+    "game": _bare(e.GameEnded),
+    "set": VERBS["set"],
+}
 ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech", "achievement": "achieve"}
 #: verbs that only the bots bring about
-HERS = ("pair", "join", "add", "shuffle", "tapestry", "cover", "turned", "refresh", "favorite")
+HERS = ("tapestry", "cover", "turned", "favorite")
 
 
 def _split(board: B, line: str) -> tuple[int, str, list[str]]:
