@@ -1,5 +1,5 @@
-"""Production: BA-050, BA-050a, BA-050b, BA-050c, BA-051, BA-052; what the conduits of others cost (BA-003); company abilities
-BA-121, BA-122, BA-123, BA-124; BA-R03, BA-R04, BA-R05, BA-R17, BA-R22, BA-R23, BA-R33.
+"""Production: BA-050, BA-050a, BA-050b, BA-050c, BA-051, BA-052; the conduits of others (BA-003); company abilities BA-121,
+BA-122, BA-123, BA-124; BA-R03, BA-R04, BA-R05, BA-R17, BA-R22, BA-R23, BA-R33.
 
 Face-up contracts: green 2 and 4, yellow 5 and 7, red 8 and 10, National 15.
 """

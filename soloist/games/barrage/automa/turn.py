@@ -246,7 +246,7 @@ def officers_wish(v: View) -> tuple[int, int, bool] | None:
     if who == "wu_fang":
         for structure in (BASE, ELEVATION):
             if v.board.left[v.seat][structure] > 0 and find_place(v, structure):
-                v.remark("BA-143", structure=_structure(structure))
+                v.remark("BA-R25", structure=_structure(structure))
                 return structure, v.action.engineers, True
     return None
 
