@@ -125,7 +125,9 @@ def test_ba_007_below_hard_its_special_effect_is_ignored(level: str, effect: int
 def test_ba_007_a_cheaper_price_is_a_special_effect_too() -> None:
     """Conduit level 2 with 5 excavators: value 5 at hard, value 2 at medium."""
     for level, place in (("medium", "6B"), ("hard", "2B")):
-        board = table(also="set tiles.germany = adv2_conduit; set machinery.germany = 5 0 0", neutral="3L 5L 9L", level=level)
+        board = table(
+            also="set tiles.germany = adv2_conduit; set machinery.germany = 5 0 0", neutral="3L 5L 9L", level=level
+        )
         v = view(board, criteria="automa_03")
         assert construct(v, CONDUIT, 2)
         assert f"germany: conduit {place}" in told(v)
@@ -177,7 +179,9 @@ def test_ba_111_medium_no_special_effect_no_ability_no_officer() -> None:
 
 
 def test_ba_112_hard_is_medium_plus_effects_and_ability() -> None:
-    board = table(also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0", level="hard")
+    board = table(
+        also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0", level="hard"
+    )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "")
     assert measure(view(board), 0, bonus=True) == 9
@@ -194,7 +198,8 @@ def test_ba_112_hard_has_income_too() -> None:
 
 def test_ba_113_very_hard_contains_hard() -> None:
     board = table(
-        also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0", **at("very_hard")
+        also=f"set tiles.germany = adv1_base; {SYSTEM}; {THREE_HOUSES}; set machinery.germany = 9 0 0",
+        **at("very_hard"),
     )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "anton_krylov")
@@ -224,7 +229,11 @@ def test_ba_113_very_hard_plus_an_officer() -> None:
 def test_br_150_an_officer_acts_only_for_its_owner() -> None:
     """Adler belongs to Germany; Italy, also very hard, has another officer, the human has none."""
     board = table(
-        level="very_hard", officer="wilhelm_adler", level2="very_hard", officer2="viktor_fiesler", order="germany italy usa"
+        level="very_hard",
+        officer="wilhelm_adler",
+        level2="very_hard",
+        officer2="viktor_fiesler",
+        order="germany italy usa",
     )
     tell(board, "set machinery.germany = 3 0 0; set machinery.italy = 3 0 0")
     for company, builds in (("germany", True), ("italy", False)):

@@ -246,21 +246,22 @@ def officers_wish(v: View) -> tuple[int, int, bool] | None:
     if who == "wu_fang":
         for structure in (BASE, ELEVATION):
             if v.board.left[v.seat][structure] > 0 and find_place(v, structure):
-                v.remark("BA-R25", structure=_structure(structure))
+                v.remark("BA-143", structure=_structure(structure))
                 return structure, v.action.engineers, True
     return None
 
 
 def margots_way(v: View) -> bool:
-    """The direction the tile shows, else by the letter of the conduit code: A up, B down (BA-R12)."""
-    if v.action.structure == BUILDING:
-        return v.action.down
+    """The direction of the building on the tile, else by the letter of the conduit code: A up, B down (BA-R12)."""
+    for action in AUTOMA_TILES[v.board.top].actions:
+        if action.structure == BUILDING and action.kind == "construction":
+            return action.down
     return v.board.setup.rulings["margot"] == "down" or v.criteria.conduit_code.endswith("B")
 
 
 def workshop(v: View) -> bool:
     """BA-066, BA-069: only if something lies on the wheel."""
-    if v.board.wheel_empty(v.seat) and v.board.automa(v.seat):
+    if v.board.wheel_empty(v.seat):
         v.remark("BA-066", how=Word("wheel.empty"))
         return False
     place_engineers(v, "workshop", v.action.engineers)
