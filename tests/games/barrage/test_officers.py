@@ -10,7 +10,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.games.barrage.automa.construction import construct, find_place
 from soloist.games.barrage.automa.contracts import after_production, discount, fulfil_one, within
-from soloist.games.barrage.automa.effects import machinery_of_choice
+from soloist.games.barrage.automa.effects import machinery_of_choice, produced_energy
 from soloist.games.barrage.automa.placing import placing
 from soloist.games.barrage.automa.production import BEST_SYSTEM, measure, production
 from soloist.games.barrage.automa.turn import construction, perform_tile, water_management
@@ -296,6 +296,10 @@ def test_ba_135_the_highest_level_then_the_specific_tile() -> None:
     assert lines[-3:] == ["germany: base 6L", "germany: fill 2L +1", "germany: fill 6L +1"]  # Base level 1
 
 
+def test_br_153_a_copied_base_level_3_needs_no_engineers() -> None:
+    assert not [line for line in krylov("special_anton", "adv3_base") if "engineers" in line]  # BR-153
+
+
 # ------------------------------------------------------------------------------------------------------- Mahiri Sekibo
 
 
@@ -337,6 +341,15 @@ def test_ba_r19_he_pays_credits_not_vp() -> None:
     lines, _ = turn(board, "automa_05", "automa_04", "0", "0", "all")  # an excavator for 2
     assert lines[4:6] == ["usa: engineers 1 machinery_shop_excavator_left", "usa: excavator +1"]
     assert board.vp[0] == 10
+
+
+def test_ba_r19_no_workshop_with_an_empty_wheel() -> None:
+    board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
+    lines, _ = turn(board, "automa_05", "automa_13", "0", "0", "all")  # workshop, then a machinery of choice
+    assert lines[4:6] == ["usa: engineers 1 machinery_shop_excavator_left", "usa: excavator +1"]
+    board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
+    lines, _ = turn(board, "automa_05", "automa_13", "0", "0", "basic_base")  # the other tiles lie on it
+    assert "usa: engineers 1 workshop_rotate1_left" in lines
 
 
 def test_ba_r19_can_be_left_out() -> None:
@@ -407,6 +420,12 @@ def test_ba_r44_rewards_from_the_highest_down_and_refilled_afterwards() -> None:
         "table: reveal green_right green_01",
         "table: reveal yellow_right yellow_01",
     ]
+
+
+def test_br_154_energy_without_a_powerhouse_fulfils_one() -> None:
+    v = view(led_by("simone_luciani", contracts=EXAMPLE), answers=("yellow_01",))
+    produced_energy(v, 6)  # BR-154: not 2 and 3
+    assert [line for line in told(v) if "fulfil" in line] == ["germany: fulfil yellow_09"]
 
 
 FRANCE = {"company": "france", "contracts": EXAMPLE, "also": "set left.france.powerhouse = 1"}
@@ -569,6 +588,11 @@ def test_ba_r12_the_direction_of_the_building_on_the_tile() -> None:
     assert told(v)[-1] == "germany: building cofferdam 1"
     v = by_tile(led_by("margot_fouche"), "automa_19", 1, "automa_06")  # up, though the code is 3B
     assert told(v)[-1] == "germany: building research_lab 1"
+
+
+def test_ba_r12_the_direction_counts_at_every_construction_of_the_tile() -> None:
+    v = by_tile(led_by("margot_fouche"), "automa_17", 0, "automa_05")  # its base; the building below points down
+    assert told(v)[-1] == "germany: building cofferdam 1"
 
 
 # ----------------------------------------------------------------------------------------- Elon Audia, Gennaro Grasso

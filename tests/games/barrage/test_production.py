@@ -175,6 +175,12 @@ def test_ba_r05_the_first_found_if_the_table_wants() -> None:
     assert system(table(also=also, best_system="first_found"), "automa_05") == "3A/3L"  # not the neutral dam
 
 
+def test_ba_r05_the_first_found_has_the_upper_dam_first() -> None:
+    also = "set dam.5U = germany 1 1; set conduit.5B = usa; set powerhouse.P10.1 = germany"  # 5L is neutral, one drop
+    assert system(table(also=also)) == "5B/5L"
+    assert system(table(also=also, best_system="first_found")) == "5B/5U"
+
+
 def test_ba_r05_is_not_asked_without_a_tie() -> None:
     v = view(table(also=f"{READY}; {OTHER}"))
     measure(v, 0, True)

@@ -148,8 +148,11 @@ def produce(v: View, *, second: bool = False) -> None:
     assert system is not None
     energy, conduit = v.energy[system], system // 2
     used = drops_used(v, system, second)
+    if _viktor(v, second) and v.map.value[conduit] <= 2:
+        v.remark("BA-132", energy=energy)
     others = [s for s in together(v, v.map.destination[conduit]) if dam_of(s) != dam_of(system)] if _octavius(v) else []
     if _octavius(v):
+        v.remark("BA-144", dams=1 + len(others))
         used = v.board.drops[dam_of(system)]
     v.do(Produced(v.seat, system, used, energy))
     _pay_the_owner(v, conduit, used)

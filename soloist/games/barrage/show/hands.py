@@ -44,15 +44,27 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
         line = _instruction(board, event)
         if isinstance(event, e.RoundEnded | e.GameEnded):
             lines += _credits(board)
+        closes = _closes(board, event)
         event.apply(board)
         if line is not None:
             lines.append(line)
+        lines += closes
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _water(board, before)
             lines += _usa(board, energy, event)
         if isinstance(event, e.Rotated) and board.automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat))
     return lines
+
+
+def _closes(board: Barrage, event: Event) -> list[Text]:
+    """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
+    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
+        return []
+    at = event.place // 4
+    if board.closed(at):
+        return []
+    return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
 
 
 def _credits(board: Barrage) -> list[Text]:
