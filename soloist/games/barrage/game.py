@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
@@ -54,6 +54,9 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance) -> lis
                 do(e.PileRefilled(colour))
             if board.contract_piles[colour]:
                 do(e.Revealed(place, chance.pick(REVEAL, board.contract_piles[colour])))
+    if not any(isinstance(x, e.TileTurned) for x in events):
+        for produced in (x for x in events if isinstance(x, e.Produced)):
+            _owner_of_the_conduit(board, produced, do)
     moved = board.phase == ACTIONS and nobody_can_move(board)
     if moved and any(isinstance(x, e.Placed | e.Out | e.TurnDone) for x in events):
         do(e.WaterFlowed())
@@ -69,9 +72,16 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance) -> lis
     return followed
 
 
-def _new_displays(board: Barrage, chance: Chance, do: object) -> None:
+def _owner_of_the_conduit(board: Barrage, produced: e.Produced, do: Callable[[Event], None]) -> None:
+    """What a human pays for another's conduit: its owner scores 1 VP per drop, an Automa its credit as VP too (BA-003,
+    BR-063)."""
+    owner = board.owner_of_conduit(produced.system // 2)
+    if owner is not None and owner != produced.seat and produced.drops > 0:
+        do(e.Gained(owner, produced.drops * (2 if board.automa(owner) else 1)))
+
+
+def _new_displays(board: Barrage, chance: Chance, do: Callable[[Event], None]) -> None:
     """Three advanced tiles by level and three external works by pile (BR-111)."""
-    assert callable(do)
     for slot, level in enumerate(MARKET[board.round - 1]):
         if board.tech_piles[level - 1]:
             do(e.PatentShown(slot, chance.pick(PATENT_TILE, board.tech_piles[level - 1])))
@@ -158,6 +168,30 @@ GAME = Game(
         "BA-130",
         "BA-144",
         "BA-146",
+    ),
+    applied=(
+        "BA-130",
+        "BA-131",
+        "BA-132",
+        "BA-133",
+        "BA-134",
+        "BA-135",
+        "BA-136",
+        "BA-137",
+        "BA-138",
+        "BA-139",
+        "BA-140",
+        "BA-141",
+        "BA-142",
+        "BA-143",
+        "BA-144",
+        "BA-145",
+        "BA-146",
+        "BA-121",
+        "BA-122",
+        "BA-124",
+        "BA-115b",
+        "BA-115e",
     ),
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == INCOME or board.automa(board.to_move) or board.to_move in board.forced,

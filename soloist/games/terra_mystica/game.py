@@ -120,6 +120,7 @@ GAME = Game(
         "TMA-F08",
         "TMA-F09",
     ),
+    applied=("TMA-050b", "TMA-054", "TMA-081c", "TMA-083", "TMA-F04", "TMA-R15"),
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
     results=lambda board: [(board.setup.level, board.vp[AUTOMA])],

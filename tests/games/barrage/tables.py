@@ -39,7 +39,7 @@ NATIONAL = "national_05 national_01 national_03"
 _FIVE = ("neutral", "headstreams")
 
 
-def table(*, round: int = 1, also: str = "", **options: str) -> Barrage:
+def table(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
     """A board in the action phase, nothing on the headstreams, the Automa to move before the humans.
 
     `also` are further lines of notation, separated by `;`. Options are those of `soloist new`; a second and third Automa
@@ -60,7 +60,7 @@ def table(*, round: int = 1, also: str = "", **options: str) -> Barrage:
     chosen.setdefault("national", " ".join(NATIONAL.split()[: len(seats) - 1]))
     board = new_board(lay_out(chosen, Seeded("test"), {}))
     board.phase = ACTIONS
-    board.round = round
+    board.round = int(round)
     if also:
         tell(board, also)
     return board

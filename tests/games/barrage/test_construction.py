@@ -23,9 +23,7 @@ PLAINS_TAKEN = (
 )
 
 
-def build(
-    board: Barrage, structure: int, criteria: str = "automa_05", *answers: str, engineers: int = 2
-) -> View:
+def build(board: Barrage, structure: int, criteria: str = "automa_05", *answers: str, engineers: int = 2) -> View:
     """Germany builds a structure, if it can. The board changes."""
     v = view(board, criteria=criteria, answers=answers)
     done = construct(v, structure, engineers)
@@ -42,7 +40,7 @@ def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05"
 
 def failed(v: View, rule: str) -> bool:
     """Whether nothing was built, and because of this rule alone."""
-    checks = ("BA-060a", "BA-060b", "BA-060c", "BA-060d")
+    checks = ("BA-060a", "BA-060b", "BA-060c", "BA-060d", "BA-061")
     return not v.events and [r for r in checks if remarks(v.trace, r)] == [rule]
 
 
@@ -73,7 +71,12 @@ def test_ba_060_the_checks_come_in_order() -> None:
 
 def test_ba_060_not_done_if_no_open_space_can_be_paid() -> None:
     board = table(also=f"set machinery.germany = 3 0; {PLAINS_TAKEN}")  # open spaces cost 4 and 5
-    assert not build(board, BASE).events
+    assert failed(build(board, BASE), "BA-061")
+
+
+def test_ba_060_machineries_come_before_the_open_space() -> None:
+    board = table(also="set machinery.germany = 6 1")  # no own dam, and too few mixers for any
+    assert failed(build(board, ELEVATION), "BA-060c")
 
 
 def test_ba_060a_no_piece_left() -> None:

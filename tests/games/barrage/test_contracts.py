@@ -13,7 +13,7 @@ from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.works import external_work
 from soloist.games.barrage.board.laws import objective_vp
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import CONTRACT_TILES, CONTRACTS, COLOURS, PLACES
+from soloist.games.barrage.board.tables import COLOURS, CONTRACT_TILES, CONTRACTS, PLACES
 from tests.games.barrage.tables import choose, decision, names, table, tell, told, turn, view
 
 READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1 = germany"

@@ -196,11 +196,16 @@ def test_ba_083_is_not_asked_when_a_criterion_decides() -> None:
 
 
 def test_ba_084_the_space_without_red_outline_if_both_are_possible() -> None:
-    assert base(table(), "4L 4U 9L", "automa_04")[0] == "4L"  # dam code 4
+    chosen, decision = base(table(), "4L 4U 9L", "automa_04")  # dam code 4
+    assert kept(decision, "BA-083") == "4L 4U"
+    assert chosen == "4L"
+    assert decision.decided_by == "BA-084"
 
 
 def test_ba_084_the_red_space_of_the_basin_found_if_the_other_is_not_possible() -> None:
-    assert base(table(), "4U 9L", "automa_04")[0] == "4U"
+    chosen, decision = base(table(), "4U 9L", "automa_04")
+    assert chosen == "4U"
+    assert not asked(decision, "BA-084")
 
 
 def test_ba_r35_a_later_criterion_may_pick_the_red_space_of_a_basin() -> None:
@@ -215,7 +220,7 @@ def test_ba_r35_without_such_a_criterion_the_free_space_comes_last_of_all() -> N
     chosen, decision = base(board, "2L 2U 3L", "automa_01")
     assert kept(decision, "BA-085") == "2L 2U"
     assert chosen == "2L"
-    assert decision.decided_by == "BA-083"
+    assert decision.decided_by == "BA-084"
 
 
 # ---------------------------------------------------------------------------------------------------------- dam column
@@ -425,35 +430,47 @@ def test_ba_092_all_stay_if_there_is_only_one_value() -> None:
 DAMS = "set dam.2L = germany 1 0; set dam.3L = usa 1 0"  # and the neutral one in basin 1
 
 
-@pytest.mark.parametrize(
-    ("eligible", "want"), [("1A 2A 3A 4A", "2A"), ("1A 3A 4A", "1A"), ("3A 4A", "3A"), ("4A 7A", "")]
-)
+@pytest.mark.parametrize(("eligible", "want"), [("1A 2A 3A 4A", "2A"), ("1A 3A 4A", "1A"), ("3A 4A", "3A")])
 def test_ba_093_own_then_neutral_then_an_opponents_dam(eligible: str, want: str) -> None:
     _, decision = conduit(table(also=DAMS), eligible, "automa_09")
     assert kept(decision, "BA-093") == want
 
 
-@pytest.mark.parametrize(
-    ("eligible", "want"), [("1A 2A 3A 4A", "3A"), ("1A 2A 4A", "1A"), ("2A 4A", "2A"), ("4A 7A", "")]
-)
+def test_ba_093_no_match_without_a_dam() -> None:
+    assert kept(conduit(table(also=DAMS), "4A 7A", "automa_09")[1], "BA-093") == ""
+
+
+@pytest.mark.parametrize(("eligible", "want"), [("1A 2A 3A 4A", "3A"), ("1A 2A 4A", "1A"), ("2A 4A", "2A")])
 def test_ba_094_an_opponents_then_neutral_then_own_dam(eligible: str, want: str) -> None:
     _, decision = conduit(table(also=DAMS), eligible, "automa_13")
     assert kept(decision, "BA-094") == want
 
 
+def test_ba_094_no_match_without_a_dam() -> None:
+    assert kept(conduit(table(also=DAMS), "4A 7A", "automa_13")[1], "BA-094") == ""
+
+
 HOUSES = "set powerhouse.P6.1 = germany; set powerhouse.P5.1 = usa"  # 2A ends in 6, 1B in 5
 
 
-@pytest.mark.parametrize(("eligible", "want"), [("1B 2A 4A", "2A"), ("1B 4A", "1B"), ("4A 7A", "")])
+@pytest.mark.parametrize(("eligible", "want"), [("1B 2A 4A", "2A"), ("1B 4A", "1B")])
 def test_ba_095_own_then_an_opponents_powerhouse(eligible: str, want: str) -> None:
     _, decision = conduit(table(also=HOUSES, neutral="4L 7L 10L"), eligible, "automa_05")
     assert kept(decision, "BA-095") == want
 
 
-@pytest.mark.parametrize(("eligible", "want"), [("1B 2A 4A", "1B"), ("2A 4A", "2A"), ("4A 7A", "")])
+def test_ba_095_no_match_without_a_powerhouse() -> None:
+    assert kept(conduit(table(also=HOUSES), "4A 7A", "automa_05")[1], "BA-095") == ""
+
+
+@pytest.mark.parametrize(("eligible", "want"), [("1B 2A 4A", "1B"), ("2A 4A", "2A")])
 def test_ba_096_an_opponents_then_own_powerhouse(eligible: str, want: str) -> None:
     _, decision = conduit(table(also=HOUSES, neutral="4L 7L 10L"), eligible, "automa_15")
     assert kept(decision, "BA-096") == want
+
+
+def test_ba_096_no_match_without_a_powerhouse() -> None:
+    assert kept(conduit(table(also=HOUSES), "4A 7A", "automa_15")[1], "BA-096") == ""
 
 
 # --------------------------------------------------------------------------------------------------- powerhouse column

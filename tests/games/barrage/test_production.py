@@ -1,5 +1,5 @@
-"""Production: BA-050, BA-050a, BA-050b, BA-050c, BA-051, BA-052; what the conduits of others cost (BA-003); company abilities
-BA-121, BA-122, BA-123, BA-124; BA-R03, BA-R04, BA-R05, BA-R17, BA-R22, BA-R23, BA-R33.
+"""Production: BA-050, BA-050a, BA-050b, BA-050c, BA-051, BA-052; the conduits of others (BA-003); company abilities BA-121,
+BA-122, BA-123, BA-124; BA-R03, BA-R04, BA-R05, BA-R17, BA-R22, BA-R23, BA-R33.
 
 Face-up contracts: green 2 and 4, yellow 5 and 7, red 8 and 10, National 15.
 """
@@ -173,6 +173,12 @@ def test_ba_r05_the_first_found_if_the_table_wants() -> None:
     assert system(board, "automa_11") == "3A/3L"
     also = f"{OTHER}; set conduit.5B = usa; set powerhouse.P10.1 = germany"
     assert system(table(also=also, best_system="first_found"), "automa_05") == "3A/3L"  # not the neutral dam
+
+
+def test_ba_r05_the_first_found_has_the_upper_dam_first() -> None:
+    also = "set dam.5U = germany 1 1; set conduit.5B = usa; set powerhouse.P10.1 = germany"  # 5L is neutral, one drop
+    assert system(table(also=also)) == "5B/5L"
+    assert system(table(also=also, best_system="first_found")) == "5B/5U"
 
 
 def test_ba_r05_is_not_asked_without_a_tie() -> None:

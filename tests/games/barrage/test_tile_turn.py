@@ -258,7 +258,8 @@ def fill(board: Barrage, section: str) -> list[str]:
         tell(board, f"set space.{where} = usa 1")
 
 
-TWO, THREE, FOUR = {}, {"level2": "easy"}, {"level2": "easy", "level3": "easy"}
+#: options for two, three and four players
+PLAYERS: tuple[dict[str, str], ...] = ({}, {"level2": "easy"}, {"level2": "easy", "level3": "easy"})
 ORDER = {
     ("turbine_station", 2): "plus2 zero minus2",
     ("turbine_station", 3): "plus2 zero minus1 minus2",
@@ -275,7 +276,7 @@ ORDER = {
 
 @pytest.mark.parametrize(("section", "players"), ORDER)
 def test_ba_011_left_column_from_the_top_then_right_then_beside(section: str, players: int) -> None:
-    board = table(**(TWO, THREE, FOUR)[players - 2])
+    board = table(**PLAYERS[players - 2])
     rows = ORDER[section, players].split()
     assert fill(board, section) == [*(f"{r}_left" for r in rows), *(f"{r}_right" for r in rows), section]
 

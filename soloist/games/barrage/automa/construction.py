@@ -225,8 +225,13 @@ def construct(
     effect = special(v)
     free = effect in ("no_engineers", "no_engineers_no_machinery")  # still a turn of its own (BA-R16, BR-048)
     place_engineers(v, "company_board", 0 if free else _fewer(v, engineers))
+    if wheeled == ANTON:
+        v.remark("BA-135", tile=Word(f"tech.{TECH.names[tile]}"))
+    if payment.excamixers:
+        v.remark("BA-141", n=payment.excamixers)
     v.do(Wheeled(v.seat, payment.excavators, payment.mixers, payment.excamixers, wheeled), Rotated(v.seat, 1))
     if payment.vp:
+        v.remark("BA-134", vp=payment.vp)
         v.do(Gained(v.seat, -payment.vp))
     put_piece(v, structure, place, waive=effect == "no_red_outline_surcharge")
     v.tile = tile

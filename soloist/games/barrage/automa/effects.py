@@ -80,7 +80,7 @@ def _contract(v: View, effect: Effect) -> None:
     """The highest-valued face-up private contract, within the limit (BA-075)."""
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
-    v.remark("BA-075", limit=effect.max_value)
+    v.remark("BA-075", limit=effect.max_value if effect.max_value < 99 else "-")
     fulfil_one(v, within(v, effect.max_value, national=False))
 
 

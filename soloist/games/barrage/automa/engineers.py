@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from soloist.core.chance import Draw
+from soloist.core.text import Domain, Word, text
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.events import Placed
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import SPACE_TILES, SPACES
+
+YES_NO = Domain("yes_no", ["no", "yes"])
 
 
 def free_space(v: View, section: str) -> str:
@@ -68,3 +72,12 @@ def used_the_architect(v: View) -> bool:
     placed = [e for e in v.events if isinstance(e, Placed)]
     alone = bool(placed) and placed[-1].architect and placed[-1].engineers == 1
     return alone and v.action.engineers == 1 and v.action.ends_turn
+
+
+def can_pay(v: View) -> bool:
+    """An Automa pays VP and always can (BA-003). A human whose action a tile decides pays credits; if he cannot, the action is
+    not possible (BA-R19): he is asked."""
+    if v.board.automa(v.seat) or not v.action.vp_cost:
+        return True
+    question = text("question.forced_credits", credits=v.action.vp_cost, kind=Word(f"section.{v.action.kind}"))
+    return bool(v.chance.pick(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))

@@ -81,8 +81,8 @@ def neutral_first(v: View, mask: Mask) -> Mask:
 
 def walk_from_the_code(v: View, mask: Mask) -> Mask:
     """From the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
-    if v.board.setup.rulings["best_system"] == "first_found":
-        return first_from(mask, 0)
+    if v.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
+        return 1 << min(bits(mask), key=lambda s: (s // 4, -(s % 2), s // 2))
     return first_from(mask, 2 * v.map.conduits.names.index(v.criteria.conduit_code))
 
 
@@ -135,7 +135,7 @@ def production(v: View) -> bool:
     most = measure(v, action.modifier, bonus=True)
     values = [v.board.contract_value(p) - discount(v) for p in bits(of_colour(v, action.colour))]
     if most < 1 or not any(value <= most for value in values):
-        v.remark("BA-050c", energy=most, value=min(values, default=0), how=Word("production.no_contract"))
+        v.remark("BA-050c", energy=most, value=min(values) if values else "-", how=Word("production.no_contract"))
         return False
     place_engineers(v, "turbine_station", action.engineers)
     produce(v)
@@ -148,8 +148,11 @@ def produce(v: View, *, second: bool = False) -> None:
     assert system is not None
     energy, conduit = v.energy[system], system // 2
     used = drops_used(v, system, second)
+    if _viktor(v, second) and v.map.value[conduit] <= 2:
+        v.remark("BA-132", energy=energy)
     others = [s for s in together(v, v.map.destination[conduit]) if dam_of(s) != dam_of(system)] if _octavius(v) else []
     if _octavius(v):
+        v.remark("BA-144", dams=1 + len(others))
         used = v.board.drops[dam_of(system)]
     v.do(Produced(v.seat, system, used, energy))
     _pay_the_owner(v, conduit, used)

@@ -14,7 +14,7 @@ from soloist.core.trace import Trace
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.construction import construct, find_place, officer
 from soloist.games.barrage.automa.contracts import fulfil_one, of_colour, refill, within
-from soloist.games.barrage.automa.engineers import place_engineers, used_the_architect
+from soloist.games.barrage.automa.engineers import can_pay, place_engineers, used_the_architect
 from soloist.games.barrage.automa.production import production
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.water import place_drops
@@ -252,16 +252,19 @@ def officers_wish(v: View) -> tuple[int, int, bool] | None:
 
 
 def margots_way(v: View) -> bool:
-    """The direction the tile shows, else by the letter of the conduit code: A up, B down (BA-R12)."""
-    if v.action.structure == BUILDING:
-        return v.action.down
+    """The direction of the building on the tile, else by the letter of the conduit code: A up, B down (BA-R12)."""
+    for action in AUTOMA_TILES[v.board.top].actions:
+        if action.structure == BUILDING and action.kind == "construction":
+            return action.down
     return v.board.setup.rulings["margot"] == "down" or v.criteria.conduit_code.endswith("B")
 
 
 def workshop(v: View) -> bool:
     """BA-066, BA-069: only if something lies on the wheel."""
-    if v.board.wheel_empty(v.seat) and v.board.automa(v.seat):
+    if v.board.wheel_empty(v.seat):
         v.remark("BA-066", how=Word("wheel.empty"))
+        return False
+    if not can_pay(v):
         return False
     place_engineers(v, "workshop", v.action.engineers)
     _pay_vp(v)
@@ -273,6 +276,8 @@ def machinery_shop(v: View) -> bool:
     """BA-067, BA-070: not in round 5, whether the tile prints the mark or not (BA-R24)."""
     if v.board.round == ROUNDS:
         v.remark("BA-067", how=Word("shop.round_5"))
+        return False
+    if not can_pay(v):
         return False
     place_engineers(v, "machinery_shop", v.action.engineers)
     _pay_vp(v)

@@ -9,7 +9,7 @@ from soloist.core.decide import Keep, Most, Only, Procedure, decide
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.construction import leslie_ready, pay
-from soloist.games.barrage.automa.engineers import place_engineers
+from soloist.games.barrage.automa.engineers import can_pay, place_engineers
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.events import Gained, Machined, Rotated, TechTaken, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
@@ -125,7 +125,7 @@ PATENT: Procedure[View] = Procedure(
 def patent(v: View) -> bool:
     """1 engineer and 2 VP for an advanced tile; whether she took one (BA-068)."""
     slot = decide(PATENT, v, v.trace, v.chance)
-    if slot is None:
+    if slot is None or not can_pay(v):
         return False
     of_the_tile = f"patent_office_{slot + 1}" if v.board.setup.rulings["patent_space"] == "of_the_tile" else ""
     place_engineers(v, "patent_office", v.action.engineers, space=of_the_tile)  # BA-R14

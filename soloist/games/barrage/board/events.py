@@ -125,6 +125,10 @@ class Placed(Event):
         space = SPACES.index(self.where)
         if space is None and self.where not in SECTIONS:
             raise ImpossibleError(text("error.no_space", got=self.where), rule="BA-011")
+        if self.engineers < 1:
+            raise ImpossibleError(
+                text("error.few_engineers", got=self.engineers), rule="BR-034", nearest=["1", "2", "3"]
+            )
         if self.architect:
             board.architect[self.seat] -= 1
         board.engineers[self.seat] -= self.engineers - int(self.architect)
@@ -736,6 +740,11 @@ class RoundEnded(Event):
         return "table: round ends"
 
 
+def _slot(slot: int) -> None:
+    if not 0 <= slot < 3:
+        raise ImpossibleError(text("error.no_slot", got=slot + 1), rule="BR-111", nearest=["1", "2", "3"])
+
+
 @dataclass(frozen=True, slots=True)
 class PatentShown(Event):
     """An advanced tile is laid in the patent office (BR-111)."""
@@ -745,6 +754,7 @@ class PatentShown(Event):
 
     def apply(self, board: Barrage) -> None:
         level = TECH_TILES[self.tile].level
+        _slot(self.slot)
         if level < 1 or not board.tech_piles[level - 1] >> self.tile & 1:
             raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.names[self.tile]), rule="BR-111")
         board.tech_piles[level - 1] &= ~(1 << self.tile)
@@ -763,6 +773,7 @@ class WorkShown(Event):
 
     def apply(self, board: Barrage) -> None:
         pile = WORK_TILES[self.work].pile
+        _slot(self.slot)
         if not board.work_piles[pile] >> self.work & 1:
             raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.names[self.work]), rule="BR-111")
         board.work_piles[pile] &= ~(1 << self.work)

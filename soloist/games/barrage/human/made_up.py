@@ -87,6 +87,11 @@ def options(chance: Chance) -> dict[str, str]:
         for _ in range(2 if automas <= 2 and _percent(chance, 25) else 1):
             humans.append(_any(chance, "company", COMPANIES, pool & ~mask_of(humans)))
         chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans)
+    if _percent(chance, 20):  # an advanced conduit tile from the start, or it would come too late to matter
+        chosen["patents"] = "adv2_conduit adv1_wild adv1_powerhouse"
+        chosen["removed_tiles"] = (
+            "adv1_building adv2_building adv3_building" if chosen["leeghwater"] == "yes" else "random"
+        )
     taken: list[int] = []
     for suffix in SUFFIXES[:automas]:
         if chosen[f"level{suffix}"] == "very_hard":

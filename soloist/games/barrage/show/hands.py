@@ -12,6 +12,8 @@ from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
     BONUS,
+    BUILDING,
+    BUILDINGS,
     COLOURS,
     CONDUIT,
     CONTRACT_TILES,
@@ -24,6 +26,7 @@ from soloist.games.barrage.board.tables import (
     TILES,
     WORKS,
     AutomaTile,
+    Effect,
     TileAction,
 )
 
@@ -37,18 +40,31 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
     board = board.copy()
     lines: list[Text] = []
     for event in events:
-        before = board.drops[:]
+        before, energy = board.drops[:], board.energy[:]
         line = _instruction(board, event)
         if isinstance(event, e.RoundEnded | e.GameEnded):
             lines += _credits(board)
+        closes = _closes(board, event)
         event.apply(board)
         if line is not None:
             lines.append(line)
+        lines += closes
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _water(board, before)
+            lines += _usa(board, energy, event)
         if isinstance(event, e.Rotated) and board.automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat))
     return lines
+
+
+def _closes(board: Barrage, event: Event) -> list[Text]:
+    """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
+    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
+        return []
+    at = event.place // 4
+    if board.closed(at):
+        return []
+    return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
 
 
 def _credits(board: Barrage) -> list[Text]:
@@ -67,6 +83,17 @@ def _water(board: Barrage, before: list[int]) -> list[Text]:
     ]
 
 
+def _usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
+    """The steps of the USA for drops that ran past its powerhouses (BR-067)."""
+    lines = []
+    for seat, energy in enumerate(before):
+        produced = event.energy if isinstance(event, e.Produced) and event.seat == seat else 0
+        steps = board.energy[seat] - energy - produced
+        if steps:
+            lines.append(text("hands.usa", seat=_seat(board, seat), n=steps, total=board.energy[seat]))
+    return lines
+
+
 def _off_the_wheel(board: Barrage, seat: int) -> Text:
     ex, mi, xm = board.machinery[seat]
     key = "hands.machinery_audia" if xm else "hands.machinery_now"
@@ -79,13 +106,17 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
             key = "hands.architect" if architect and n == 1 else "hands.engineers"
             spot = Word(f"section.{where}" if where in SECTIONS else f"space.{where}")
             return text(key, seat=_seat(board, seat), n=n, where=spot)
-        case e.Built(seat, structure, _):
-            name = event.notation(board).split(" ", 2)[2]
+        case e.Built(seat, structure, place):
             piece = Word(f"a.{STRUCTURES.names[structure]}")
+            if structure == BUILDING:
+                building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
+                return text("hands.building", seat=_seat(board, seat), building=building, site=place % 4 + 1)
+            name = event.notation(board).split(" ", 2)[2]
             return text("hands.build", seat=_seat(board, seat), kind=piece, place=name)
         case e.Wheeled(seat, ex, mi, xm, tile):
-            words = {"seat": _seat(board, seat), "tile": Word(f"tech.{TECH.names[tile]}")}
-            return text("hands.wheel", excavators=ex, mixers=mi, excamixers=xm, **words)
+            pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
+            what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
+            return text("hands.wheel", seat=_seat(board, seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
         case e.Rotated(seat, n):
             return text("hands.rotate", seat=_seat(board, seat), n=n)
         case e.Machined(seat, kind_, n):
@@ -152,7 +183,17 @@ def contract_words(contract: int) -> Text:
     """A contract as people find it: colour, value, id."""
     tile = CONTRACT_TILES[contract]
     colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
-    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=tile.value)
+    reward = tuple(effect_words(effect) for effect in tile.effects)
+    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=tile.value, reward=reward)
+
+
+def effect_words(effect: Effect) -> Text:
+    """One part of a reward, as the tile shows it."""
+    if effect.kind == "place_drops":
+        return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
+    if effect.kind == "build":
+        return text(f"effect.build_{STRUCTURES.names[effect.structure]}", n=effect.n)
+    return text(f"effect.{effect.kind}", n=effect.n)
 
 
 # ------------------------------------------------------------------------------------------------------ tiles in words

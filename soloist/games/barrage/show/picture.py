@@ -49,7 +49,7 @@ def _rows(board: Barrage) -> list[list[int]]:
 def _block(board: Barrage, basin: int, lit: Mask) -> list[list[Span]]:
     style = _AREAS[board.map.area[basin]]
     river = board.map.river[basin]
-    to = f"→{board.map.codes[river]}" if river >= 0 else "→sea"
+    to = f"→{board.map.codes[river]}" if river >= 0 else "→≈"
     head = [f"{board.map.headstreams.names[h].upper()}↓" for h, b in enumerate(board.map.head_basin) if b == basin]
     title = f" {'/'.join(head) + ' ' if head else ''}{board.map.codes[basin]} {to}"
     lines = [[Span(f"{title:<{WIDTH}}", "title")]]
