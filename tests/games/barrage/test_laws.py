@@ -1,8 +1,8 @@
 """The laws of the base game both sides obey. Water: BR-003, BR-004, BR-078, BR-085, BR-086, BR-087, BR-090. Wheel and
-costs: BR-005, BR-007, BR-008, BR-041, BR-042, BR-043, BR-044, BR-045, BR-046, BR-047, BR-048, BR-049. Production:
-BR-060, BR-061, BR-062, BR-063, BR-064, BR-065, BR-066, BR-067, BR-068, BR-070. Contracts: BR-071, BR-072, BR-073,
-BR-074, BR-075. The end: BA-008, BA-150, BA-R20, BR-120, BR-121, BR-122, BR-123, BR-124. Then what a position must
-conserve."""
+costs: BR-005, BR-007, BR-008, BR-041, BR-042, BR-043, BR-044, BR-045, BR-046, BR-047, BR-048, BR-049, BR-153.
+Production: BR-060, BR-061, BR-062, BR-063, BR-064, BR-065, BR-066, BR-067, BR-068, BR-070. Contracts: BR-071, BR-072,
+BR-073, BR-074, BR-075, BR-077, BR-080, BR-081, BR-154, BR-171. The end: BA-008, BA-150, BA-R20, BR-120, BR-121,
+BR-122, BR-123, BR-124. Then what a position must conserve."""
 
 from __future__ import annotations
 
@@ -218,6 +218,11 @@ def test_br_078_drops_stay_on_the_headstream_or_flow_at_once() -> None:
     assert drops(board, "5L") == 2
 
 
+def test_br_078_drops_may_be_split() -> None:
+    board = table(also="water a 1; water d 1")
+    assert board.heads == [1, 0, 0, 1]
+
+
 def test_br_087_drops_put_straight_on_a_dam_come_from_the_supply() -> None:
     board = table(also="set dam.3U = germany 3 1; water c 2; fill 3U +2")
     assert drops(board, "3U") == 3
@@ -402,6 +407,14 @@ def test_br_007_vp_have_no_lower_limit() -> None:
     assert board.status() == []
     tell(board, "vp = 2; vp -5")
     assert board.vp[seat(board, "usa")] == -3
+
+
+def test_br_007_an_automa_pays_below_0() -> None:
+    """Without a VP it still buys its machinery of choice for 3."""
+    board = table(also="germany: vp = 0; set tiles.germany = -")
+    lines, _ = turn(board, "automa_03", "automa_17")
+    assert "germany: vp -3" in lines
+    assert board.vp[seat(board, "germany")] == -3
 
 
 HARD = {"level": "hard"}
@@ -633,6 +646,22 @@ def test_br_048_below_hard_the_tile_is_an_ordinary_one() -> None:
     assert lines[3:5] == ["germany: engineers 2 company_board", "germany: wheel 5 0 0 adv3_base"]
 
 
+def test_br_153_the_special_tile_of_anton_krylov_copies_one_on_the_wheel() -> None:
+    """Base level 3 lies on the wheel: copied, it builds without engineers and machineries; it stays where it is."""
+    board = table(
+        also="set tiles.germany = special_anton; set wheel.germany.2 = 0 0 0 adv3_base", **officer("anton_krylov")
+    )
+    lines, _ = turn(board, "automa_03", "automa_04")
+    assert lines[3:] == ["germany: wheel 0 0 0 special_anton", "germany: rotate 1", "germany: base 3L", "germany: done"]
+    assert board.facts()["wheel.germany.3"] == "0 0 0 adv3_base"
+
+
+def test_br_153_with_nothing_on_the_wheel_there_is_nothing_to_copy() -> None:
+    board = table(also="set tiles.germany = special_anton", **officer("anton_krylov"))
+    lines, _ = turn(board, "automa_03", "automa_04")
+    assert not [line for line in lines if " base " in line]
+
+
 # ---------------------------------------------------------------------------------------------- production: BR-060 … 070
 
 
@@ -741,6 +770,28 @@ def test_br_063_an_automa_that_owns_the_conduit_gets_2_per_drop() -> None:
 def test_br_063_an_own_conduit_is_free() -> None:
     lines = produced(table(also=f"{SYSTEM}; germany: fill 6L +2"), "red_01")
     assert lines[:2] == ["germany: produce 6A/6L 2 8", "germany: fulfil red_05"]
+
+
+def paid(board: Barrage, line: str) -> list[str]:
+    """What follows by itself from a production that a human tells."""
+    events = tell(board, line)
+    return [event.notation(board) for event in GAME.consequences(board, events, Seeded(1))]
+
+
+def test_br_063_a_human_who_uses_the_conduit_of_an_automa_gives_it_2_vp_per_drop() -> None:
+    board = table(also="base 6L; elevation 6L; fill 6L +2; germany: conduit 6A; powerhouse P9")
+    assert paid(board, "produce 6A/6L 2 8") == ["germany: vp +4"]
+    assert board.vp == [10, 20]  # his credits are his own business
+
+
+def test_br_063_the_conduit_of_another_human_gives_1_vp_per_drop() -> None:
+    board = table(humans="usa italy", also="usa: base 6L; usa: fill 6L +1; italy: conduit 6A; usa: powerhouse P9")
+    assert paid(board, "usa: produce 6A/6L 1 4") == ["italy: vp +1"]
+
+
+def test_br_063_his_own_conduit_gives_nobody_anything() -> None:
+    board = table(also="base 6L; fill 6L +1; conduit 6A; powerhouse P9")
+    assert paid(board, "produce 6A/6L 1 4") == []
 
 
 def test_br_064_used_drops_flow_on_from_the_powerhouse() -> None:
@@ -998,6 +1049,74 @@ def test_br_075_without_company_bonus_and_without_the_discount_of_france() -> No
     v = view(table(company="france", level="hard", also=houses), "france", answers=("yellow_02",))
     effects.produced_energy(v, 6)
     assert told(v)[:2] == ["france: energy +6", "france: fulfil yellow_01"]
+
+
+def test_br_154_several_contracts_with_a_powerhouse_production() -> None:
+    """8 energy: two contracts, 5 and 2, rather than the single one of 8."""
+    board = table(also=f"{SYSTEM}; germany: fill 6L +2", **officer("simone_luciani"))
+    lines = produced(board, "green_01", "yellow_02")
+    assert [line for line in lines if "fulfil" in line] == ["germany: fulfil yellow_01", "germany: fulfil green_03"]
+
+
+def test_br_154_with_other_energy_only_one() -> None:
+    v = view(table(**officer("simone_luciani")), answers=("red_01",))
+    effects.produced_energy(v, 8)
+    assert [line for line in told(v) if "fulfil" in line] == ["germany: fulfil red_05"]
+
+
+def test_br_077_the_discards_of_an_automa_make_the_new_pile() -> None:
+    """The contract office discards both green ones while the pile is empty: they come back at once."""
+    board = table(
+        also="set left.germany.base = 0; set tiles.germany = -; set patents = - - -; set tech_gone = adv1_base"
+    )
+    board.fulfilled[0] |= board.contract_piles[0]
+    board.contract_piles[0] = 0
+    lines, _ = turn(board, "automa_01", "automa_03", "green_13", "green_03")
+    assert "table: refill green" in lines
+    assert board.facts()["contract.green_left"] == "green_13"
+
+
+def test_br_080_two_contracts_are_taken_from_the_six_on_display_before_refilling() -> None:
+    board = table()
+    events = tell(board, "engineers 2 contract_office; take green_03; take red_05")
+    assert [board.facts()[f"contract.{place}"] for place in ("green_left", "red_left")] == ["-", "-"]
+    followed = GAME.consequences(board, events, Seeded(1))
+    assert [event.notation(board).split()[2] for event in followed] == ["green_left", "red_left"]
+
+
+def test_br_080_what_is_not_on_display_cannot_be_taken() -> None:
+    with pytest.raises(ImpossibleError) as caught:
+        tell(table(), "take green_07")
+    assert "green_03" in caught.value.nearest
+
+
+def test_br_081_a_tile_of_the_patent_office_is_taken_and_not_replaced_during_the_round() -> None:
+    board = table()
+    events = tell(board, "engineers 2 patent_office; patent adv1_conduit; done")
+    assert GAME.consequences(board, events, Seeded(1)) == []
+    assert board.facts()["patents"] == "adv1_base - adv1_wild"
+    assert "adv1_conduit" in TECH.list(board.tech[seat(board, "usa")])
+
+
+def test_br_081_only_what_lies_there() -> None:
+    board = table(also="germany: patent adv1_base")
+    for tile in ("adv1_base", "adv1_powerhouse", "adv3_wild"):
+        with pytest.raises(ImpossibleError) as caught:
+            tell(board, f"patent {tile}")
+        assert (caught.value.rule, caught.value.nearest) == ("BR-081", ("adv1_conduit", "adv1_wild"))
+
+
+def test_br_171_an_inner_effect_is_finished_before_the_outer_goes_on() -> None:
+    """Contract red_10: an elevation, Germany's second, uncovers 3 credits; only then the two drops flow."""
+    v = view(table(also="germany: base 3L; germany: elevation 3L"), criteria="automa_03")
+    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    assert told(v) == ["germany: elevation 3L", "germany: vp +3", "germany: flow c", "germany: flow c"]
+
+
+def test_br_171_without_an_inner_effect_the_parts_follow_each_other() -> None:
+    v = view(table(also="germany: base 3L"), criteria="automa_03")
+    effects.gain(v, CONTRACT_TILES[CONTRACTS.names.index("red_10")].effects)
+    assert told(v) == ["germany: elevation 3L", "germany: flow c", "germany: flow c"]
 
 
 # ---------------------------------------------------------------------------- the end: BA-008, BA-R20, BA-150, BR-120 …

@@ -10,7 +10,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.games.barrage.automa.construction import construct, find_place
 from soloist.games.barrage.automa.contracts import after_production, discount, fulfil_one, within
-from soloist.games.barrage.automa.effects import machinery_of_choice, produced_energy
+from soloist.games.barrage.automa.effects import gain, machinery_of_choice, produced_energy
 from soloist.games.barrage.automa.placing import placing
 from soloist.games.barrage.automa.production import BEST_SYSTEM, measure, production
 from soloist.games.barrage.automa.turn import construction, perform_tile, water_management
@@ -18,7 +18,7 @@ from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.automa.works import external_work, leslie_order
 from soloist.games.barrage.board.setup import lay_out, officer_pool
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BASE, CONDUIT, ELEVATION, OFFICERS, SPACES
+from soloist.games.barrage.board.tables import BASE, CONDUIT, CONTRACT_TILES, CONTRACTS, ELEVATION, OFFICERS, SPACES
 from tests.games.barrage.tables import (
     action,
     applied,
@@ -338,14 +338,26 @@ def test_ba_r19_he_does_what_his_pieces_allow() -> None:
 
 def test_ba_r19_he_pays_credits_not_vp() -> None:
     board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
-    lines, _ = turn(board, "automa_05", "automa_04", "0", "0", "all")  # an excavator for 2
+    lines, _ = turn(board, "automa_05", "automa_04", "0", "0", "all", "yes")  # an excavator for 2
     assert lines[4:6] == ["usa: engineers 1 machinery_shop_excavator_left", "usa: excavator +1"]
     assert board.vp[0] == 10
 
 
+def test_ba_r19_without_the_credits_the_action_is_not_possible() -> None:
+    board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
+    lines, _ = turn(board, "automa_05", "automa_04", "0", "0", "all", "no")
+    assert not [line for line in lines if "machinery_shop" in line]
+
+
+def test_ba_r19_he_takes_his_own_credits_but_the_vp_are_noted() -> None:
+    v = view(led_by("mahiri_sekibo"), "usa")
+    gain(v, CONTRACT_TILES[CONTRACTS.names.index("green_10")].effects)  # 4 VP and 2 credits
+    assert told(v) == ["usa: vp +4"]
+
+
 def test_ba_r19_no_workshop_with_an_empty_wheel() -> None:
     board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
-    lines, _ = turn(board, "automa_05", "automa_13", "0", "0", "all")  # workshop, then a machinery of choice
+    lines, _ = turn(board, "automa_05", "automa_13", "0", "0", "all", "yes")  # workshop, then a machinery of choice
     assert lines[4:6] == ["usa: engineers 1 machinery_shop_excavator_left", "usa: excavator +1"]
     board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
     lines, _ = turn(board, "automa_05", "automa_13", "0", "0", "basic_base")  # the other tiles lie on it
@@ -398,6 +410,12 @@ def test_ba_r29_the_greatest_sum_then_the_greatest_single_value() -> None:
     assert several(board, 8, "green_01", "yellow_02") == ["yellow_01", "green_03"]  # 5 + 2 before 4 + 2
     board = led_by("simone_luciani")
     assert several(board, 9, "green_01", "yellow_02") == ["yellow_11", "green_03"]  # 7 + 2 before 5 + 4
+
+
+def test_ba_r29_all_of_them_if_the_energy_suffices() -> None:
+    board = led_by("simone_luciani", contracts=EXAMPLE)  # 2 3 6 6 9 10 and the National 15
+    found = several(board, 51, "green_01", "green_02", "yellow_01", "yellow_03", "red_01", "red_05")
+    assert found == ["national_05", "red_12", "red_07", "yellow_09", "yellow_10", "green_06", "green_03"]
 
 
 def test_ba_r29_is_not_needed_when_one_fits() -> None:
@@ -686,8 +704,18 @@ def wu_fang(also: str, tile: str = "automa_04", *answers: str, **options: str) -
 
 def test_ba_143_drops_in_own_dams_as_energy() -> None:
     v = wu_fang("set dam.2L = germany 2 2; set dam.3L = germany 1 1", "automa_04", "green_01")  # green: 2 and 4
-    assert told(v)[:3] == ["germany: engineers 1 officer", "germany: energy +3", "germany: fulfil green_03"]
+    assert told(v) == [
+        "germany: engineers 1 officer",
+        "germany: energy +3",
+        "germany: fulfil green_03",
+        "germany: vp +5",
+        "table: reveal green_left green_01",
+    ]
     assert v.board.drops[v.map.dam("2L")] == 2
+
+
+def test_ba_143_as_many_drops_as_the_contract_asks_for_are_enough() -> None:
+    assert "germany: energy +2" in told(wu_fang("set dam.2L = germany 2 2", "automa_04", "green_01"))
 
 
 def test_ba_143_not_with_too_few_drops() -> None:

@@ -287,6 +287,11 @@ def test_ba_087_a_tie_goes_by_the_letters_of_the_criteria_side() -> None:
     assert base(board, "2L 3L", "automa_16")[0] == "3L"  # letters c b a
 
 
+def test_ba_087_positions_the_same_drops_reach_all_stay() -> None:
+    board = table(also="set headstream.b = 1; set headstream.a = 1")
+    assert kept(base(board, "1U 2L 2U 9L", "automa_15")[1], "BA-087") == "2L 2U"
+
+
 def test_ba_087_no_match_when_no_drop_comes() -> None:
     board = table(also="set headstream.d = 3")
     _, decision = base(board, "1U 2L", "automa_15")

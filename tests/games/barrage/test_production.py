@@ -386,6 +386,12 @@ def test_ba_124_not_at_medium() -> None:
     assert not [line for line in told(v) if "fill" in line]
 
 
+def test_ba_r17_the_value_with_the_drop_that_comes() -> None:
+    pipes = "set conduit.2B = -; set conduit.2A = usa; set powerhouse.P6.1 = netherlands; set conduit.4B = usa"
+    dams = "set powerhouse.P12.1 = netherlands; set dam.2L = netherlands 2 1; set dam.4L = netherlands 1 0"
+    assert dutch(f"{pipes}; {dams}")[0] == ["netherlands: fill 2L +1"]  # 3 x 2 against 5 x 1
+
+
 def test_ba_r17_only_dams_with_room_and_not_the_one_used() -> None:
     filled, _ = dutch("set dam.3L = netherlands 1 1; set dam.2L = netherlands 1 0")  # 3L is full, 6L was used
     assert filled == ["netherlands: fill 2L +1"]

@@ -206,6 +206,7 @@ def test_ba_046_not_with_leeghwater() -> None:
     board = table(leeghwater="yes", also="set left.germany.base = 0; set left.germany.elevation = 0")
     lines, _ = turn(board, "automa_05", "automa_01", "green_01")
     assert "germany: work work_a1" in lines
+    assert len([line for line in lines if "engineers" in line]) == 1  # it ends the turn
 
 
 def test_ba_047_the_vp_are_paid_when_the_action_is_done() -> None:
@@ -439,6 +440,8 @@ def test_ba_r15_the_specific_tile_whatever_its_level() -> None:
     chosen, decision = choose(PATENT, v)
     assert chosen == "2"
     assert decision.decided_by == "BA-R15"
+    v = view(table(patents="adv3_wild adv2_wild adv1_base"), do=action("automa_03", "patent_office"))
+    assert choose(PATENT, v)[0] == "3"
 
 
 def test_ba_r15_of_two_wild_the_higher_level() -> None:

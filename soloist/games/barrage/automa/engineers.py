@@ -75,8 +75,8 @@ def used_the_architect(v: View) -> bool:
 
 
 def can_pay(v: View) -> bool:
-    """An Automa pays VP and always can (BA-003). A human whose action a tile decides pays credits; if he cannot, the action is
-    not possible (BA-R19): he is asked."""
+    """An Automa pays VP and always can (BA-003). A human whose action a tile decides pays credits; if he cannot, the action
+    is not possible (BA-R19): he is asked."""
     if v.board.automa(v.seat) or not v.action.vp_cost:
         return True
     question = text("question.forced_credits", credits=v.action.vp_cost, kind=Word(f"section.{v.action.kind}"))
