@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from benchmarks import barrage as br
+from benchmarks import tapestry as ta
 from benchmarks import terra_mystica as tm
 from benchmarks.measure import Measured, random_chess_game, side_by_side
 
@@ -19,6 +20,8 @@ def measure() -> list[Measured]:
             "copies": tm.copies,
             "barrage": br.four_automa,
             "barrage traced": br.four_automa_traced,
+            "tapestry": ta.bots,
+            "tapestry traced": ta.bots_traced,
         }
     )
     chess = times["chess"]
@@ -33,6 +36,13 @@ def measure() -> list[Measured]:
             "  the same with trace, against without",
             times["barrage traced"],
             times["barrage traced"] / times["barrage"],
+            1.3,
+        ),
+        Measured("Tapestry: the bots' whole game, no trace", times["tapestry"], times["tapestry"] / chess, 0.15),
+        Measured(
+            "  the same with trace, against without",
+            times["tapestry traced"],
+            times["tapestry traced"] / times["tapestry"],
             1.3,
         ),
         Measured("copying a Terra Mystica board", times["copies"] / 100, times["copies"] / 100 / chess, None),

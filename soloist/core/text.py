@@ -54,15 +54,16 @@ class Domain:
     """What the bits of a mask stand for: an id and one name per option.
 
     An empty name marks a number that stands for nothing (a gap in a padded grid). `everything` is the mask of all named
-    options. `words` says under which locale section a name is translated; without it names are shown as they are.
+    options. `words` says under which locale section a name is translated; without it names are shown by `pattern`.
     """
 
-    __slots__ = ("_index", "everything", "id", "names", "words")
+    __slots__ = ("_index", "_pattern", "everything", "id", "names", "words")
 
-    def __init__(self, id: str, names: Sequence[str], words: str = "") -> None:
+    def __init__(self, id: str, names: Sequence[str], words: str = "", pattern: str = "{}") -> None:
         self.id = id
         self.names = tuple(names)
         self.words = words
+        self._pattern = pattern
         self._index = {name: i for i, name in enumerate(self.names) if name}
         self.everything: Mask = sum(1 << i for i in self._index.values())
 
@@ -89,4 +90,4 @@ class Domain:
     def shown(self, option: int) -> object:
         """The option as a value of a `Text`."""
         name = self.names[option]
-        return Word(f"{self.words}.{name}") if self.words else name
+        return Word(f"{self.words}.{name}") if self.words else self._pattern.format(name)

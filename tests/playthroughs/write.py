@@ -112,6 +112,48 @@ NEW: dict[str, tuple[str, str, str, str]] = {
         "b9",
         "level=very_hard officer=mahiri_sekibo humans=usa chance=own",
     ),
+    "tapestry-level-1": (
+        "level 1: civilization=explorers first=human",
+        "tapestry",
+        "t1",
+        "level=1 civilization=explorers first=human",
+    ),
+    "tapestry-level-2": (
+        "level 2: civilization=scientists",
+        "tapestry",
+        "t2",
+        "level=2 civilization=scientists",
+    ),
+    "tapestry-level-3": (
+        "level 3: civilization=conquerors",
+        "tapestry",
+        "t3",
+        "level=3 civilization=conquerors",
+    ),
+    "tapestry-level-4": (
+        "level 4: civilization=engineers chance=own",
+        "tapestry",
+        "t4",
+        "level=4 civilization=engineers chance=own",
+    ),
+    "tapestry-level-5": (
+        "level 5: civilization=conquerors",
+        "tapestry",
+        "t5",
+        "level=5 civilization=conquerors",
+    ),
+    "tapestry-level-6": (
+        "level 6: civilization=explorers civilization2=conquerors",
+        "tapestry",
+        "t6",
+        "level=6 civilization=explorers civilization2=conquerors",
+    ),
+    "tapestry-shadow_only": (
+        "two humans and the Shadow Empire (incomplete rules)",
+        "tapestry",
+        "t7",
+        "mode=shadow_only",
+    ),
 }
 
 

@@ -47,9 +47,9 @@ def consequences(board: Tapestry, events: Sequence[Event], chance: Chance) -> li
         followed.append(event)
 
     for event in events:
-        if isinstance(event, e.Conquered) and event.seat >= HUMAN and board.down[AUTOMA][event.hex]:
+        if isinstance(event, e.Conquered) and event.seat >= HUMAN and event.traps and board.down[AUTOMA][event.hex]:
             _her_traps(board, event, chance, do)
-    for seat in board.humans:
+    for seat in board.seats:
         _achievements(board, seat, events, do)
     if any(isinstance(x, e.TechTaken) for x in events):
         for place, card in enumerate(board.tech):
@@ -72,7 +72,8 @@ def _her_traps(board: Tapestry, attack: e.Conquered, chance: Chance, do: Callabl
 
 
 def _achievements(board: Tapestry, seat: int, events: Sequence[Event], do: Callable[[Event], None]) -> None:
-    """A human takes his place as soon as he has earned it; his points he tells himself."""
+    """A seat takes its place as soon as it has earned it; a human tells his points himself. What a bot earns in its own turn
+    it has taken already; told advances of a bot count too (TA-R31)."""
 
     def earn(achievement: int) -> None:
         if not board.achieved[seat] >> achievement & 1 and len(board.places[achievement]) < 2:
@@ -81,7 +82,7 @@ def _achievements(board: Tapestry, seat: int, events: Sequence[Event], do: Calla
     mine = [x for x in events if getattr(x, "seat", None) == seat]
     if any(isinstance(x, e.Advanced) for x in mine) and LAST in board.spaces[seat]:
         earn(COMPLETE_TRACK)
-    conquests = [x.hex for x in mine if isinstance(x, e.Conquered)]
+    conquests = [x.hex for x in mine if isinstance(x, e.Conquered) and seat in board.humans]
     if board.map.middle in conquests and board.up[seat][board.map.middle]:
         earn(MIDDLE_ISLAND)
     if conquests:
@@ -142,6 +143,20 @@ GAME = Game(
     made_up_options=made_up.options,
     made_up_move=made_up.move,
     tiebreakers=("TA-051b", "TA-051c", "TA-052", "TA-083a", "TA-084a", "TA-084b", "TA-084c", "TA-091", "TA-100"),
+    applied=(
+        "TA-033",
+        "TA-071",
+        "TA-075",
+        "TA-078",
+        "TA-085c",
+        "TA-104",
+        "TA-112",
+        "TA-120",
+        "TA-122",
+        "TA-123",
+        "TA-130",
+        "TA-152",
+    ),
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.to_move == (SHADOW if board.setup.shadow_only else AUTOMA),
     results=lambda board: [] if board.setup.shadow_only else [(str(board.setup.level.number), board.vp[AUTOMA])],

@@ -29,9 +29,10 @@ def _track(track: int) -> Word:
 
 
 def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
-    """One space forward: landmark, achievement, then for the Automa the benefits of the new space (TA-054, TA-072).
+    """One space forward: landmark, achievement, then for the Automa the benefits of the new space (TA-054, TA-072, TR-057,
+    TR-060).
 
-    On a finished track nothing happens (TA-071).
+    On a finished track nothing happens, and nothing is rolled again (TA-071, TA-R12).
     """
     space = v.board.spaces[bot][track] + 1
     if space > LAST:
@@ -48,26 +49,27 @@ def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
 
 
 def gain(v: View, track: int, space: int) -> None:
-    """The icons of a space that count for the Automa, in printed order, each finished before the next (TA-060, TA-070)."""
+    """The icons of a space that count for the Automa, in printed order, each finished before the next (TA-060, TA-070,
+    TA-R36)."""
     for benefit in BENEFITS.get((track, space), ()):
         v.remark("TA-060", track=_track(track), space=space, benefit=Word(f"benefit.{benefit.partition(':')[0]}"))
         name, _, tracks = benefit.partition(":")
         match name:
             case "explore" | "explore_anywhere":
-                explore(v, name.endswith("anywhere"))
+                explore(v, name.endswith("anywhere"))  # TA-060e
             case "conquer" | "conquer_anywhere":
-                conquer(v, name.endswith("anywhere"))
+                conquer(v, name.endswith("anywhere"))  # TA-060d
             case "roll_science" | "roll_science_no_benefit":
-                rolled = roll(v)
+                rolled = roll(v)  # TA-060a, with a cross TA-060b
                 advance(v, AUTOMA, rolled, benefits=name == "roll_science")
             case "advance_rolled":
-                advance(v, AUTOMA, roll_among(v, tracks))
+                advance(v, AUTOMA, roll_among(v, tracks))  # TA-060f
             case "regress_rolled":
                 regress(v, roll_among(v, tracks))
             case "gain_tapestry":
-                v.do(TapestryGained())
+                v.do(TapestryGained())  # TA-060g
             case "refresh_tech":
-                refresh(v)
+                refresh(v)  # TA-060c
             case _:
                 raise AssertionError(benefit)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.chance import Draw
 from soloist.core.decide import Only, Procedure, decide
-from soloist.core.text import Word, text
+from soloist.core.text import Word
 from soloist.games.tapestry.automa.benefits import advance, roll
-from soloist.games.tapestry.automa.conquer import HEX_TIEBREAKER, conquer, hexes
+from soloist.games.tapestry.automa.conquer import HEX_TIEBREAKER, PROGRESS, conquer, hexes
 from soloist.games.tapestry.automa.tracks import choose_track
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import (
@@ -25,9 +24,7 @@ from soloist.games.tapestry.board.events import (
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     BOTS,
-    CARDS,
     CIVS,
-    DECISION_CARDS,
     EXPLORATION,
     FAVORITE,
     LAST,
@@ -40,11 +37,9 @@ from soloist.games.tapestry.board.tables import (
     ChartEntry,
 )
 
-PROGRESS = Draw("progress", CARDS, text("question.progress"), "TA-124")
-
 
 def income_turn(v: View) -> None:
-    """The bots' next income turn, which opens their next era (TA-110)."""
+    """The bots' next income turn, which opens their next era and is their whole turn (TA-110, TA-113)."""
     v.do(IncomeTaken(AUTOMA))
     turn = v.board.income[AUTOMA]
     level = v.board.setup.level
@@ -57,25 +52,13 @@ def income_turn(v: View) -> None:
             CHART[entry.event](v, entry, extra)
 
 
-def tiebreaker_for_turn_1(v: View) -> None:
-    """In income turn 1 there is no pair yet: a card of the progress deck, shuffled back afterwards (TA-112, TA-R23)."""
-    if v.board.income[AUTOMA] == 1 and v.board.progress:
-        card = v.chance.pick(PROGRESS, v.board.progress)
-        v.tie = DECISION_CARDS[card]
-        v.remark("TA-112", card=v.tie.id)
-
-
 def _first_advances(v: View) -> None:
-    """Level 5: each bot on its favourite track; level 6: each on all four, in printed order (TA-111, TA-130, TA-R39)."""
-    one_card = v.board.setup.rulings["progress_card"] == "one"
-    if one_card and v.board.setup.level.bot_advances:
-        tiebreaker_for_turn_1(v)
+    """Level 5: each bot on its favourite track (TA-130b); level 6: each on all four, in printed order (TA-130c, TA-R39). On
+    level 1 it is you who advances: the hands are told (TA-111, TA-130a)."""
     for entry in v.board.setup.level.bot_advances:
         for bot in BOTS:
             track = v.board.favorite[bot] if entry == FAVORITE else entry
             v.remark("TA-130", bot=_seat(bot), track=Word(f"track.{TRACKS.names[track]}"))
-            if bot == AUTOMA and not one_card:
-                tiebreaker_for_turn_1(v)
             advance(v, bot, track)
 
 
@@ -95,7 +78,8 @@ def reconsider_favorites(v: View, entry: ChartEntry, extra: Extra) -> None:
 
 
 def reconsider(v: View, bot: int, *, always: bool = False) -> None:
-    """TA-120 for one bot."""
+    """TA-120 for one bot: the end reached (TA-120a) or somebody ahead (TA-120b), then by the nearest landmark or end
+    (TA-120c)."""
     board = v.board
     track = board.favorite[bot]
     mine = board.spaces[bot][track]
@@ -106,7 +90,8 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
     v.bot = bot
     chosen = choose_track(v, "landmark_or_finish")
     v.bot = AUTOMA
-    v.remark("TA-120", bot=_seat(bot), how=Word("favorite.finished" if mine == LAST else "favorite.led"))
+    why = "favorite.finished" if mine == LAST else "favorite.led" if led else "favorite.always"
+    v.remark("TA-120", bot=_seat(bot), how=Word(why))
     if chosen is not None and chosen != track:
         v.do(FavoriteChanged(bot, chosen))
 
@@ -138,17 +123,19 @@ def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
 
 
 def _explorers(v: View, turn: int, extra: Extra) -> None:
-    """Exploration in turns 2 and 4, military in turns 3 and 5: track icons are advances (TA-R13)."""
+    """Exploration in turns 2 and 4, military in turns 3 and 5: track icons are advances (TA-122a, TA-R13)."""
     advance(v, AUTOMA, EXPLORATION if turn in (2, 4) else MILITARY)
 
 
 def _scientists(v: View, turn: int, extra: Extra) -> None:
+    """TA-122b: the science die from income turn 3 on."""
     if turn >= 3:
         advance(v, AUTOMA, roll(v))
 
 
 def _conquerors(v: View, turn: int, extra: Extra) -> None:
-    """Conquer with too few territories; a toppled Shadow Empire outpost with more than two lone ones; extra VP."""
+    """Conquer with too few territories (TA-122c); a toppled Shadow Empire outpost with more than two lone ones (TA-122d);
+    extra VP per territory (TA-122e)."""
     if v.board.controlled(AUTOMA).bit_count() < turn:
         conquer(v, anywhere=False)
     if lone_territories(v).bit_count() > 2 and v.board.supply[SHADOW] > 0:  # counted after the conquer (TA-R17, TA-R18)
@@ -159,6 +146,7 @@ def _conquerors(v: View, turn: int, extra: Extra) -> None:
 
 
 def _engineers(v: View, turn: int, extra: Extra) -> None:
+    """TA-122f: extra VP per landmark."""
     _extra(v, extra, "landmark", v.board.landmark_count())
 
 
@@ -193,7 +181,8 @@ TOPPLED_HELP: Procedure[View] = Procedure(
 
 
 def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """Landmarks and territories, the four tracks, and the new era if you have not begun it (TA-123, TA-R24)."""
+    """Landmarks and territories (TA-123a), military and science (TA-123b), technology and exploration (TA-123c), and the
+    new era if you have not begun it (TA-123d, TA-R24)."""
     board, level = v.board, v.board.setup.level
     at = board.income[AUTOMA] - 2
     spaces = board.spaces[AUTOMA]

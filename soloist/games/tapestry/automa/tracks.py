@@ -71,6 +71,6 @@ CHOOSE: dict[str, Procedure[View]] = {
 
 
 def choose_track(v: View, indicator: str) -> int | None:
-    """The track the cards choose, or None when all four are finished (TA-053)."""
+    """The track the cards choose, or None when all four are finished (TA-053, TA-R35)."""
     v.remark("TA-051", bot=_bot(v), indicator=Word(f"indicator.{indicator}"))
     return decide(CHOOSE[indicator], v, v.trace, v.chance)

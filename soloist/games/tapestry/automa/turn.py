@@ -9,6 +9,7 @@ from soloist.core.game import Automa
 from soloist.core.text import text
 from soloist.core.trace import Trace
 from soloist.games.tapestry.automa.benefits import advance
+from soloist.games.tapestry.automa.conquer import PROGRESS
 from soloist.games.tapestry.automa.income import bots_advance, income_turn, reconsider
 from soloist.games.tapestry.automa.tracks import choose_track
 from soloist.games.tapestry.automa.view import View
@@ -26,7 +27,6 @@ from soloist.games.tapestry.board.tables import AUTOMA, CARDS, DECISION_CARDS, I
 LEFT = Draw("decision", CARDS, text("question.decision_left"), "TA-032")
 RIGHT = Draw("decision", CARDS, text("question.decision_right"), "TA-032")
 JOINS = Draw("join", CARDS, text("question.join"), "TA-013")
-PROGRESS = Draw("progress", CARDS, text("question.progress"), "TA-124")
 
 
 class TapestryAutoma(Automa):
@@ -50,7 +50,7 @@ class TapestryAutoma(Automa):
 def bot_turn(v: View) -> None:
     """TA-030 … TA-034."""
     board = v.board
-    if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1
+    if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1 (TR-021)
         joined = v.chance.face_down(JOINS, board.progress)
         v.do(JoinedDeck(NOBODY if joined is None else joined))
         v.remark("TA-030")

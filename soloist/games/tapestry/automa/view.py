@@ -28,6 +28,7 @@ class View:
         "tie",
         "trace",
         "track",
+        "turned_up",
     )
 
     def __init__(self, board: Tapestry, chance: Chance, trace: Trace | None = None) -> None:
@@ -38,6 +39,7 @@ class View:
         self.events: list[Event] = []
         self.bot = AUTOMA
         self.anywhere = False
+        self.turned_up = False
         self.track: Card = DECISION_CARDS[board.track_card] if board.track_card != NOBODY else DECISION_CARDS[0]
         self.tie: Card = DECISION_CARDS[board.tie_card] if board.tie_card != NOBODY else DECISION_CARDS[0]
         self.forget()

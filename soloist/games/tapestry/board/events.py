@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, Tapestry
+from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
     ACHIEVEMENTS,
@@ -52,7 +52,8 @@ def _room(board: Tapestry, hex_: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Event):
-    """A token moves forward; the first to come onto a landmark space takes the landmark (TA-054, TA-078, TR-070)."""
+    """A token moves forward; the first to come onto a landmark space takes the landmark, before any benefit (TA-054,
+    TA-078, TR-070, TR-072)."""
 
     seat: int
     track: int
@@ -123,9 +124,15 @@ class LandmarkTaken(Event):
 # ------------------------------------------------------------------------------------------------------------------ map
 
 
+def tile_name(tile: int) -> str:
+    """A territory tile as it is written; tiles carry no number, so many a one is just laid."""
+    return "unseen" if tile == UNSEEN else TERRITORIES.names[tile]
+
+
 @dataclass(frozen=True, slots=True)
 class Explored(Event):
-    """A territory tile is laid on an empty hex, turned by so many sixths (TA-085, TA-092, TR-080)."""
+    """A territory tile is laid on an empty hex, turned by so many sixths (TA-085, TA-092, TR-080).
+    Nobody controls it by that (TR-083)."""
 
     seat: int
     hex: int
@@ -136,16 +143,17 @@ class Explored(Event):
         if board.tile[self.hex] != EMPTY:
             empty = [n for h, n in enumerate(board.map.hexes.names) if board.tile[h] == EMPTY]
             raise ImpossibleError(text("error.not_empty", hex=_hex(board, self.hex)), rule="TR-080", nearest=empty[:6])
-        if not board.tiles_left >> self.tile & 1:
+        if self.tile != UNSEEN and not board.tiles_left >> self.tile & 1:
             raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.names[self.tile]), rule="TR-080")
         if not 0 <= self.rotation <= 5:
             raise ImpossibleError(text("error.rotation", got=self.rotation), rule="TA-085", nearest=list("012345"))
         board.tile[self.hex] = self.tile
         board.rotation[self.hex] = self.rotation
-        board.tiles_left &= ~(1 << self.tile)
+        if self.tile != UNSEEN:
+            board.tiles_left &= ~(1 << self.tile)
 
     def notation(self, board: Tapestry) -> str:
-        return f"{_who(self.seat)}: explore {_hex(board, self.hex)} {TERRITORIES.names[self.tile]} {self.rotation}"
+        return f"{_who(self.seat)}: explore {_hex(board, self.hex)} {tile_name(self.tile)} {self.rotation}"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
         if self.seat >= HUMAN and not board.map.near[self.hex] & board.controlled(self.seat):
@@ -155,10 +163,13 @@ class Explored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Conquered(Event):
-    """An outpost from the supply stands on a territory; whoever controlled it is toppled (TA-083, TR-088)."""
+    """An outpost from the supply stands on a territory; whoever controlled it is toppled and stays there (TA-083, TR-088,
+    TR-091)."""
 
     seat: int
     hex: int
+    #: whether traps may be played: Pillage and Plunder forbids them (TA-102)
+    traps: bool = True
 
     def apply(self, board: Tapestry) -> None:
         _room(board, self.hex)
@@ -170,7 +181,7 @@ class Conquered(Event):
         board.supply[self.seat] -= 1
 
     def notation(self, board: Tapestry) -> str:
-        return f"{_who(self.seat)}: conquer {_hex(board, self.hex)}"
+        return f"{_who(self.seat)}: conquer {_hex(board, self.hex)}{'' if self.traps else ' untrapped'}"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
         found = []
@@ -369,7 +380,7 @@ class TechTaken(Event):
         if self.card not in board.tech:
             near = [TECH_CARDS.names[t] for t in board.tech if t != NOBODY]
             raise ImpossibleError(
-                text("error.tech_not_shown", card=TECH_CARDS.names[self.card]), rule="TR-101", nearest=near
+                text("error.tech_not_shown", card=TECH_CARDS.names[self.card]), rule="TR-102", nearest=near
             )
         board.tech[board.tech.index(self.card)] = NOBODY
 
@@ -379,7 +390,7 @@ class TechTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TechShown(Event):
-    """A tech card is turned up on an empty place of the display; the discards are shuffled when the deck is empty."""
+    """A tech card is turned up on an empty place of the display; an empty deck takes its discards (TA-074, TR-011)."""
 
     place: int
     card: int

@@ -8,7 +8,7 @@ from soloist.core.bits import Mask, mask_of
 from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
-from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, Tapestry, new_board
+from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
     BOTS,
@@ -88,20 +88,23 @@ def _tile(hex_: int, field: str) -> tuple[Get, Set]:
     def get(b: B) -> str:
         if b.tile[hex_] == PRINTED:
             return "printed"
+        if b.tile[hex_] == UNSEEN:
+            return f"unseen {b.rotation[hex_]}"
         return "-" if b.tile[hex_] == EMPTY else f"{TERRITORIES.names[b.tile[hex_]]} {b.rotation[hex_]}"
 
     def put(b: B, v: str) -> None:
         words = v.split()
         if b.tile[hex_] == PRINTED or v.strip() == "printed":
             raise ImpossibleError(text("error.printed_hex", hex=field.removeprefix("tile.")), rule="TR-004")
-        if b.tile[hex_] != EMPTY:
+        if b.tile[hex_] >= 0:
             b.tiles_left |= 1 << b.tile[hex_]
         b.tile[hex_], b.rotation[hex_] = EMPTY, 0
         if words and words[0] != "-":
-            tile = field_option(TERRITORIES, words[0], field)
-            b.tile[hex_] = tile
+            tile = UNSEEN if words[0] == "unseen" else field_option(TERRITORIES, words[0], field)
             b.rotation[hex_] = field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
-            b.tiles_left &= ~(1 << tile)
+            b.tile[hex_] = tile
+            if tile != UNSEEN:
+                b.tiles_left &= ~(1 << tile)
 
     return get, put
 
@@ -209,7 +212,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
 _DERIVED: dict[str, Get] = {
     "deck_size": lambda b: str(b.deck_size()),
     "progress_size": lambda b: str(b.progress.bit_count() - b.face_down),
-    "tiles_left": lambda b: str(b.tiles_left.bit_count()),
+    "tiles_left": lambda b: str(b.tile_count()),
     "territories.automa": lambda b: str(b.controlled(0).bit_count()),
     "landmarks.automa": lambda b: str(b.landmark_count()),
 }

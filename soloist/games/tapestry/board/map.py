@@ -40,7 +40,7 @@ class Map:
     def __init__(self, id: str, entry: dict[str, Any]) -> None:
         self.id = id
         hexes = entry["hexes"]
-        self.hexes = Domain("hexes", [h["id"] for h in hexes])
+        self.hexes = Domain("hexes", [h["id"] for h in hexes], pattern="({})")  # lists of coordinates need brackets
         number = {h["id"]: i for i, h in enumerate(hexes)}
         self.printed: Mask = mask_of(i for i, h in enumerate(hexes) if h["printed"])
         self.corners = [tuple(h["corners"]) if h["printed"] else () for h in hexes]

@@ -5,7 +5,8 @@
     income                vp +5                 done
 
 A line may begin with a seat (`human2: advance military`); without one it is the human's. Hexes are called by their
-coordinates as on the page: 0,0 is the middle island.
+coordinates as on the page: 0,0 is the middle island. What your cards do to the bots is told as theirs: `automa: advance
+military` (TA-R31, TA-R32).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.game import Form
 from soloist.core.text import text
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
     AUTOMA,
@@ -42,7 +43,7 @@ FORMS: tuple[Form, ...] = (
     Form("conquer", "conquer HEX", "conquer 1,0", "TR-087"),
     Form("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
     Form("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
-    Form("tech", "tech TECH", "tech ammonia", "TR-101"),
+    Form("tech", "tech TECH", "tech ammonia", "TR-102"),
     Form("achieve", "achieve ACHIEVEMENT", "achieve topple_two", "TR-130"),
     Form("income", "income", "income", "TR-020"),
     Form("vp", "vp +N", "vp +5"),
@@ -82,19 +83,31 @@ def _track(words: list[str], verb: str) -> int:
 
 
 def _explore(b: B, seat: int, words: list[str]) -> Event:
-    if len(words) not in (2, 3):
+    """`explore 1,-1`, with the tile and its rotation where you want them kept."""
+    if not 1 <= len(words) <= 3:
         _args(words, 3, "explore")
-    number = words[1].isascii() and words[1].isdigit() and len(words[1]) < 4
-    tile = f"territory_{int(words[1]):02d}" if number else words[1]
-    rotation = whole_number(words[2]) if len(words) == 3 else 0
-    return e.Explored(seat, b.map.hex(words[0]), one_of(TERRITORIES, tile, "error.no_tile"), rotation)
+    hex_, name, turned = (*words, "unseen", "0")[:3] if len(words) < 3 else words
+    number = name.isascii() and name.isdigit() and len(name) < 4
+    tile = f"territory_{int(name):02d}" if number else name
+    found = UNSEEN if tile == "unseen" else one_of(TERRITORIES, tile, "error.no_tile")
+    return e.Explored(seat, b.map.hex(hex_), found, whole_number(turned if len(words) != 2 else "0"))
+
+
+def _conquer(b: B, seat: int, words: list[str]) -> Event:
+    """`conquer 1,0`; with Pillage and Plunder `conquer 1,0 untrapped`."""
+    traps = words[1:] != ["untrapped"]
+    return e.Conquered(seat, b.map.hex(_args(words if traps else words[:1], 1, "conquer")[0]), traps)
 
 
 def _trapped(b: B, seat: int, words: list[str]) -> Event:
     if len(words) == 1:
         words = [*words, "automa"]
     hex_, defender = _args(words, 2, "trapped")
-    return e.Trapped(seat, b.map.hex(hex_), one_of(SEATS, defender, "error.no_seat"))
+    found = one_of(SEATS, defender, "error.no_seat")
+    if found not in b.seats:
+        names = [SEATS.names[s] for s in b.seats]
+        raise ImpossibleError(text("error.no_seat", got=defender), rule="TA-001", nearest=names)
+    return e.Trapped(seat, b.map.hex(hex_), found)
 
 
 def _pair(b: B, seat: int, words: list[str]) -> Event:
@@ -139,7 +152,7 @@ VERBS: dict[str, Reader] = {
     "regress": lambda b, s, w: e.Regressed(s, _track(w, "regress")),
     "favorite": lambda b, s, w: e.FavoriteChanged(s, _track(w, "favorite")),
     "explore": _explore,
-    "conquer": _hex_event(e.Conquered, "conquer"),
+    "conquer": _conquer,
     "trapped": _trapped,
     "topple": _hex_event(e.Toppled, "topple"),
     "landmark": lambda b, s, w: e.LandmarkTaken(s, one_of(LANDMARKS, _args(w, 1, "landmark")[0], "error.no_landmark")),

@@ -66,6 +66,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     """A complete set-up: what is open in the options is rolled or drawn (TA-011, TA-012)."""
     check_keys(options, OPTIONS)
     chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     if chosen["mode"] == "shadow_only":
         chosen["civilization"] = chosen["civilization2"] = "none"
         automa_favorite = -1
@@ -88,7 +89,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 
 def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
-    """The civilization of the rolled track; on level 6 a second, different one is chosen (TA-011, TA-014, TA-140)."""
+    """The civilization of the rolled track; on level 6 a second, other one is chosen (TA-011, TA-014, TA-140, TA-R40)."""
     if chosen["civilization"] == "random":
         chosen["civilization"] = CIVS.name(CIV_OF_TRACK[chance.pick(SCIENCE_DIE, TRACKS.everything)])
     first = CIVS.names.index(chosen["civilization"])
@@ -124,7 +125,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
     (shadow,) = several(source["shadow_favorite"], TRACKS, "shadow_favorite", 1)
     return Setup(
         source=dict(source),
-        map=find_map("small"),
+        map=find_map("small"),  # the Automa game is set up for 3 players (TA-010, TR-013)
         level=LEVEL_CHARTS[int(source["level"]) - 1],
         shadow_only=source["mode"] == "shadow_only",
         civs=tuple(civs),

@@ -23,8 +23,8 @@ from soloist.games.tapestry.board.tables import (
 )
 
 NOBODY = -1
-#: what lies on a hex: nothing, a printed territory, or a territory tile by number
-EMPTY, PRINTED = -2, -1
+#: what lies on a hex: nothing, a printed territory, a tile nobody named, or a territory tile by number
+EMPTY, PRINTED, UNSEEN = -2, -1, -3
 PLAYING, OVER = 0, 1
 PHASES = ("playing", "over")
 
@@ -32,11 +32,12 @@ PHASES = ("playing", "over")
 class Tapestry(Board):
     """A Tapestry table.
 
-    Seats are 0 the Automa, 1 the Shadow Empire, 2 and 3 the humans. `spaces[seat][track]` are token positions. `tile[h]` is
-    what lies on a hex, `rotation[h]` how it is turned; `up[seat][h]` and `down[seat][h]` count standing and toppled tokens.
-    The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`; `face_down` of the
-    deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry cards beside the
-    Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat (the bots share 0).
+    Seats are 0 the Automa, 1 the Shadow Empire, 2 and 3 the humans. `spaces[seat][track]` are token positions (TR-008).
+    `tile[h]` is what lies on a hex, `rotation[h]` how it is turned; `up[seat][h]` and `down[seat][h]` count standing and
+    toppled tokens. The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`;
+    `face_down` of the deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry
+    cards beside the Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat
+    (the bots share that of the Automa).
     """
 
     __slots__ = (
@@ -99,10 +100,12 @@ class Tapestry(Board):
         self.progress: Mask = mask_of(range(len(DECISION_CARDS))) & ~self.deck
         self.face_down = 0
         self.phase = PLAYING
+        # TA-015, TR-018: who begins is drawn at the table and told as an option
         self.to_move = AUTOMA if setup.source["first"] == "bots" and not setup.shadow_only else HUMAN
 
     def _place_start(self) -> None:
-        """TA-010 … TA-012: two outposts each on the start territories; a marker for each favourite track."""
+        """TA-010 … TA-012, TR-014: two outposts each on the start territories; a marker for each favourite track is an
+        outpost, so the Automa has 7 left (TA-R27)."""
         self.up[HUMAN][self.map.human_start] = 2
         self.supply[HUMAN] -= 2
         if self.setup.shadow_only:
@@ -182,6 +185,10 @@ class Tapestry(Board):
         """Hexes with a printed territory or a tile (TR-004)."""
         return mask_of(h for h, t in enumerate(self.tile) if t != EMPTY)
 
+    def tile_count(self) -> int:
+        """How many territory tiles are left: they carry no number, so one that was laid may be unknown."""
+        return self.tiles_left.bit_count() - self.tile.count(UNSEEN)
+
     def deck_size(self) -> int:
         return self.deck.bit_count() + self.face_down
 
@@ -190,7 +197,7 @@ class Tapestry(Board):
         return sum(owner in (AUTOMA, SHADOW) for owner in self.landmarks)
 
     def can_gain_middle_island(self) -> bool:
-        """TA-081: not held yet, a place left, and the middle island neither hers nor full."""
+        """TA-081, TA-R08: not held yet, a place left, and the middle island neither hers nor full."""
         middle = self.map.middle
         if self.achieved[AUTOMA] >> MIDDLE_ISLAND & 1 or len(self.places[MIDDLE_ISLAND]) >= 2:
             return False

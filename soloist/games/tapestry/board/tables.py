@@ -44,7 +44,8 @@ def landmark_at(track: int, space: int) -> int | None:
     return 3 * track + LANDMARK_SPACES.index(space) if space in LANDMARK_SPACES else None
 
 
-#: what the Automa gains on a space: track and space -> benefits in printed order (TA-062)
+#: what the Automa gains on a space: track and space -> benefits in printed order, each once (TA-061, TA-062, TA-R10,
+#: TA-R11)
 BENEFITS: dict[tuple[int, int], tuple[str, ...]] = {
     (TRACKS.names.index(s["track"]), s["n"]): tuple(s["gains"]) for s in _data("automa_track_benefits", "spaces")
 }
@@ -97,7 +98,7 @@ SHADOW_CARDS = (1 << 12) - 1
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """One entry of an income chart: what happens, in which income turns."""
+    """One entry of an income chart: what happens, in which income turns. Charts are read column by column (TA-R19)."""
 
     event: str
     turns: tuple[int, ...]
@@ -106,7 +107,7 @@ class ChartEntry:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: its chart in the order in which it is read, the mat's multipliers, the extras of income turn 1."""
+    """A level (TA-132): its chart in the order in which it is read, the mat's multipliers, the extras of income turn 1."""
 
     number: int
     chart: tuple[ChartEntry, ...]

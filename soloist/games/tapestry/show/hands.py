@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry
+from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
     ACHIEVEMENTS,
@@ -58,8 +58,10 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.FavoriteChanged(seat, track):
             return [text("hands.favorite", seat=_seat(seat), track=_track(track))]
         case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
-            words = {"hex": board.map.hexes.names[hex_], "tile": tile_words(tile), "rotation": rotation}
-            return [text("hands.explore", **words)]
+            place = board.map.hexes.names[hex_]
+            if tile == UNSEEN:
+                return [text("hands.explore_unseen", hex=place, rotation=rotation)]
+            return [text("hands.explore", hex=place, tile=tile_words(tile), rotation=rotation)]
         case e.Conquered(seat, hex_) if seat == AUTOMA:
             lines = [text("hands.outpost", hex=board.map.hexes.names[hex_], left=board.supply[AUTOMA] - 1)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
@@ -181,7 +183,11 @@ def totals(board: Tapestry) -> list[Text]:
         Word(f"landmark.{n}") for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] in (AUTOMA, SHADOW)
     )
     if not board.setup.shadow_only:
-        lines.append(text("totals.mat", landmarks=owned, beside=board.beside, era=board.income[AUTOMA]))
+        lines.append(
+            text(
+                "totals.mat", landmarks=owned or (Word("landmark.none"),), beside=board.beside, era=board.income[AUTOMA]
+            )
+        )
     lines.append(text("totals.deck", deck=board.deck_size(), progress=board.progress.bit_count() - board.face_down))
     lines.append(text("totals.tech", cards=tuple(TECH_CARDS.names[t] for t in board.tech if t != NOBODY)))
     return lines
@@ -203,6 +209,6 @@ def _prompt_over(board: Tapestry) -> list[Text]:
     if board.setup.shadow_only:
         return [text("prompt.over", scores=scores)]
     key = "prompt.automa_wins" if board.vp[AUTOMA] > board.vp[HUMAN] else "prompt.human_wins"
-    if board.vp[AUTOMA] == board.vp[HUMAN]:
+    if board.vp[AUTOMA] == board.vp[HUMAN]:  # TA-129, TA-R33, TR-026
         key = "prompt.tie"
     return [text(key, scores=scores)]
