@@ -40,7 +40,7 @@ WORK_TILE = Draw("work_tile", WORKS, text("question.work_tile"), "BR-111")
 
 
 def consequences(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
-    """What follows by itself: empty contract places are refilled; with the last engineer the round is scored."""
+    """What follows by itself: empty contract places are refilled; when the last one is out the round is scored."""
     followed: list[Event] = []
 
     def do(event: Event) -> None:
@@ -58,7 +58,7 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance) -> lis
         for produced in (x for x in events if isinstance(x, e.Produced)):
             _owner_of_the_conduit(board, produced, do)
     moved = board.phase == ACTIONS and nobody_can_move(board)
-    if moved and any(isinstance(x, e.Placed | e.Out | e.TurnDone) for x in events):
+    if moved and any(isinstance(x, e.Out | e.TurnDone) for x in events):
         do(e.WaterFlowed())
         for scored in round_scoring(board):
             do(scored)

@@ -32,6 +32,7 @@ from soloist.games.barrage.board.events import (
     TopShown,
     TurnDone,
 )
+from soloist.games.barrage.board.laws import nobody_can_move
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
@@ -64,6 +65,10 @@ class TeslaAutoma(Automa):
         seat = board.to_move
         if not board.automa(seat) and seat not in board.forced:
             others = [s for s in board.order if board.automa(s) and _can_move(board, s)]
+            if not others and nobody_can_move(board):  # the human's last turn is over: nobody said so
+                done = TurnDone(seat)
+                done.apply(board)
+                return [done]
             if not others:
                 raise ImpossibleError(text("error.no_automa_moves"), rule="BA-031")
             at = board.order.index(seat)

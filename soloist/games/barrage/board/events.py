@@ -21,6 +21,8 @@ from soloist.games.barrage.board.tables import (
     HEADSTREAM_TILES,
     LESLIE,
     MACHINERIES,
+    MOST_IN_HAND,
+    MOST_NATIONAL,
     PIECES,
     PLACES,
     POWERHOUSE,
@@ -28,6 +30,7 @@ from soloist.games.barrage.board.tables import (
     SECTIONS,
     SEGMENTS,
     SPACES,
+    STARTING_CONTRACT,
     STRUCTURES,
     TECH,
     TECH_TILES,
@@ -77,6 +80,8 @@ class TopShown(Event):
                 text("error.tile_not_in_pile", tile=TILES.names[self.tile]), rule="BA-040", nearest=near[:6]
             )
         board.pile &= ~(1 << self.tile)
+        if board.top != NOBODY:  # told again: the one named before was not it
+            board.pile |= 1 << board.top
         board.top = self.tile
 
     def notation(self, board: Barrage) -> str:
@@ -88,6 +93,8 @@ class TileTurned(Event):
     """The top tile goes onto the discard pile and shows its Criteria side (BA-040)."""
 
     def apply(self, board: Barrage) -> None:
+        if board.top == NOBODY:
+            raise ImpossibleError(text("error.no_top"), rule="BA-040")
         board.previous, board.criteria = board.criteria, board.top
         board.discards |= 1 << board.top
         board.top = NOBODY
@@ -163,6 +170,7 @@ class Out(Event):
     def apply(self, board: Barrage) -> None:
         board.placed[self.seat] += board.engineers[self.seat] + board.architect[self.seat]
         board.engineers[self.seat] = board.architect[self.seat] = 0
+        board.out |= 1 << self.seat
         board.to_move = _next_after(board, self.seat)
 
     def notation(self, board: Barrage) -> str:
@@ -175,11 +183,11 @@ class Out(Event):
 
 
 def _next_after(board: Barrage, seat: int) -> int:
-    """Who is to move next: in turn order, whoever still has an engineer (BA-031, BR-030)."""
+    """Who is to move next: in turn order, whoever can still act (BA-031, BR-030)."""
     at = board.order.index(seat)
     for i in range(1, len(board.order) + 1):
         other = board.order[(at + i) % len(board.order)]
-        if board.engineers[other] + board.architect[other] > 0:
+        if board.can_act(other):
             return other
     return seat
 
@@ -390,6 +398,11 @@ class HumanHas(Event):
 # ----------------------------------------------------------------------------------------------------------------- water
 
 
+def _not_negative(n: int) -> None:
+    if n < 0:
+        raise ImpossibleError(text("error.negative", got=n), rule="BR-060", nearest=[str(-n)])
+
+
 @dataclass(frozen=True, slots=True)
 class DropsPlaced(Event):
     """Drops lie on a headstream until the water phase (BR-078)."""
@@ -399,6 +412,7 @@ class DropsPlaced(Event):
     n: int
 
     def apply(self, board: Barrage) -> None:
+        _not_negative(self.n)
         board.heads[self.head] += self.n
 
     def notation(self, board: Barrage) -> str:
@@ -451,6 +465,8 @@ class Produced(Event):
     energy: int
 
     def apply(self, board: Barrage) -> None:
+        _not_negative(self.drops)
+        _not_negative(self.energy)
         conduit, dam = self.system // 2, 2 * (self.system // 4) + self.system % 2
         if board.drops[dam] < self.drops:
             name = board.map.dams.names[dam]
@@ -557,7 +573,10 @@ class Fulfilled(Event):
 
     def apply(self, board: Barrage) -> None:
         here = 1 << self.contract
-        if not _leave_display(board, self.contract):
+        starting = CONTRACT_TILES[self.contract].colour == STARTING_CONTRACT
+        if starting and (any(f & here for f in board.fulfilled) or board.automa(self.seat)):
+            raise _nowhere(board, self.contract)  # BA-022
+        if not starting and not _leave_display(board, self.contract):
             if not board.hands[self.seat] & here:
                 raise _nowhere(board, self.contract)
             board.hands[self.seat] &= ~here
@@ -590,14 +609,17 @@ class Taken(Event):
         return f"{_who(board, self.seat)}: take {CONTRACTS.names[self.contract]}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
+        found = []
         if CONTRACT_TILES[self.contract].colour < 0:
-            return [Problem(text("doubt.national_taken", contract=CONTRACTS.names[self.contract]), "BR-073")]
-        return ()
+            found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.names[self.contract]), "BR-073"))
+        if board.hands[self.seat].bit_count() >= MOST_IN_HAND:
+            found.append(Problem(text("doubt.hand_full", seat=_seat(board, self.seat), most=MOST_IN_HAND), "BR-071"))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class ContractDiscarded(Event):
-    """A face-up contract, or one in hand, goes to the discards of its colour (BA-058)."""
+    """An Automa discards a face-up contract for later (BA-058, BR-077); a human's leaves the game (BR-071)."""
 
     seat: int
     contract: int
@@ -609,8 +631,10 @@ class ContractDiscarded(Event):
                 raise _nowhere(board, self.contract)
             board.hands[self.seat] &= ~here
         colour = CONTRACT_TILES[self.contract].colour
-        if colour >= 0:
+        if colour >= 0 and board.automa(self.seat):
             board.contract_discards[colour] |= here
+        else:
+            board.contracts_gone |= here
 
     def notation(self, board: Barrage) -> str:
         return f"{_who(board, self.seat)}: discard {CONTRACTS.names[self.contract]}"
@@ -629,6 +653,11 @@ class Revealed(Event):
         if colour < 0 or not board.contract_piles[colour] & here:
             raise ImpossibleError(
                 text("error.contract_not_in_pile", contract=CONTRACTS.names[self.contract]), rule="BR-038"
+            )
+        if self.place < MOST_NATIONAL or (self.place - MOST_NATIONAL) // 2 != colour:
+            near = [PLACES.names[MOST_NATIONAL + 2 * colour + i] for i in (0, 1)]
+            raise ImpossibleError(
+                text("error.wrong_place", contract=CONTRACTS.names[self.contract]), rule="BR-038", nearest=near
             )
         if board.face[self.place] != NOBODY:
             raise ImpossibleError(text("error.place_taken", place=Word(f"contract_place.{PLACES.names[self.place]}")))
@@ -721,6 +750,7 @@ class RoundEnded(Event):
             board.engineers[seat] += board.placed[seat] - (architect - board.architect[seat])
             board.architect[seat] = architect
         board.placed = [0] * board.players
+        board.out = 0
         board.constructions = [0] * board.players
         board.space_seat = [NOBODY] * len(board.space_seat)
         board.space_count = [0] * len(board.space_count)
@@ -758,6 +788,9 @@ class PatentShown(Event):
         if level < 1 or not board.tech_piles[level - 1] >> self.tile & 1:
             raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.names[self.tile]), rule="BR-111")
         board.tech_piles[level - 1] &= ~(1 << self.tile)
+        old = board.patents[self.slot]
+        if old != NOBODY:  # told again: the one named before was not it
+            board.tech_piles[TECH_TILES[old].level - 1] |= 1 << old
         board.patents[self.slot] = self.tile
 
     def notation(self, board: Barrage) -> str:
@@ -777,6 +810,9 @@ class WorkShown(Event):
         if not board.work_piles[pile] >> self.work & 1:
             raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.names[self.work]), rule="BR-111")
         board.work_piles[pile] &= ~(1 << self.work)
+        old = board.works[self.slot]
+        if old != NOBODY:  # told again: the one named before was not it
+            board.work_piles[WORK_TILES[old].pile] |= 1 << old
         board.works[self.slot] = self.work
 
     def notation(self, board: Barrage) -> str:

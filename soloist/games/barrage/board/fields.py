@@ -112,6 +112,13 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
     return get, put
 
 
+def _set_of_seats(attribute: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, _mask(b.setup.names, v, attribute))
+
+    return (lambda b: _list(b.setup.names, getattr(b, attribute))), put
+
+
 def _phase() -> tuple[Get, Set]:
     phases = Domain("phases", PHASES)
 
@@ -154,13 +161,13 @@ def _dam(dam: int, field: str) -> tuple[Get, Set]:
             raise ImpossibleError(text("error.field_dam", field=field, got=v), nearest=["usa 1 0", "neutral 2 1", "-"])
         owner = _read_owner(b, words[0], field, neutral=True) if words else None
         level = field_number(words[1], field, 1, 3) if words else 0
+        drops = field_number(words[2], field, 0, 9) if words else 0
         old = b.copy()
         for seat in range(len(b.dams)):
             b.dams[seat] &= ~(1 << dam)
         b.level[dam] = level
         if owner is not None:
             b.dams[owner] |= 1 << dam
-        drops = field_number(words[2], field, 0, 9) if words else 0
         if drops > b.capacity(dam):
             most = b.capacity(dam)
             b.dams, b.level = old.dams, old.level
@@ -213,8 +220,9 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
 
     def put(b: B, v: str) -> None:
         words = field_words(v)
-        b.space_seat[space] = _read_owner(b, words[0], field) if words else NOBODY
-        b.space_count[space] = field_number(words[1] if len(words) > 1 else "1", field, 0, 12) if words else 0
+        owner = _read_owner(b, words[0], field) if words else NOBODY
+        count = field_number(words[1] if len(words) > 1 else "1", field, 0, 99) if words else 0
+        b.space_seat[space], b.space_count[space] = owner, count
 
     return get, put
 
@@ -233,7 +241,7 @@ def _machinery(seat: int, field: str) -> tuple[Get, Set]:
         words = field_words(v)
         if len(words) not in (2, 3):
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        numbers = [field_number(w, field, 0, 99) for w in words]
+        numbers = [field_number(w, field, -99, 99) for w in words]
         b.machinery[seat] = [*numbers, 0][:3]
 
     return (lambda b: " ".join(map(str, b.machinery[seat]))), put
@@ -267,6 +275,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "phase", _phase()
     yield "order", _seat_list("order", whole=True)
     yield "to_move", _to_move()
+    yield "out", _set_of_seats("out")
     yield "forced", _seat_list("forced", whole=False)
     yield "top", _option("top", TILES)
     yield "criteria", _option("criteria", TILES)
@@ -285,6 +294,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
             f"contract_discards.{colour}",
             _entry_set("contract_discards", i, CONTRACTS, f"contract_discards.{colour}"),
         )
+    yield "contracts_gone", _set_of("contracts_gone", CONTRACTS)
     for i, name in enumerate(b.map.headstreams.names):
         yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 30)
     for i, name in enumerate(b.map.dams.names):
@@ -311,12 +321,12 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
 
 
 def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Set]]]:
-    yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -99, 999)
-    yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 199)
-    yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 199)
-    yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", 0, 12)
-    yield f"architect.{who}", _entry_int("architect", seat, f"architect.{who}", 0, 1)
-    yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 12)
+    yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -9999, 9999)
+    yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 9999)
+    yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 9999)
+    yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", -99, 12)
+    yield f"architect.{who}", _entry_int("architect", seat, f"architect.{who}", -9, 1)
+    yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99)
     yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 12)
     for structure, name in enumerate(STRUCTURES.names):
         yield f"left.{who}.{name}", _left(seat, structure, f"left.{who}.{name}")

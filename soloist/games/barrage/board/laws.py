@@ -178,8 +178,8 @@ def winner(board: Barrage) -> list[int]:
 
 
 def nobody_can_move(board: Barrage) -> bool:
-    """The action phase is over when no engineer is left (BR-032)."""
-    return all(board.engineers[s] + board.architect[s] <= 0 for s in range(board.players))
+    """The action phase is over when everybody is out (BR-032)."""
+    return not any(board.can_act(s) for s in range(board.players))
 
 
 def empty_places(board: Barrage) -> list[int]:

@@ -326,7 +326,7 @@ def _on_a_space(board: B, event: e.Placed) -> e.Placed:
     """`engineers 2 workshop` means its first free space that exists with this number of players."""
     for i, space in enumerate(SPACE_TILES):
         if space.section == event.where and space.players <= board.players and board.space_seat[i] == NOBODY:
-            return e.Placed(event.seat, space.id, event.engineers)
+            return e.Placed(event.seat, space.id, event.engineers, event.architect)
     return event
 
 

@@ -214,6 +214,10 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     if len(held) > len(humans):
         raise ImpossibleError(text("error.option_count", key="human_officers", got=len(held), want=len(humans)))
     taken = mask_of(held)
+    for one in held:
+        if OFFICERS.names[one] in ONLY_WITH_LEEGHWATER and not leeghwater:
+            held_by = Word(f"officer.{OFFICERS.names[one]}")
+            raise ImpossibleError(text("error.officer_leeghwater", officer=held_by), rule="BR-130")
     for suffix in SUFFIXES:
         key = f"officer{suffix}"
         if chosen[f"level{suffix}"] != "very_hard":
@@ -313,6 +317,8 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
         removed = [chance.pick(setup_draw("removed_tiles", TECH), mask) for mask in by_level]
     else:
         removed = several(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
+        if sorted(TECH_TILES[t].level for t in removed) != [1, 2, 3]:
+            raise ImpossibleError(text("error.removed_levels"), rule="BR-130")
     chosen["removed_tiles"] = " ".join(TECH.name(t) for t in removed) or "none"
     first = by_level[MARKET[0][0] - 1] & ~mask_of(removed)
     if chosen["patents"] == "random":

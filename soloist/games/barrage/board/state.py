@@ -27,6 +27,7 @@ from soloist.games.barrage.board.tables import (
     SPACE_TILES,
     TECH_TILES,
     TILES,
+    WITHOUT_ENGINEERS,
     WORK_TILES,
 )
 
@@ -55,6 +56,7 @@ class Barrage(Board):
         "constructions",
         "contract_discards",
         "contract_piles",
+        "contracts_gone",
         "criteria",
         "dams",
         "discards",
@@ -74,6 +76,7 @@ class Barrage(Board):
         "machinery",
         "map",
         "order",
+        "out",
         "patents",
         "phase",
         "pile",
@@ -131,6 +134,8 @@ class Barrage(Board):
             self.face[MOST_NATIONAL + i] = contract
         self.contract_piles = [mask & ~mask_of(setup.contracts) for mask in PRIVATE]
         self.contract_discards = [0, 0, 0]
+        #: discarded by humans: out of the game (BR-071)
+        self.contracts_gone: Mask = 0
         self.fulfilled: list[Mask] = [0] * n
         self.hands: list[Mask] = [0] * n  # an Automa never holds a contract, not even a starting one (BA-022)
         in_game = (
@@ -156,6 +161,8 @@ class Barrage(Board):
         self.space_count = [0] * len(SPACE_TILES)
         self.round, self.phase = 1, INCOME
         self.order = list(setup.order)
+        #: the humans who said that they are out of this round (BR-032)
+        self.out: Mask = 0
         self.to_move = self.order[0]
         self.top = self.criteria = self.previous = NOBODY
         self.pile: Mask = TILES.everything
@@ -183,6 +190,7 @@ class Barrage(Board):
         new.tech, new.constructions, new.forced = self.tech[:], self.constructions[:], self.forced[:]
         new.face, new.contract_piles = self.face[:], self.contract_piles[:]
         new.contract_discards, new.fulfilled, new.hands = self.contract_discards[:], self.fulfilled[:], self.hands[:]
+        new.contracts_gone, new.out = self.contracts_gone, self.out
         new.patents, new.tech_piles, new.tech_gone = self.patents[:], self.tech_piles[:], self.tech_gone
         new.works, new.work_piles, new.work_gone = self.works[:], self.work_piles[:], self.work_gone
         new.works_done, new.sites = self.works_done[:], self.sites[:]
@@ -229,6 +237,12 @@ class Barrage(Board):
 
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]
+
+    def can_act(self, seat: int) -> bool:
+        """Whether a seat is still in the round: with an engineer, or a tile that needs none (BR-032, BR-048)."""
+        if self.engineers[seat] + self.architect[seat] > 0:
+            return True
+        return not self.automa(seat) and not self.out >> seat & 1 and self.tech[seat] & WITHOUT_ENGINEERS != 0
 
     def built(self, seat: int, structure: int) -> int:
         """How many pieces of a kind have left the company board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import bits, mask_of
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.barrage.board.events import pieces_in_all
@@ -101,16 +101,16 @@ def _engineers(board: Barrage) -> list[Problem]:
 
 def _contracts(board: Barrage) -> list[Problem]:
     """Every private contract is in exactly one place."""
-    zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands]
+    zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
     seen = twice = 0
     for zone in zones:
         twice |= seen & zone
         seen |= zone
     found = [Problem(text("problem.contract_twice", contract=CONTRACTS.names[c]), "BR-012") for c in bits(twice)]
-    gone = sum(PRIVATE) & ~seen
+    gone = (sum(PRIVATE) | mask_of(board.setup.national)) & ~seen
     found += [Problem(text("problem.contract_gone", contract=CONTRACTS.names[c]), "BR-038") for c in bits(gone)]
-    extra = seen & NATIONAL & ~sum(1 << c for c in board.setup.national)
+    extra = seen & NATIONAL & ~mask_of(board.setup.national)
     found += [Problem(text("problem.national", contract=CONTRACTS.names[c]), "BR-012") for c in bits(extra)]
     return found
 

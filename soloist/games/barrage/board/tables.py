@@ -118,15 +118,18 @@ class Contract:
     effects: tuple[Effect, ...]
 
 
-_COLOUR = {"green": GREEN, "yellow": YELLOW, "red": RED, "national": -1}
+STARTING_CONTRACT = -2
+_COLOUR = {"green": GREEN, "yellow": YELLOW, "red": RED, "national": -1, "starting": STARTING_CONTRACT}
+#: those of the display first; a starting contract is only ever a human's
 CONTRACT_TILES = tuple(
     Contract(c["id"], _COLOUR[c["colour"]], c["value"], read_effects(c["effect"]))
-    for c in _data("contracts", "contract")
-    if c["colour"] in _COLOUR
+    for c in sorted(_data("contracts", "contract"), key=lambda c: c["colour"] == "starting")
 )
 CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES])
 NATIONAL = sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == -1)
 PRIVATE = tuple(sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == colour) for colour in range(3))
+#: unfulfilled contracts a human may hold (BR-071)
+MOST_IN_HAND = 3
 #: the places of face-up contracts, left to right: national first, then green, yellow, red with two each
 MOST_NATIONAL = 4
 PLACES = Domain(
@@ -170,6 +173,8 @@ TECH = Domain("tech_tiles", [t.id for t in TECH_TILES], words="tech")
 BASIC = tuple(TECH.names.index(f"basic_{s}") for s in STRUCTURES.names)
 ADVANCED = sum(1 << i for i, t in enumerate(TECH_TILES) if t.level >= 1)
 ANTON, LESLIE = TECH.names.index("special_anton"), TECH.names.index("special_leslie")
+#: tiles that build in a turn without engineers (BR-048)
+WITHOUT_ENGINEERS = sum(1 << i for i, t in enumerate(TECH_TILES) if t.special.startswith("no_engineers"))
 #: per round the levels of the three tiles revealed in the patent office
 MARKET = tuple(tuple(r["slot_levels"]) for r in read_toml(PACKAGE, "data/technology_tiles.toml")["market"]["round"])
 

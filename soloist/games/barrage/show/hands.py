@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import energy_reward, winner
+from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, winner
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
@@ -317,6 +317,10 @@ def prompt(board: Barrage) -> list[Text]:
         lines.append(text("prompt.automa", seat=_seat(board, seat)))
     elif seat in board.forced:
         lines.append(text("prompt.forced", seat=_seat(board, seat)))
+    elif board.engineers[seat] <= 0 and board.can_act(seat):
+        lines.append(text("prompt.without_engineers", seat=_seat(board, seat)))
+    elif nobody_can_move(board):
+        lines.append(text("prompt.last_turn", seat=_seat(board, seat)))
     else:
         lines.append(text("prompt.human", seat=_seat(board, seat), engineers=board.engineers[seat]))
     return lines

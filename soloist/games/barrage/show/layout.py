@@ -6,7 +6,16 @@ from soloist.core.errors import UnknownError
 from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BONUS, BUILDINGS, HEADSTREAM_TILES, LEVELS, OFFICER_TILES, TECH, WORKS
+from soloist.games.barrage.board.tables import (
+    BONUS,
+    BUILDINGS,
+    CONTRACT_TILES,
+    HEADSTREAM_TILES,
+    LEVELS,
+    OFFICER_TILES,
+    TECH,
+    WORKS,
+)
 from soloist.games.barrage.show.hands import contract_words
 
 
@@ -53,7 +62,7 @@ def layout(board: Barrage) -> list[Text]:
 def data(board: Barrage | None) -> list[Datum]:
     """Barrage needs nothing from the box that cannot be told: every figure has a source; some have only one."""
     return [
-        Datum("contracts", "51", "one_source", text("where.contracts")),
+        Datum("contracts", str(len(CONTRACT_TILES)), "one_source", text("where.contracts")),
         Datum("external_works", "15", "one_source", text("where.external_works")),
         Datum("buildings", "10", "one_source", text("where.buildings")),
         Datum("incomes", "45", "one_source", text("where.incomes")),
