@@ -379,6 +379,11 @@ def test_ba_115d_the_other_machinery_only_for_the_rest() -> None:
     assert "germany: wheel 2 2 0 adv2_wild" in told(v)  # 6L costs 4
 
 
+def test_ba_115d_excavators_for_the_mixers_that_are_missing() -> None:
+    v = build(with_tile("adv2_wild", "set machinery.germany = 4 1"), POWERHOUSE)  # the first costs 2 mixers
+    assert "germany: wheel 1 1 0 adv2_wild" in told(v)
+
+
 def test_ba_115d_not_if_the_usual_one_suffices_nor_at_medium() -> None:
     assert "germany: wheel 4 0 0 adv2_wild" in told(build(with_tile("adv2_wild"), BASE))
     assert failed(build(with_tile("adv2_wild", "set machinery.germany = 2 4", "medium"), BASE), "BA-060c")
@@ -392,6 +397,12 @@ def test_ba_115b_a_production_with_2_more() -> None:
         "germany: produce 6A/6L 2 10",
         "germany: fulfil red_12",
     ]
+
+
+def test_ba_115b_with_the_company_bonus() -> None:
+    also = "set dam.6L = germany 3 2; set conduit.6A = germany; set left.germany.powerhouse = 3"  # the second: +1
+    v = build(with_tile("adv2_powerhouse", also), POWERHOUSE, "automa_05", "red_15")
+    assert "germany: produce 6A/6L 2 11" in told(v)
 
 
 def test_ba_115b_not_at_medium() -> None:

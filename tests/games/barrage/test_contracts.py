@@ -166,6 +166,11 @@ def test_ba_r39_the_space_without_red_outline_is_free() -> None:
     assert told(v) == ["germany: base 6L"]
 
 
+def test_ba_r39_without_a_piece_nothing_is_built() -> None:
+    v = reward(table(also="set left.germany.base = 0"), "red_02", "automa_05")
+    assert v.events == []
+
+
 def test_ba_r39_the_limits_of_the_reward_hold() -> None:
     v = reward(table(), "yellow_06", "automa_01")  # dam code 1, but only hills and plains
     assert names(v.map.dams, decision(v.trace, "BA-080").options) == "5U 6L 6U 7L 7U 8U 9L 9U 10L 10U"

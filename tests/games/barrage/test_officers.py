@@ -493,6 +493,13 @@ def test_ba_r26_dashed_actions_and_two_engineers_use_the_others() -> None:
     assert lines.count("table: turn") == 1
 
 
+def test_ba_r26_two_others_before_him() -> None:
+    board = led_by("tommaso_battista", "set engineers.germany = 2; set placed.germany = 9")
+    lines, _ = turn(board, "automa_05", "automa_01")
+    assert "germany: engineers 2 company_board" in lines
+    assert board.architect[1] == 1
+
+
 def test_ba_r26_as_one_of_two_he_gives_no_second_turn() -> None:
     board = led_by("tommaso_battista", "set engineers.germany = 1; set placed.germany = 10")
     lines, _ = turn(board, "automa_05", "automa_01")
@@ -558,6 +565,11 @@ def order(criteria: str, actions: str, previous: str = "-", **options: str) -> t
 
 def test_ba_r11_the_order_on_the_actions_tile() -> None:
     assert order("automa_01", "automa_02") == (2, 3, 1)
+
+
+def test_ba_r11_the_work_is_chosen_by_that_order() -> None:
+    v = by_tile(led_by("leslie_spencer", **WORKS), "automa_02")
+    assert "germany: work work_a5" in told(v)
 
 
 def test_ba_r11_else_of_the_tile_turned_last_or_the_one_before() -> None:
@@ -786,6 +798,11 @@ def test_ba_145_drops_that_flow_at_once_go_into_a_dam_of_a_complete_system() -> 
     assert water(led_by("amir_zahir", systems), "automa_02") == ["germany: fill 3L +1"]  # 4 against 3 and none
 
 
+def test_ba_145_a_complete_system_before_any_other_dam() -> None:
+    systems = "set dam.2L = germany 1 0; set conduit.2B = usa; set powerhouse.P10.1 = germany; set dam.7L = germany 1 0"
+    assert water(led_by("amir_zahir", systems), "automa_02") == ["germany: fill 2L +1"]  # dam code 6
+
+
 def test_ba_145_ties_go_by_the_dam_code_alone() -> None:
     board = led_by("amir_zahir", "set dam.3U = germany 1 0; set dam.7L = germany 1 0")
     assert water(board, "automa_02", "automa_13") == ["germany: fill 7L +1"]  # code 6; 3U is the red one
@@ -830,3 +847,19 @@ def test_ba_147_he_is_never_drawn_either() -> None:
     pool = OFFICERS.list(officer_pool(leeghwater=True, promos=True))
     assert "angelo_alberti" not in pool
     assert "franz_de_lasse" in pool
+
+
+def test_ba_r19_he_pays_a_red_outline_in_credits() -> None:
+    board = led_by("mahiri_sekibo", "set to_move = usa; set forced = usa")
+    lines, trace = turn(board, "automa_13", "automa_01", "6", "4", "all")
+    assert "usa: base 6U" in lines
+    assert remarks(trace, "BA-R19") == [{"credits": 3}]
+    assert board.vp[0] == 10
+
+
+def test_ba_r19_an_automa_pays_a_red_outline_in_vp() -> None:
+    board = led_by("mahiri_sekibo", "set to_move = germany")
+    lines, trace = turn(board, "automa_13", "automa_01")
+    assert "germany: base 6U" in lines
+    assert "germany: vp -3" in lines
+    assert not remarks(trace, "BA-R19")

@@ -103,6 +103,10 @@ def test_ba_050c_a_contract_of_the_colour_on_the_tile() -> None:
     assert produce(board, "automa_09", "automa_05", "green_01").events  # green: 2 and 4
 
 
+def test_ba_050c_the_best_system_counts() -> None:
+    assert produce(table(also=f"{READY}; {OTHER}"), "automa_12", "automa_05", "red_01").events  # 8 and 4 for the red 8
+
+
 def test_ba_050c_equal_is_enough() -> None:
     assert produce(table(also=READY), "automa_12", "automa_05", "red_01").events  # red: 8, and she makes 8
 
@@ -390,6 +394,12 @@ def test_ba_r17_the_value_with_the_drop_that_comes() -> None:
     pipes = "set conduit.2B = -; set conduit.2A = usa; set powerhouse.P6.1 = netherlands; set conduit.4B = usa"
     dams = "set powerhouse.P12.1 = netherlands; set dam.2L = netherlands 2 1; set dam.4L = netherlands 1 0"
     assert dutch(f"{pipes}; {dams}")[0] == ["netherlands: fill 2L +1"]  # 3 x 2 against 5 x 1
+
+
+def test_ba_r17_the_better_conduit_of_a_dam() -> None:
+    pipes = "set conduit.3B = usa; set powerhouse.P6.1 = netherlands; set conduit.7B = usa"  # 3A 4, 3B 3, 7B 3
+    dams = "set powerhouse.P12.1 = netherlands; set dam.3L = netherlands 1 0; set dam.7U = netherlands 1 0"
+    assert dutch(f"{pipes}; {dams}", "automa_13")[0] == ["netherlands: fill 3L +1"]  # 7U has the red outline
 
 
 def test_ba_r17_only_dams_with_room_and_not_the_one_used() -> None:

@@ -203,6 +203,7 @@ def test_ba_046_not_with_leeghwater() -> None:
     board = table(leeghwater="yes", also="set left.germany.conduit = 0; set left.germany.building = 0")
     lines, _ = turn(board, "automa_05", "automa_19")
     assert "germany: patent adv1_wild" in lines
+    assert len([line for line in lines if "engineers" in line]) == 1
     board = table(leeghwater="yes", also="set left.germany.base = 0; set left.germany.elevation = 0")
     lines, _ = turn(board, "automa_05", "automa_01", "green_01")
     assert "germany: work work_a1" in lines

@@ -276,7 +276,10 @@ def put_piece(v: View, structure: int, place: int, *, waive: bool = False) -> No
         red = bool(v.map.red_dams >> place & 1)
     v.do(Built(v.seat, structure, place))
     if red and not waive:
-        v.do(Gained(v.seat, -RED_OUTLINE))
+        if board.automa(v.seat):
+            v.do(Gained(v.seat, -RED_OUTLINE))
+        else:  # a human whose action a tile decides
+            v.remark("BA-R19", credits=RED_OUTLINE)
     uncovered = INCOME[board.setup.seats[v.seat].company].get((structure, board.built(v.seat, structure)))
     if uncovered and board.automa(v.seat) and board.takes_income(v.seat):
         v.remark("BA-065")

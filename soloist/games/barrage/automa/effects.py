@@ -49,10 +49,8 @@ def machinery_of_choice(v: View, n: int) -> None:
     Jill McDowell always takes a mixer (BA-133). Excamixers are left out of the comparison (BA-R47).
     """
     for _ in range(n):
-        ex, mi, xm = v.board.machinery[v.seat]
+        ex, mi, _ = v.board.machinery[v.seat]
         officer = v.board.officer(v.seat) if v.board.automa(v.seat) else ""
-        if v.board.setup.rulings["audia_choice"] == "with_excamixers":
-            ex, mi = ex + xm, mi + xm
         kind = MIXER if officer == "jill_mcdowell" or mi < ex else EXCAVATOR
         if officer == "jill_mcdowell":
             v.remark("BA-133", excavators=ex, mixers=mi)

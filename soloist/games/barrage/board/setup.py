@@ -95,7 +95,6 @@ OPTIONS: tuple[Option, ...] = (
     Option("mahiri", "tile_turn", ("tile_turn", "off"), ruling="BA-R19"),
     Option("france_several", "sum", ("sum", "each"), ruling="BA-R44"),
     Option("viktor_germany", "no", ("no", "yes"), ruling="BA-R46"),
-    Option("audia_choice", "plain", ("plain", "with_excamixers"), ruling="BA-R47"),
 )
 
 
