@@ -50,7 +50,7 @@ def consequences(board: Tapestry, events: Sequence[Event], chance: Chance) -> li
         if isinstance(event, e.Conquered) and event.seat >= HUMAN and event.traps and board.down[AUTOMA][event.hex]:
             _her_traps(board, event, chance, do)
     for seat in board.seats:
-        _achievements(board, seat, events, do)
+        _achievements(board, seat, (*events, *followed), do)
     if any(isinstance(x, e.TechTaken) for x in events):
         for place, card in enumerate(board.tech):
             among = board.tech_deck or board.tech_discard
@@ -85,8 +85,9 @@ def _achievements(board: Tapestry, seat: int, events: Sequence[Event], do: Calla
     conquests = [x.hex for x in mine if isinstance(x, e.Conquered) and seat in board.humans]
     if board.map.middle in conquests and board.up[seat][board.map.middle]:
         earn(MIDDLE_ISLAND)
-    if conquests:
-        others = [s for s in board.seats if s != seat]
+    trapped = any(isinstance(x, e.Trapped) and x.defender == seat for x in events)  # whoever controls it now (TR-131)
+    if (conquests or trapped) and seat != SHADOW:
+        others = [s for s in board.seats if s != seat and (seat != AUTOMA or s in board.humans)]  # TA-104a
         fallen = sum(1 for h in bits(board.controlled(seat)) if any(board.down[s][h] for s in others))
         if fallen >= 2:
             earn(TOPPLE_TWO)

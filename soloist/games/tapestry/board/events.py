@@ -396,11 +396,16 @@ class TechShown(Event):
     card: int
 
     def apply(self, board: Tapestry) -> None:
+        if not 0 <= self.place < len(board.tech):
+            near = [str(i + 1) for i in range(len(board.tech))]
+            raise ImpossibleError(text("error.no_tech_place", got=self.place + 1), rule="TR-011", nearest=near)
         if not board.tech_deck:
             board.tech_deck, board.tech_discard = board.tech_discard, 0
         if not board.tech_deck >> self.card & 1:
             raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.names[self.card]), rule="TR-102")
         board.tech_deck &= ~(1 << self.card)
+        if board.tech[self.place] != NOBODY:  # told again: the one named before was not it
+            board.tech_deck |= 1 << board.tech[self.place]
         board.tech[self.place] = self.card
 
     def notation(self, board: Tapestry) -> str:
@@ -437,11 +442,13 @@ class Achieved(Event):
             raise ImpossibleError(
                 text("error.achieved_already", seat=_seat(self.seat), achievement=name), rule="TR-130"
             )
+        if len(places) >= len(points):
+            name = Word(f"achievement.{ACHIEVEMENTS.names[self.achievement]}")
+            raise ImpossibleError(text("error.places_taken", achievement=name), rule="TR-130")
         board.achieved[self.seat] |= here
-        if len(places) < len(points):
-            if self.seat == AUTOMA:
-                board.vp[AUTOMA] += points[len(places)]
-            places.append(self.seat)
+        if self.seat == AUTOMA:
+            board.vp[AUTOMA] += points[len(places)]
+        places.append(self.seat)
 
     def notation(self, board: Tapestry) -> str:
         return f"{_who(self.seat)}: achieve {ACHIEVEMENTS.names[self.achievement]}"

@@ -227,4 +227,9 @@ def read(board: B, line: str) -> list[Event]:
         raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known) or known[:6])
     if verb in HERS and seat != AUTOMA:
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
-    return [VERBS[verb](board, seat, words)]
+    event = VERBS[verb](board, seat, words)
+    if isinstance(event, e.Conquered) and board.down[AUTOMA][event.hex] and not board.up[AUTOMA][event.hex]:
+        return [
+            e.Conquered(event.seat, event.hex, traps=False)
+        ]  # she controls nothing there: no card is turned (TA-102)
+    return [event]

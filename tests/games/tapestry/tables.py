@@ -1,0 +1,304 @@
+"""Positions for tests in a line or two, and the map measured once more without the engine."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw, Seeded
+from soloist.core.errors import QuestionError
+from soloist.core.explain import deciding_rules
+from soloist.core.trace import Decision, Remark, Step, Trace
+from soloist.games.reading import read_toml
+from soloist.games.tapestry.automa.view import View
+from soloist.games.tapestry.board.notation import read
+from soloist.games.tapestry.board.setup import lay_out
+from soloist.games.tapestry.board.state import EMPTY, Tapestry, new_board
+from soloist.games.tapestry.board.tables import (
+    AUTOMA,
+    DECISION_CARDS,
+    HUMAN,
+    LANDMARKS,
+    PACKAGE,
+    SEATS,
+    SHADOW,
+    TERRITORIES,
+    TRACKS,
+)
+from soloist.games.tapestry.game import GAME
+
+
+class Told(Chance):
+    """Answers of the table: each question takes the first one left that is an answer to it, whatever is asked first."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        super().__init__()
+        self.unused = list(answers)
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        for answer in self.unused:
+            found = draw.of.index(answer)
+            if found is not None:
+                self.unused.remove(answer)
+                return 1 << found
+        raise QuestionError(draw, among, several=several)
+
+    def _face_down(self, draw: Draw, among: Mask) -> Mask | None:
+        """Nobody says which card joins the deck; a tile may be named."""
+        named = draw.of is TERRITORIES and any(answer in TERRITORIES for answer in self.unused)
+        return self._outcome(draw, among) if named else None
+
+
+#: options of a table on which nothing is left to chance; her favourite track is technology, the Shadow Empire's science
+PLAIN = {
+    "level": "2",
+    "civilization": "engineers",
+    "shadow_favorite": "science",
+    "tech": "ammonia bakery barn",
+    "seed": "test",
+}
+CIRCLES = "1 2 3 4 5 6 7"
+
+
+def table(
+    hers: str = "",
+    yours: str = "",
+    shadows: str = "",
+    /,
+    *,
+    tiles: str = "",
+    income: int = 2,
+    yours_income: int = 2,
+    pair: str = "",
+    deck: str = CIRCLES,
+    also: str = "",
+    **options: str,
+) -> Tapestry:
+    """A board in play, without the card that joins the decision deck. Outposts are `-1,1`, or `-1,1/` for a toppled one.
+
+    Empty hexes under outposts, and those in `tiles`, get a tile. `pair` are the cards that lie open, `deck` what is left
+    in the decision deck; the other circle cards are discarded. It is era 2: in
+    income turn 1 there is no pair (TA-112). `also` are further lines of notation, separated by `;`.
+    """
+    board = new_board(lay_out({**PLAIN, **options}, Seeded("test"), {}))
+    for name in tiles.split():
+        _lay(board, board.map.hex(name))
+    for seat, words in ((AUTOMA, hers), (HUMAN, yours), (SHADOW, shadows)):
+        for word in words.split():
+            hex_ = board.map.hex(word.rstrip("/"))
+            _lay(board, hex_)
+            (board.down if word.endswith("/") else board.up)[seat][hex_] += 1
+            board.supply[seat] -= 1
+    board.income[AUTOMA], board.income[HUMAN] = income, yours_income
+    known = board.deck
+    board.deck = cards(deck) & ~cards(pair)
+    open_ = cards(pair)
+    board.progress &= ~(board.deck | open_)
+    board.discard = known & ~board.deck & ~open_
+    if pair:
+        left, right = pair.split()
+        board.track_card, board.tie_card = int(left) - 1, int(right) - 1
+    if also:
+        tell(board, also)
+    assert not board.status(), board.status()
+    return board
+
+
+def _lay(board: Tapestry, hex_: int) -> None:
+    if board.tile[hex_] == EMPTY:
+        tile = board.tiles_left.bit_length() - 1
+        board.tile[hex_] = tile
+        board.tiles_left &= ~(1 << tile)
+
+
+def alone(**options: str) -> Tapestry:
+    """A new table of two humans and the Shadow Empire."""
+    plain = {key: PLAIN[key] for key in ("level", "shadow_favorite", "tech", "seed")}
+    return new_board(lay_out({**plain, "mode": "shadow_only", **options}, Seeded("test"), {}))
+
+
+def tell(board: Tapestry, lines: str) -> list[Event]:
+    """Apply told lines to the board, without consequences."""
+    events = []
+    for line in lines.split(";"):
+        for event in read(board, line.strip()):
+            event.apply(board)
+            events.append(event)
+    return events
+
+
+def tell_all(board: Tapestry, lines: str, *answers: str) -> list[str]:
+    """The same with consequences: the lines of what follows by itself."""
+    before = board.copy()
+    events = tell(board, lines)
+    for event in events:
+        event.apply(before)
+    chance = Told(answers)
+    written = []
+    for event in GAME.consequences(board, events, chance):
+        written.append(event.notation(before))
+        event.apply(before)
+    assert not chance.unused, f"answers left over: {chance.unused}"
+    return written
+
+
+def spaces(board: Tapestry, seat: int, places: str) -> Tapestry:
+    """`exploration=3 science=5`: the tokens of a seat; landmarks stay as they are."""
+    for word in places.split():
+        track, _, space = word.partition("=")
+        board.spaces[seat][TRACKS.names.index(track)] = int(space)
+    return board
+
+
+def claim(board: Tapestry, names_: str, seat: int = HUMAN) -> Tapestry:
+    """Landmarks that somebody has."""
+    for name in names_.split():
+        board.landmarks[LANDMARKS.names.index(name)] = seat
+    return board
+
+
+def cards(numbers: str) -> Mask:
+    """Decision cards by their printed numbers, as a mask."""
+    return mask_of(int(n) - 1 for n in numbers.split())
+
+
+def numbers(mask: Mask) -> str:
+    """A mask of decision cards by their printed numbers."""
+    return " ".join(str(c + 1) for c in bits(mask))
+
+
+def hexes(board: Tapestry, names_: str) -> Mask:
+    """`0,0 1,-1` as a mask."""
+    return mask_of(board.map.hex(name) for name in names_.split())
+
+
+def names(board: Tapestry, mask: Mask) -> set[str]:
+    """A mask of hexes as their names."""
+    return set(board.map.hexes.list(mask))
+
+
+def tracks(mask: Mask) -> set[str]:
+    """A mask of tracks as their names."""
+    return set(TRACKS.list(mask))
+
+
+def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
+    """What an action sees with this track card and this tiebreaker card."""
+    made = View(board, Told(answers), Trace())
+    left, right = pair.split()
+    made.track, made.tie = DECISION_CARDS[int(left) - 1], DECISION_CARDS[int(right) - 1]
+    return made
+
+
+def written(v: View, before: Tapestry) -> list[str]:
+    """The lines of what an action did, from a copy of the board as it was; all answers must have been used."""
+    assert isinstance(v.chance, Told)
+    assert not v.chance.unused, f"answers left over: {v.chance.unused}"
+    lines = []
+    for event in v.events:
+        lines.append(event.notation(before))
+        event.apply(before)
+    return lines
+
+
+def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
+    """A turn of the bots with these cards, rolls and answers, in order; consequences included. The board changes."""
+    return turn_with(board, Told(answers))
+
+
+def turn_with(board: Tapestry, chance: Chance) -> tuple[list[str], Trace]:
+    """The same with any source of chance."""
+    before = board.copy()
+    trace = Trace()
+    events = GAME.automa.turn(board, chance, trace)
+    events = events + GAME.consequences(board, events, chance)
+    lines = []
+    for event in events:
+        lines.append(event.notation(before))
+        event.apply(before)
+    if isinstance(chance, Told):
+        assert not chance.unused, f"answers left over: {chance.unused}"
+    return lines, trace
+
+
+def decision(v: View) -> Decision:
+    """How the only choice of an action was made."""
+    assert v.trace is not None
+    (found,) = v.trace.decisions
+    return found
+
+
+def step(found: Decision, rule: str) -> Step:
+    """The step of a decision by rule number; fails the test if the rule was not asked."""
+    steps = [s for s in found.steps if s.rule == rule]
+    assert steps, f"{rule} was not applied; steps: {[s.rule for s in found.steps]}"
+    return steps[-1]
+
+
+def asked(found: Decision) -> list[str]:
+    """The rules of a decision in their order."""
+    return [s.rule for s in found.steps]
+
+
+def chosen(found: Decision) -> str | None:
+    return None if found.chosen is None else found.of.name(found.chosen)
+
+
+def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
+    """What was noted for a rule that was applied without a choice."""
+    assert trace is not None
+    return [dict(x.note) for x in trace.entries if isinstance(x, Remark) and x.rule == rule]
+
+
+def decided_by(trace: Trace) -> list[str]:
+    return deciding_rules(trace)
+
+
+def tokens(board: Tapestry, name: str) -> str:
+    """What stands and lies on a hex: `automa human/`."""
+    hex_ = board.map.hex(name)
+    found: list[str] = []
+    for seat, who in enumerate(SEATS.names):
+        found += [who] * board.up[seat][hex_] + [f"{who}/"] * board.down[seat][hex_]
+    return " ".join(found)
+
+
+# ------------------------------------------------------------------------------------- the map, without the engine
+
+#: the printed and the empty hexes of the small board, from the facts
+_SMALL = read_toml(PACKAGE, "data/map.toml")["boards"]["small"]["hexes"]
+LAND = {h["id"] for h in _SMALL if h["printed"]}
+SPOTS = {h["id"]: (h["q"], h["r"]) for h in _SMALL}
+_NAMES = {spot: name for name, spot in SPOTS.items()}
+
+
+def beside(name: str) -> set[str]:
+    """The hexes that share a side with one, by coordinates alone."""
+    q, r = SPOTS[name]
+    around = ((q, r - 1), (q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r))
+    return {_NAMES[spot] for spot in around if spot in _NAMES}
+
+
+def walk(start: str, goals: Iterable[str], blocked: Iterable[str] = ()) -> int | None:
+    """Steps from a hex to the nearest goal; blocked hexes may only be the goal. None without a path."""
+    closed, wanted = set(blocked), set(goals)
+    queue = deque([(start, 0)])
+    seen = {start}
+    while queue:
+        here, so_far = queue.popleft()
+        if here in wanted:
+            return so_far
+        for new in beside(here) - seen:
+            if new in wanted or new not in closed:
+                seen.add(new)
+                queue.append((new, so_far + 1))
+    return None
+
+
+def closest(of: Iterable[str], goals: Iterable[str], blocked: Iterable[str] = ()) -> set[str]:
+    """Those of the hexes that are closest to a goal; all of them if none has a path."""
+    far = {name: walk(name, goals, blocked) for name in of}
+    ways = [steps for steps in far.values() if steps is not None]
+    return {name for name, steps in far.items() if not ways or steps == min(ways)}

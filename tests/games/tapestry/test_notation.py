@@ -1,0 +1,324 @@
+"""The notation: every form, every event, every error; TA-001, TA-014, TA-085, TA-140, TR-005, TR-007."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from soloist.core.board import Event
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
+from soloist.core.game import Form
+from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.fields import position
+from soloist.games.tapestry.board.notation import FORMS, parse, read, slots
+from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry, new_board
+from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, SHADOW, TRACKS
+from soloist.games.tapestry.game import GAME
+from soloist.games.tapestry.human import made_up
+from tests.games.tapestry.tables import alone, table, tell
+
+
+def rich() -> Tapestry:
+    """A board on which every example of the forms can happen."""
+    return table("1,0", "1,-1", tiles="0,1")
+
+
+def read_one(board: Tapestry, line: str) -> Event:
+    (event,) = read(board, line)
+    return event
+
+
+# --------------------------------------------------------------------------------------------------------------- forms
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.key for form in FORMS])
+def test_the_example_of_each_form_reads(form: Form) -> None:
+    board = table() if form.key == "explore" else rich()
+    event = read_one(board, form.example)
+    assert parse(board, event.notation(board)) == event
+
+
+@pytest.mark.parametrize("form", [f for f in FORMS if f.key not in ("trapped",)], ids=lambda f: f.key)
+def test_the_example_of_each_form_can_be_applied(form: Form) -> None:
+    board = table(tiles="1,0") if form.key != "explore" else table()
+    read_one(board, form.example).apply(board)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.key for form in FORMS])
+def test_the_slots_of_each_form_can_be_filled(form: Form) -> None:
+    for word in form.pattern.replace("+", "").split():
+        if word.isupper() and word not in ("N", "VALUE"):
+            assert slots(rich(), word), word
+
+
+def test_each_form_has_a_key_of_its_own() -> None:
+    assert len({form.key for form in FORMS}) == len(FORMS)
+    assert slots(rich(), "NOTHING") == ()
+
+
+def test_the_slots_follow_the_board() -> None:
+    board = table(also="explore 1,0 5 2")
+    assert "territory_05" not in slots(board, "TILE")
+    assert "human2" not in slots(board, "SEAT")
+    assert "human2" in slots(alone(), "SEAT")
+    assert list(slots(board, "TECH")) == ["ammonia", "bakery", "barn"]
+
+
+# --------------------------------------------------------------------------------------------------------- round trips
+
+
+def examples(board: Tapestry) -> list[Event]:
+    """At least one event of every kind."""
+    hex_ = board.map.hex
+    return [
+        e.Advanced(HUMAN, 2),
+        e.Advanced(AUTOMA, 0),
+        e.Regressed(SHADOW, 3),
+        e.FavoriteChanged(AUTOMA, 1),
+        e.LandmarkTaken(HUMAN, 11),
+        e.Explored(AUTOMA, hex_("-3,1"), 47, 5),
+        e.Explored(HUMAN, hex_("3,-1"), UNSEEN, 0),
+        e.Conquered(HUMAN, hex_("0,0")),
+        e.Conquered(AUTOMA, hex_("3,0")),
+        e.Trapped(HUMAN, hex_("1,0"), AUTOMA),
+        e.Trapped(AUTOMA, hex_("1,0"), HUMAN),
+        e.Toppled(SHADOW, hex_("0,0")),
+        e.PairDrawn(0, 21),
+        e.JoinedDeck(NOBODY),
+        e.JoinedDeck(7),
+        e.ProgressAdded(21),
+        e.DeckShuffled(),
+        e.TapestryGained(),
+        e.TapestryPlayed(),
+        e.TapestryTurned(True),
+        e.TapestryTurned(False),
+        e.TechRefreshed(),
+        e.TechTaken(HUMAN, 0),
+        e.TechShown(2, 32),
+        e.Gained(AUTOMA, 17),
+        e.Gained(HUMAN, -3),
+        e.Achieved(SHADOW, 0),
+        e.Achieved(HUMAN, 2),
+        e.IncomeTaken(HUMAN),
+        e.TurnDone(AUTOMA),
+        e.GameEnded(),
+        e.Corrected("tokens.1,0", "human automa/"),
+        e.Corrected("deck", "1 2 3"),
+    ]
+
+
+def test_what_is_written_is_read_back() -> None:
+    board = rich()
+    for event in examples(board):
+        assert parse(board, event.notation(board)) == event
+
+
+def test_no_kind_of_event_is_forgotten_here() -> None:
+    kinds = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event) and kind != Event}
+    assert {type(event) for event in examples(rich())} == kinds
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.data())
+def test_round_trips_with_any_numbers(data: st.DataObject) -> None:
+    board = alone() if data.draw(st.booleans()) else rich()
+
+    def any_of(n: int) -> int:
+        return data.draw(st.integers(0, n - 1))
+
+    seat = data.draw(st.sampled_from(board.seats))
+    for event in (
+        e.Advanced(seat, any_of(4)),
+        e.Regressed(seat, any_of(4)),
+        e.FavoriteChanged(seat, any_of(4)),
+        e.LandmarkTaken(seat, any_of(12)),
+        e.Explored(seat, any_of(34), any_of(48), any_of(6)),
+        e.Conquered(seat, any_of(34)),
+        e.Trapped(seat, any_of(34), data.draw(st.sampled_from(board.seats))),
+        e.Toppled(seat, any_of(34)),
+        e.PairDrawn(any_of(22), any_of(22)),
+        e.ProgressAdded(any_of(22)),
+        e.TechTaken(seat, any_of(33)),
+        e.TechShown(any_of(3), any_of(33)),
+        e.Gained(seat, any_of(400) - 200),
+        e.Achieved(seat, any_of(3)),
+    ):
+        assert parse(board, event.notation(board)) == event
+
+
+def test_a_line_without_a_seat_is_yours() -> None:
+    assert read_one(rich(), "vp +3") == e.Gained(HUMAN, 3)
+    assert read_one(rich(), "Automa : vp +3") == e.Gained(AUTOMA, 3)
+    assert read_one(alone(), "human2: vp +3") == e.Gained(HUMAN2, 3)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("advance m", "advance military"),
+        ("move E", "advance exploration"),
+        ("ADVANCE Science", "advance science"),
+        ("explore 1,-2 5 2", "explore 1,-2 territory_05 2"),
+        ("explore (1,-2) 5", "explore 1,-2 territory_05 0"),
+        ("attack 1,0", "conquer 1,0"),
+        ("trapped 1,0", "trapped 1,0 automa"),
+        ("take barn", "tech barn"),
+        ("achievement topple_two", "achieve topple_two"),
+        ("end", "done"),
+        ("vp 5", "vp +5"),
+        ("vp = 40", "set vp.human = 40"),
+        ("automa: military = 4", "set space.automa.military = 4"),
+    ],
+)
+def test_short_forms(short: str, long: str) -> None:
+    board = rich()
+    assert read(board, short) == read(board, long)
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+def refused(line: str, board: Tapestry | None = None) -> BadInputError:
+    """The error of a line, when read or applied."""
+    with pytest.raises(BadInputError) as caught:
+        tell(board or table(), line)
+    return caught.value
+
+
+def test_tr_007_a_hex_off_the_board() -> None:
+    error = refused("conquer 3,1")
+    assert isinstance(error, ImpossibleError)
+    assert error.rule == "TR-007"
+    assert {"2,1", "3,0"} <= set(error.nearest)  # the two beside it
+
+
+def test_tr_007_a_hex_on_it_is_read() -> None:
+    assert read_one(table(), "conquer 3,0") == e.Conquered(HUMAN, table().map.hex("3,0"))
+
+
+def test_ta_085_rotation_7() -> None:
+    error = refused("explore 1,0 5 7")
+    assert (error.rule, error.nearest) == ("TA-085", tuple("012345"))
+
+
+def test_tr_005_a_third_token() -> None:
+    assert refused("conquer 0,0", table("0,0", "0,0/")).rule == "TR-005"
+
+
+def test_track_position_13() -> None:
+    error = refused("military = 13")
+    assert isinstance(error, ImpossibleError)
+    assert error.text.args["most"] == 12
+
+
+def test_ta_140_two_equal_civilizations() -> None:
+    with pytest.raises(ImpossibleError) as caught:
+        table(level="6", civilization2="engineers")
+    assert caught.value.rule == "TA-140"
+    assert "conquerors" in caught.value.nearest
+
+
+def test_card_23() -> None:
+    with pytest.raises(UnknownError) as caught:
+        parse(table(), "table: add 23")
+    assert caught.value.nearest
+    assert isinstance(refused("set deck = 1 23"), ImpossibleError)
+
+
+def test_ta_001_an_unknown_seat() -> None:
+    error = refused("automat: vp +1")
+    assert error.rule == "TA-001"
+    assert error.nearest[0] == "automa"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "near"),
+    [
+        ("advance miltary", UnknownError, "military"),
+        ("landmark forg", UnknownError, "forge"),
+        ("achieve topple", UnknownError, "topple_two"),
+        ("tech ammonium", UnknownError, "ammonia"),
+        ("explore 1,0 territory_99 0", UnknownError, ""),
+        ("advanc military", UnreadableError, "advance"),
+        ("advance", UnreadableError, "advance military"),
+        ("conquer 1,0 2,0", UnreadableError, "conquer 1,0"),
+        ("set vp.humn = 3", UnknownError, "vp.human"),
+        ("set vp.human", UnreadableError, ""),
+        ("vp five", UnreadableError, ""),
+        ("", UnreadableError, "advance military"),
+        ("human:", UnreadableError, "advance military"),
+        ("undo", UnreadableError, ""),
+        ("favorite military", ImpossibleError, "set FIELD = VALUE"),
+        ("table: shuffle", ImpossibleError, "set FIELD = VALUE"),
+    ],
+)
+def test_bad_lines(line: str, kind: type[BadInputError], near: str) -> None:
+    error = refused(line)
+    assert isinstance(error, kind)
+    assert not near or near in error.nearest
+
+
+WORDS = st.sampled_from(
+    "advance regress explore conquer trapped topple landmark tech achieve income vp done set = table: automa: human: 0,0 "
+    "1,0 9,9 military science forge ammonia territory_05 5 -3 +2 untrapped unseen shuffle pair join add 23 tile.0,0 "
+    "deck - / turned trap favorite cover tapestry game".split()
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)))
+def test_reading_anything_raises_only_bad_input(line: str) -> None:
+    board = table()
+    for reader in (read, parse):
+        try:
+            reader(board, line)
+        except BadInputError as error:
+            assert error.text.key.startswith("error.")
+
+
+# ------------------------------------------------------------------------------------------------------------ position
+
+
+def random_board(seed: int, turns: int) -> Tapestry:
+    chance = Seeded(seed, answers_too=True)
+    board = GAME.new_board(GAME.lay_out({**made_up.options(chance), "seed": str(seed)}, chance, {}))
+    assert isinstance(board, Tapestry)
+    for _ in range(turns):
+        if GAME.over(board):
+            break
+        events = GAME.automa.turn(board, chance) if GAME.automas_turn(board) else made_up.move(board, chance)
+        GAME.consequences(board, events, chance)
+    return board
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 2**32), st.integers(0, 80))
+def test_a_position_leads_back_to_itself(seed: int, turns: int) -> None:
+    board = random_board(seed, turns)
+    again = new_board(board.setup.source)
+    for line in position(board):
+        tell(again, line)
+    assert again.key() == board.key()
+
+
+def test_every_field_takes_its_own_value() -> None:
+    board = random_board(7, 40)
+    derived = {"deck_size", "progress_size", "tiles_left", "territories.automa", "landmarks.automa"}
+    for field, value in board.facts().items():
+        if field not in derived and value != "printed":
+            tell(board, f"set {field} = {value}")
+    assert board.key() == random_board(7, 40).key()
+
+
+def test_a_new_board_has_no_position() -> None:
+    assert position(new_board(table().setup.source)) == []
+
+
+def test_the_hexes_of_fields_are_checked() -> None:
+    assert refused("set tile.9,9 = -").rule == "TR-007"
+
+
+def test_tracks_have_short_names() -> None:
+    assert {read_one(table(), f"advance {t[0]}") for t in TRACKS.names} == {e.Advanced(HUMAN, t) for t in range(4)}
