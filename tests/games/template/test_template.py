@@ -225,7 +225,7 @@ def test_in_the_terminal(among_the_games: str, capsys: pytest.CaptureFixture[str
     assert "stand-in" not in run("data", "mine", "worth=3")
     assert "Take a stone: most stones" in run("rule", "XXA-012a")
     assert "no difference" in run("verify", "mine")
-    assert "every tiebreaker decided" in run("soak", "stones", "--games", "20")
+    assert "every tiebreaker dropped an option" in run("soak", "stones", "--games", "20")
 
 
 # -------------------------------------------------------------------------------------------------------------- words

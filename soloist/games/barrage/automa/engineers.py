@@ -79,5 +79,5 @@ def can_pay(v: View) -> bool:
     is not possible (BA-R19): he is asked."""
     if v.board.automa(v.seat) or not v.action.vp_cost:
         return True
-    question = text("question.forced_credits", credits=v.action.vp_cost, kind=Word(f"section.{v.action.kind}"))
+    question = text("question.forced_credits", credits=v.action.vp_cost, kind=Word(f"kind.{v.action.kind}"))
     return bool(v.chance.pick(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))

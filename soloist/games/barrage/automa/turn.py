@@ -103,6 +103,8 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None) -> list[Ev
                     )
                     effects.gain(v, gains)
             events += v.events
+    if trace is not None:
+        trace.remark("BR-025")
     fill = HeadstreamsFilled()
     fill.apply(board)
     return [*events, fill]
@@ -271,6 +273,7 @@ def workshop(v: View) -> bool:
         return False
     if not can_pay(v):
         return False
+    v.remark("BA-043", action=Word("kind.workshop"))
     place_engineers(v, "workshop", v.action.engineers)
     _pay_vp(v)
     v.do(Rotated(v.seat, v.action.segments))
@@ -284,6 +287,7 @@ def machinery_shop(v: View) -> bool:
         return False
     if not can_pay(v):
         return False
+    v.remark("BA-043", action=Word("kind.machinery_shop"))
     place_engineers(v, "machinery_shop", v.action.engineers)
     _pay_vp(v)
     for kind, n in ((EXCAVATOR, v.action.excavators), (MIXER, v.action.mixers)):
