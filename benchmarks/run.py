@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from benchmarks import barrage as br
 from benchmarks import terra_mystica as tm
 from benchmarks.measure import Measured, random_chess_game, side_by_side
 
@@ -16,16 +17,25 @@ def measure() -> list[Measured]:
             "traced": tm.her_half_traced,
             "load": tm.load,
             "copies": tm.copies,
+            "barrage": br.four_automa,
+            "barrage traced": br.four_automa_traced,
         }
     )
     chess = times["chess"]
     events = sum(len(e.events) + len(e.followed) for e in tm.load(0).log)
     return [
         Measured("one random game of python-chess (the yardstick)", chess, 1.0, None),
-        Measured("her half of a game, no trace", times["half"], times["half"] / chess, 0.10),
+        Measured("Terra Mystica: her half of a game, no trace", times["half"], times["half"] / chess, 0.10),
         Measured("  the same with trace, against without", times["traced"], times["traced"] / times["half"], 1.3),
         Measured(f"loading a finished table of {events} events", times["load"], times["load"] / chess, 0.5),
-        Measured("copying a board", times["copies"] / 100, times["copies"] / 100 / chess, None),
+        Measured("Barrage: a whole game of four Automa, no trace", times["barrage"], times["barrage"] / chess, 1.0),
+        Measured(
+            "  the same with trace, against without",
+            times["barrage traced"],
+            times["barrage traced"] / times["barrage"],
+            1.3,
+        ),
+        Measured("copying a Terra Mystica board", times["copies"] / 100, times["copies"] / 100 / chess, None),
     ]
 
 

@@ -608,7 +608,8 @@ def data(args: Args, paper: Paper, store: Store) -> int:
             f"{value or '?'}\n[{style or 'default'}]{paper.word(f'origin.{origin}')}[/] - {paper.say(where)}",
         )
     paper.console.print(grid)
-    paper.line(text("cli.data_hint", game=game.id), "bright_black")
+    if any(origin != "one_source" for _, _, origin, _ in values):
+        paper.line(text("cli.data_hint", game=game.id), "bright_black")
     return 0
 
 
@@ -628,7 +629,7 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
 
         census = run_soak(game, turns=turns, games=args.games, seed=args.seed, progress=report)
     seconds = time.perf_counter() - began
-    never = census.never_decided(game)
+    never = census.never_decided(game) + census.never_applied(game)
     if paper.as_json:
         paper.json(
             {
@@ -638,6 +639,7 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
                 "narrowed": dict(census.narrowed.most_common()),
                 "decided": dict(census.decided.most_common()),
                 "scores": {k: _distribution(v) for k, v in census.scores.items()},
+                "applied": dict(census.applied.most_common()),
                 "never_decided": never,
                 "faults": census.faults,
             }

@@ -61,7 +61,9 @@ def _which_game(paper: Paper) -> str:
     if len(ids) == 1 or not is_terminal():
         return ids[-1]
     session: PromptSession[str] = PromptSession(completer=_Words(list(ids)), complete_while_typing=True)
-    return session.prompt(f"{paper.word('cli.which_game')} ({', '.join(ids)}) ").strip() or ids[-1]
+    options = ", ".join(ids)
+    asked = f"{paper.word('cli.which_game')} ({options}) [{ids[-1]}] "
+    return session.prompt(asked).strip() or ids[-1]
 
 
 class _Moves(Completer):

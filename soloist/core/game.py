@@ -154,6 +154,8 @@ class Game:
     made_up_move: Callable[[Any, Chance], list[Event]]
     #: rules of tiebreakers, in the order of the rulebook: each must decide somewhere in a soak
     tiebreakers: tuple[str, ...]
+    #: further rules that a long soak must have applied: officers, factions, what needs no choice
+    applied: tuple[str, ...]
     #: whether the game is over on this board
     over: Callable[[Any], bool]
     #: whether it is the Automa's move, by the normal turn order

@@ -13,7 +13,7 @@ from soloist.core.bits import Mask, bits
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that each language says in its own way: `Word("kind.temple")`."""
+    """A word that each language says in its own way, by its key in the locale files."""
 
     key: str
 

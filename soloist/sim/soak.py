@@ -16,7 +16,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import SoloistError
 from soloist.core.explain import deciding_rules, narrowed_by
 from soloist.core.game import Game
-from soloist.core.trace import Trace
+from soloist.core.trace import Remark, Trace
 
 #: a game that takes longer than this many turns does not end
 _MOST_TURNS = 2000
@@ -31,12 +31,17 @@ class Census:
     events: int = 0
     narrowed: Counter[str] = field(default_factory=Counter)
     decided: Counter[str] = field(default_factory=Counter)
+    applied: Counter[str] = field(default_factory=Counter)
     scores: dict[str, list[int]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def never_decided(self, game: Game) -> list[str]:
-        """Tiebreakers that never left one option in the whole soak."""
-        return [rule for rule in game.tiebreakers if not self.decided[rule]]
+        """Tiebreakers that never dropped an option in the whole soak: nothing ever hung on them."""
+        return [rule for rule in game.tiebreakers if not self.narrowed[rule]]
+
+    def never_applied(self, game: Game) -> list[str]:
+        """Rules of officers and factions that never came up in the whole soak."""
+        return [rule for rule in game.applied if not self.applied[rule] and not self.narrowed[rule]]
 
 
 class Fault(Exception):
@@ -89,6 +94,7 @@ def play(game: Game, seed: str, census: Census, most_turns: int | None = None) -
             census.turns += 1
             census.narrowed.update(narrowed_by(trace))
             census.decided.update(deciding_rules(trace))
+            census.applied.update(entry.rule for entry in trace.entries if isinstance(entry, Remark))
         else:
             _step(game, board, game.made_up_move, chance, seed, census)
     raise Fault(f"{seed}: no end after {_MOST_TURNS} turns")

@@ -51,6 +51,8 @@ def _human(table: Table, chance: Seeded, lines: list[str]) -> None:
     for event in table.game.made_up_move(board, chance):
         told.append(event.notation(shown))
         event.apply(shown)
+    if not told:  # nothing to do before the first phase
+        return
     answers: list[str] = []
     while True:
         try:

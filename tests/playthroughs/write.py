@@ -58,6 +58,60 @@ NEW: dict[str, tuple[str, str, str, str]] = {
         "g8",
         "level=automa map=loon_lakes human=swarmlings human2=auren home=desert final=outposts pass_values=stand_in",
     ),
+    "barrage-easy": (
+        "level easy, a second Automa at medium",
+        "barrage",
+        "b1",
+        "level=easy level2=medium humans=usa",
+    ),
+    "barrage-easy-leeghwater": (
+        "level easy with The Leeghwater Project, a second Automa at medium",
+        "barrage",
+        "b2",
+        "level=easy level2=medium humans=usa leeghwater=yes",
+    ),
+    "barrage-medium": (
+        "level medium, a second Automa at easy",
+        "barrage",
+        "b3",
+        "level=medium level2=easy humans=france",
+    ),
+    "barrage-medium-leeghwater": (
+        "level medium with The Leeghwater Project, a second Automa at easy",
+        "barrage",
+        "b4",
+        "level=medium level2=easy humans=france leeghwater=yes",
+    ),
+    "barrage-hard": (
+        "level hard",
+        "barrage",
+        "b5",
+        "level=hard humans=italy",
+    ),
+    "barrage-hard-leeghwater": (
+        "level hard with The Leeghwater Project",
+        "barrage",
+        "b6",
+        "level=hard humans=italy leeghwater=yes",
+    ),
+    "barrage-very_hard": (
+        "level very_hard",
+        "barrage",
+        "b7",
+        "level=very_hard officer=graziano_del_monte humans=germany",
+    ),
+    "barrage-very_hard-leeghwater": (
+        "level very_hard with The Leeghwater Project",
+        "barrage",
+        "b8",
+        "level=very_hard officer=leslie_spencer humans=germany leeghwater=yes",
+    ),
+    "barrage-mahiri": (
+        "very hard with Mahiri Sekibo: a tile decides the human's first action; own tiles",
+        "barrage",
+        "b9",
+        "level=very_hard officer=mahiri_sekibo humans=usa chance=own",
+    ),
 }
 
 

@@ -83,6 +83,7 @@ GAME = Game(
     made_up_options=human.options,
     made_up_move=human.move,
     tiebreakers=("XXA-012a", "XXA-012b", "XXA-012c"),
+    applied=(),
     over=lambda board: board.over,
     automas_turn=lambda board: board.to_move == AUTOMA,
     results=results,

@@ -29,8 +29,8 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -
     """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
     (TMA-053) and of the game (TMA-090)."""
     followed: list[Event] = []
-    for event in events:
-        if isinstance(event, Built | Upgraded) and _beside_her(board, event):
+    for i, event in enumerate(events):
+        if isinstance(event, Built | Upgraded) and _beside_her(board, event, events[i + 1 :]):
             faction = board.setup.humans[event.seat - 1].id
             if faction == "cultists":
                 followed += cultists_draw(board, chance)
@@ -45,13 +45,14 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -
     return followed
 
 
-def _beside_her(board: TerraMystica, event: Built | Upgraded) -> bool:
+def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:
     """Whether a human built or upgraded next to her; for his abilities she is another player (TMA-R01). Starting
-    dwellings are placed, not built."""
+    dwellings are placed, not built; what was told `later` does not count yet."""
     if event.seat == AUTOMA or board.phase != PLAYING:
         return False
     starting = board.setup.humans[event.seat - 1].dwellings
-    placing = isinstance(event, Built) and board.round == 1 and board.owned(event.seat).bit_count() <= starting
+    standing = board.owned(event.seat).bit_count() - sum(isinstance(x, Built) and x.seat == event.seat for x in later)
+    placing = isinstance(event, Built) and board.round == 1 and standing <= starting
     return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
 
 
@@ -119,6 +120,7 @@ GAME = Game(
         "TMA-F08",
         "TMA-F09",
     ),
+    applied=("TMA-050b", "TMA-054", "TMA-081c", "TMA-083", "TMA-F04", "TMA-R15"),
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
     results=lambda board: [(board.setup.level, board.vp[AUTOMA])],

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
+from soloist.core.entered import assignment
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.game import Form
 from soloist.core.text import text
@@ -35,13 +36,6 @@ def slots(board: Stones, slot: str) -> Sequence[str]:
     return {"PIT": PITS.names, "KEY": DATA, "FIELD": tuple(board.facts())}.get(slot, ())
 
 
-def _assignment(rest: str) -> tuple[str, str]:
-    field, equals, value = rest.partition("=")
-    if not equals or not field.strip() or not value.strip():
-        raise UnreadableError(text("error.assignment"), nearest=[_EXAMPLES["set"]])
-    return field.strip(), value.strip()
-
-
 def _end(rest: str) -> Event:
     if rest:
         raise UnreadableError(text("error.no_verb", got=f"end {rest}"))
@@ -54,7 +48,7 @@ EVENTS: dict[str, Callable[[str], Event]] = {
     "human: put": lambda rest: Put(one(PITS, rest)),
     "automa: take": lambda rest: Taken(AUTOMA, one(PITS, rest)),
     "automa: draw": lambda rest: Drew(one(CARDS, rest)),
-    "table: set": lambda rest: Corrected(*_assignment(rest)),
+    "table: set": lambda rest: Corrected(*assignment([rest], "set", FORMS)),
     "table: end": _end,
 }
 #: what happens by itself and is not told
@@ -87,6 +81,6 @@ def read(board: Stones, line: str) -> list[Event]:
     if head in ("human: turn", "human: undo", "human: redo"):
         raise UnreadableError(text("error.is_command", got=head.removeprefix("human: ")))
     if head == "human: value":
-        key, value = _assignment(rest)
+        key, value = assignment([rest], "value", FORMS)
         return [Corrected(f"value.{key}", check_datum(key, value))]
     return [parse(board, line)]

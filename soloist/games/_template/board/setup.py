@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from soloist.core.chance import Chance, Draw
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.entered import all_there, check_keys, choice
+from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import Option
 from soloist.core.text import text
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
@@ -30,12 +31,8 @@ FALLING_STONE = Draw("setup.pits", PITS, text("question.setup.pits"), "XXA-002")
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open is drawn, what is printed is looked up. The table's own entries come first."""
-    known = [option.key for option in OPTIONS] + [f"value.{key}" for key in DATA]
-    for key in options:
-        if key not in known:
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, known) or known)
-    setup = {option.key: options.get(option.key, option.default) for option in OPTIONS}
-    check_choices(setup)
+    check_keys(options, OPTIONS, prefix="value.")
+    setup = {option.key: choice(options, option) for option in OPTIONS}
     if setup["pits"] == "random":
         pits = [0] * len(PITS.names)
         for _ in range(STONES - LEVELS[setup["level"]]):
@@ -49,16 +46,9 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
 
 def check_choices(setup: Mapping[str, str]) -> None:
     """Every option must be there and, where the choices are named, be one of them."""
+    all_there(setup, OPTIONS)
     for option in OPTIONS:
-        value = setup.get(option.key)
-        if value is None:
-            raise UnreadableError(text("error.setup_missing", key=option.key))
-        if option.choices and value not in option.choices:
-            raise UnknownError(
-                text("error.option", key=option.key, got=value, options=option.choices),
-                rule=option.ruling,
-                nearest=nearest(value, option.choices) or option.choices,
-            )
+        choice(setup, option)
 
 
 def read_number(value: str, most: int = STONES) -> int:

@@ -29,6 +29,7 @@ from soloist.games.terra_mystica.board.tables import (
     POWER_ACTIONS,
     ROUNDS,
     SEATS,
+    STRONGHOLD,
     TERRAIN,
     TOP,
     TOWN_TILES,
@@ -168,6 +169,7 @@ class Marked(Event):
     hex: int
 
     def apply(self, board: TerraMystica) -> None:
+        _on_land(board, self.hex)
         board.marks |= 1 << self.hex
 
     def notation(self, board: TerraMystica) -> str:
@@ -306,6 +308,7 @@ class Traded(Event):
     hex: int
 
     def apply(self, board: TerraMystica) -> None:
+        _on_land(board, self.hex)
         board.traded |= 1 << self.hex
 
     def notation(self, board: TerraMystica) -> str:
@@ -319,6 +322,7 @@ class CubePlaced(Event):
     hex: int
 
     def apply(self, board: TerraMystica) -> None:
+        _on_land(board, self.hex)
         board.cubes |= 1 << self.hex
 
     def notation(self, board: TerraMystica) -> str:
@@ -332,6 +336,7 @@ class Blighted(Event):
     hex: int
 
     def apply(self, board: TerraMystica) -> None:
+        _on_land(board, self.hex)
         board.blighted |= 1 << self.hex
 
     def notation(self, board: TerraMystica) -> str:
@@ -418,7 +423,12 @@ class ActionUsed(Event):
         return f"{_who(self.seat)}: action {POWER_ACTIONS.names[self.action]}"
 
     def doubts(self, board: TerraMystica) -> Sequence[Problem]:
-        yetis = self.seat != AUTOMA and board.setup.humans[self.seat - 1].id == "yetis"
+        # with their stronghold the Yetis may use what is marked already
+        yetis = (
+            self.seat != AUTOMA
+            and board.setup.humans[self.seat - 1].id == "yetis"
+            and board.pieces[self.seat][STRONGHOLD]
+        )
         if board.used >> self.action & 1 and not yetis:
             return [
                 Problem(text("doubt.action_used", action=Word(f"action.{POWER_ACTIONS.names[self.action]}")), "TM-090")

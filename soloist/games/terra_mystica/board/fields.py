@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from soloist.core.bits import Mask, mask_of
+from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.terra_mystica.board.printed import write_value
@@ -37,26 +38,11 @@ def _list(of: Domain, mask: Mask) -> str:
 
 
 def _read_mask(of: Domain, value: str, field: str) -> Mask:
-    return mask_of(_read_one(of, word, field) for word in value.replace(",", " ").split() if word != "-")
-
-
-def _read_one(of: Domain, word: str, field: str) -> int:
-    for name in (word, word.upper(), word.lower()):
-        found = of.index(name)
-        if found is not None:
-            return found
-    raise ImpossibleError(text("error.field_name", field=field, got=word), nearest=nearest(word, of) or of.names[:6])
-
-
-def _number(value: str, field: str, least: int, most: int) -> int:
-    digits = value.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 6) or not least <= int(value) <= most:
-        raise ImpossibleError(text("error.field_number", field=field, got=value, least=least, most=most))
-    return int(value)
+    return mask_of(field_option(of, word, field) for word in field_words(value))
 
 
 def _hexes(board: B, value: str, field: str) -> Mask:
-    mask = mask_of(board.map.hex(word) for word in value.replace(",", " ").split() if word != "-")
+    mask = mask_of(board.map.hex(word) for word in field_words(value))
     if mask & ~board.map.land:
         raise ImpossibleError(text("error.field_river", field=field), rule="TM-001")
     return mask
@@ -67,7 +53,7 @@ def _card(board: B, number: int, of: Domain) -> str:
 
 
 def _read_card(of: Domain, value: str, field: str) -> int:
-    return NOBODY if value.strip() == "-" else _read_one(of, value.strip(), field)
+    return NOBODY if value.strip() == "-" else field_option(of, value.strip(), field)
 
 
 def _mask_field(name: str, of: Domain) -> tuple[Get, Set]:
@@ -80,12 +66,12 @@ def _mask_field(name: str, of: Domain) -> tuple[Get, Set]:
     return get, put
 
 
-def _hex_field(name: str) -> tuple[Get, Set]:
+def _hex_field(attribute: str, name: str) -> tuple[Get, Set]:
     def get(b: B) -> str:
-        return _list(b.map.hexes, getattr(b, name))
+        return _list(b.map.hexes, getattr(b, attribute))
 
     def put(b: B, v: str) -> None:
-        setattr(b, name, _hexes(b, v, name))
+        setattr(b, attribute, _hexes(b, v, name))
 
     return get, put
 
@@ -95,7 +81,7 @@ def _int_field(name: str, least: int, most: int) -> tuple[Get, Set]:
         return str(getattr(b, name))
 
     def put(b: B, v: str) -> None:
-        setattr(b, name, _number(v, name, least, most))
+        setattr(b, name, field_number(v, name, least, most))
 
     return get, put
 
@@ -105,7 +91,7 @@ def _seat_int(attribute: str, name: str, seat: int, least: int, most: int) -> tu
         return str(getattr(b, attribute)[seat])
 
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[seat] = _number(v, name, least, most)
+        getattr(b, attribute)[seat] = field_number(v, name, least, most)
 
     return get, put
 
@@ -135,7 +121,7 @@ def _left(seat: int, kind: int, name: str) -> tuple[Get, Set]:
         return str(b.left[seat][kind])
 
     def put(b: B, v: str) -> None:
-        b.left[seat][kind] = _number(v, name, -9, 9)
+        b.left[seat][kind] = field_number(v, name, -99, 99)
 
     return get, put
 
@@ -145,7 +131,7 @@ def _cult(seat: int, track: int, name: str) -> tuple[Get, Set]:
         return str(b.cults[seat][track])
 
     def put(b: B, v: str) -> None:
-        b.cults[seat][track] = _number(v, name, 0, TOP)
+        b.cults[seat][track] = field_number(v, name, 0, TOP)
 
     return get, put
 
@@ -188,7 +174,7 @@ def _bridges(seat: int) -> tuple[Get, Set]:
         return _list(b.map.bridge_names, b.bridges[seat])
 
     def put(b: B, v: str) -> None:
-        words = [w for w in v.replace(",", " ").split() if w != "-"]
+        words = field_words(v)
         for w in words:
             if w.count(":") != 1:
                 raise ImpossibleError(
@@ -204,7 +190,7 @@ def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
         return " ".join(SEATS.names[s] for s in getattr(b, attribute)) or "-"
 
     def put(b: B, v: str) -> None:
-        seats = [_read_one(SEATS, w, attribute) for w in v.split() if w != "-"]
+        seats = [field_option(SEATS, w, attribute) for w in v.split() if w != "-"]
         if (
             len(set(seats)) != len(seats)
             or any(s >= len(b.pieces) for s in seats)
@@ -222,7 +208,7 @@ def _seat_field(attribute: str) -> tuple[Get, Set]:
         return SEATS.names[seat]
 
     def put(b: B, v: str) -> None:
-        seat = _read_one(SEATS, v.strip(), attribute)
+        seat = field_option(SEATS, v.strip(), attribute)
         if seat >= len(b.pieces):
             raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
         setattr(b, attribute, seat)
@@ -235,7 +221,7 @@ def _row() -> tuple[Get, Set]:
         return " ".join(BONUS.names[c] for c in b.row) or "-"
 
     def put(b: B, v: str) -> None:
-        cards = [_read_one(BONUS, w, "bonus.row") for w in v.replace(",", " ").split() if w != "-"]
+        cards = [field_option(BONUS, w, "bonus.row") for w in field_words(v)]
         if len(set(cards)) != len(cards):
             raise ImpossibleError(text("error.option_twice", key="bonus.row", got=v))
         b.row = cards
@@ -250,7 +236,7 @@ def _phase() -> tuple[Get, Set]:
         return PHASES[b.phase]
 
     def put(b: B, v: str) -> None:
-        b.phase = _read_one(phases, v.strip(), "phase")
+        b.phase = field_option(phases, v.strip(), "phase")
 
     return get, put
 
@@ -260,7 +246,7 @@ def _home(seat: int, name: str) -> tuple[Get, Set]:
         return TERRAIN.names[b.home[seat]]
 
     def put(b: B, v: str) -> None:
-        b.home[seat] = _read_one(TERRAIN, v.strip(), name)
+        b.home[seat] = field_option(TERRAIN, v.strip(), name)
 
     return get, put
 
@@ -270,25 +256,25 @@ def _coins(card: int) -> tuple[Get, Set]:
         return str(b.coins[card])
 
     def put(b: B, v: str) -> None:
-        b.coins[card] = _number(v, "coins", 0, 99)
+        b.coins[card] = field_number(v, "coins", 0, 99)
 
     return get, put
 
 
 def _seat_fields(seat: int) -> Iterator[tuple[str, tuple[Get, Set]]]:
     who = SEATS.names[seat]
-    yield f"vp.{who}", _seat_int("vp", f"vp.{who}", seat, 0, 999)
+    yield f"vp.{who}", _seat_int("vp", f"vp.{who}", seat, 0, 99999)
     for kind, name in enumerate(KINDS.names):
         yield f"structures.{who}.{name}", _structures(seat, kind, f"structures.{who}.{name}")
         yield f"left.{who}.{name}", _left(seat, kind, f"left.{who}.{name}")
     for track, cult in enumerate(CULTS.names):
         yield f"cult.{who}.{cult}", _cult(seat, track, f"cult.{who}.{cult}")
-    yield f"priests.{who}", _seat_int("priests", f"priests.{who}", seat, -9, 7)
+    yield f"priests.{who}", _seat_int("priests", f"priests.{who}", seat, -999, 7)
     yield f"favors.{who}", _per_seat_mask("favors", f"favors.{who}", seat, FAVORS)
     yield f"bonus.{who}", _bonus(seat, f"bonus.{who}")
     if seat:
         yield f"bridges.{who}", _bridges(seat)
-        yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 20)
+        yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 999)
         yield f"shipping.{who}", _seat_int("shipping", f"shipping.{who}", seat, 0, 5)
         yield f"jump.{who}", _seat_int("jump", f"jump.{who}", seat, 0, 5)
         yield f"home.{who}", _home(seat, f"home.{who}")
@@ -301,10 +287,10 @@ _TABLE_FIELDS: dict[str, tuple[Get, Set]] = {
     "order": _seat_list("order", whole=True),
     "passed": _seat_list("passed", whole=False),
     "to_move": _seat_field("to_move"),
-    "marked": _hex_field("marks"),
-    "traded": _hex_field("traded"),
-    "cubes": _hex_field("cubes"),
-    "blighted": _hex_field("blighted"),
+    "marked": _hex_field("marks", "marked"),
+    "traded": _hex_field("traded", "traded"),
+    "cubes": _hex_field("cubes", "cubes"),
+    "blighted": _hex_field("blighted", "blighted"),
     "actions_used": _mask_field("used", POWER_ACTIONS),
     "bonus.row": _row(),
     "deck": _mask_field("deck", CARDS),
@@ -380,7 +366,7 @@ def set_field(board: B, field: str, value: str) -> None:
         hex_ = 1 << board.map.hex(field.removeprefix("terrain."))
         if hex_ & board.map.river:
             raise ImpossibleError(text("error.field_river", field=field), rule="TM-001")
-        terrain = _read_one(TERRAIN, value.strip(), field)
+        terrain = field_option(TERRAIN, value.strip(), field)
         for t in range(len(board.terrain)):
             board.terrain[t] &= ~hex_
         board.terrain[terrain] |= hex_

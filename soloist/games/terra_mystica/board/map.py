@@ -138,7 +138,7 @@ class Map:
         """The hexes of the same row whose numbers come nearest, or whatever looks alike."""
         row, number = name[:1].upper(), name[1:]
         same = [n for n in self.hexes if n[0] == row and n[1:].isdigit()]
-        if same and number.isdigit():
+        if same and number.isascii() and number.isdigit() and len(number) < 4:
             return tuple(sorted(same, key=lambda n: abs(int(n[1:]) - int(number)))[:3])
         return nearest(name, self.hexes) or tuple(same[:3])
 

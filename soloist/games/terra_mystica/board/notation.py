@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.entered import assignment, one_of, whole_number, words_of
+from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.game import Form
 from soloist.core.text import Domain, text
 from soloist.games.terra_mystica.board import events as e
@@ -106,54 +107,34 @@ def slots(board: B, slot: str) -> Sequence[str]:
 # ---------------------------------------------------------------------------------------------------------- words
 
 
-def _one(of: Domain, word: str, key: str) -> int:
-    """The option a word names; letter case and short forms do not matter."""
-    for name in (word, word.lower(), word.upper(), SHORT.get(word.lower(), "")):
-        found = of.index(name)
-        if found is not None:
-            return found
-    raise UnknownError(text(key, got=word), nearest=nearest(word, of) or tuple(of)[:8])
-
-
 def _kind(board: B, word: str) -> int:
-    kind = _one(KINDS, word, "error.no_kind")
+    kind = one_of(KINDS, word, "error.no_kind", short=SHORT)
     if kind == len(KINDS.names) - 1 and not board.setup.mots:
         raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=KINDS.names[:5])
     return kind
 
 
 def _terrain(word: str) -> int:
-    return _one(TERRAIN, word, "error.no_terrain")
+    return one_of(TERRAIN, word, "error.no_terrain", short=SHORT)
 
 
 def _cult(word: str) -> int:
-    return _one(CULTS, word, "error.no_cult")
-
-
-def _int(word: str) -> int:
-    digits = word.lstrip("+-")
-    if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
-        raise UnreadableError(text("error.want_number", got=word))
-    return int(word)
+    return one_of(CULTS, word, "error.no_cult", short=SHORT)
 
 
 def _action(board: B, word: str) -> int:
-    action = _one(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action")
+    action = one_of(POWER_ACTIONS, word if not word.isdigit() else f"act{word}", "error.no_action", short=SHORT)
     if action >= 6 and not board.setup.mots:
         raise ImpossibleError(text("error.no_merchants"), rule="TMA-062", nearest=POWER_ACTIONS.names[:6])
     return action
 
 
 def _tile(of: Domain, prefix: str, word: str, key: str) -> int:
-    return _one(of, word if not word.isdigit() else f"{prefix}{word}", key)
+    return one_of(of, word if not word.isdigit() else f"{prefix}{word}", key, short=SHORT)
 
 
 def _args(words: list[str], n: int, verb: str) -> list[str]:
-    if len(words) != n:
-        form = next((f for f in FORMS if f.key == verb), None)
-        near = [form.example] if form else []
-        raise UnreadableError(text("error.words", verb=verb, got=len(words), want=n), nearest=near)
-    return words
+    return words_of(words, n, verb, FORMS)
 
 
 def _without_to(words: list[str]) -> list[str]:
@@ -189,12 +170,12 @@ def _bridge(b: B, seat: int, words: list[str]) -> Event:
 
 def _cult_event(b: B, seat: int, words: list[str]) -> Event:
     cult, steps = _args(words, 2, "cult")
-    return e.CultAdvanced(seat, _cult(cult), _int(steps))
+    return e.CultAdvanced(seat, _cult(cult), whole_number(steps))
 
 
 def _priest(b: B, seat: int, words: list[str]) -> Event:
     cult, space = _args(_without_to(words), 2, "priest")
-    track, number = _cult(cult), _int(space)
+    track, number = _cult(cult), whole_number(space)
     if number == 1:
         return e.CultAdvanced(seat, track, 1)
     if number not in ORDER_SPACES:
@@ -212,7 +193,7 @@ def _pass(b: B, seat: int, words: list[str]) -> Event:
 
 def _vp(b: B, seat: int, words: list[str]) -> Event:
     (n,) = _args(words, 1, "vp")
-    return e.Gained(seat, _int(n))
+    return e.Gained(seat, whole_number(n))
 
 
 def _round(b: B, seat: int, words: list[str]) -> Event:
@@ -227,29 +208,21 @@ def _game(b: B, seat: int, words: list[str]) -> Event:
 
 def _scores(b: B, seat: int, words: list[str]) -> Event:
     category, n = _args(words, 2, "scores")
-    return e.Scored(seat, category, _int(n))
+    return e.Scored(seat, category, whole_number(n))
 
 
 def _join(b: B, seat: int, words: list[str]) -> Event:
     (card,) = _args(words, 1, "join")
-    return e.Joined(NOBODY if card == "unseen" else _one(CARDS, card, "error.no_card"))
-
-
-def _assignment(words: list[str], verb: str) -> tuple[str, str]:
-    key, equals, value = " ".join(words).partition("=")
-    if not equals or not key.strip() or not value.strip():
-        form = next(f for f in FORMS if f.key == verb)
-        raise UnreadableError(text("error.assignment", verb=verb), nearest=[form.example])
-    return key.strip(), value.strip()
+    return e.Joined(NOBODY if card == "unseen" else one_of(CARDS, card, "error.no_card", short=SHORT))
 
 
 def _value(b: B, seat: int, words: list[str]) -> Event:
-    key, value = _assignment(words, "value")
+    key, value = assignment(words, "value", FORMS)
     return e.ValueEntered(key, check(key, value))
 
 
 def _set(b: B, seat: int, words: list[str]) -> Event:
-    return e.Corrected(*_assignment(words, "set"))
+    return e.Corrected(*assignment(words, "set", FORMS))
 
 
 def _hex_event(make: Callable[[int], Event], verb: str) -> Reader:
@@ -257,7 +230,7 @@ def _hex_event(make: Callable[[int], Event], verb: str) -> Reader:
 
 
 def _card_event(make: Callable[[int], Event], verb: str) -> Reader:
-    return lambda b, seat, words: make(_one(CARDS, _args(words, 1, verb)[0], "error.no_card"))
+    return lambda b, seat, words: make(one_of(CARDS, _args(words, 1, verb)[0], "error.no_card", short=SHORT))
 
 
 def _bare(make: Callable[[], Event], verb: str) -> Reader:
@@ -266,6 +239,11 @@ def _bare(make: Callable[[], Event], verb: str) -> Reader:
         return make()
 
     return read_bare
+
+
+def _done(b: B, seat: int, words: list[str]) -> Event:
+    _args(words, 0, "done")
+    return e.TurnDone(seat)
 
 
 VERBS: dict[str, Reader] = {
@@ -283,9 +261,9 @@ VERBS: dict[str, Reader] = {
     "bonus": lambda b, s, w: e.BonusTaken(s, _tile(BONUS, "bon", _args(w, 1, "bonus")[0], "error.no_bonus")),
     "pass": _pass,
     "vp": _vp,
-    "done": lambda b, s, w: e.TurnDone(s),
+    "done": _done,
     "achievement": lambda b, s, w: e.Achieved(
-        _one(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement")
+        one_of(GOGNOME_TOKENS, _args(w, 1, "achievement")[0], "error.no_achievement", short=SHORT)
     ),
     "mark": _hex_event(e.Marked, "mark"),
     "unmark": _hex_event(e.Unmarked, "unmark"),

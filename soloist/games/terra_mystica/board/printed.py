@@ -70,7 +70,7 @@ class Action:
     times: int = 1
 
     def notation(self) -> str:
-        n = {"gain_vp": " x" if self.n < 0 else f" {self.n}"}.get(self.id, "")
+        n = " x" if self.n < 0 else f" {self.n}" if self.n or self.id == "gain_vp" else ""
         ship = f" shipping={self.shipping}" if self.shipping >= 0 else ""
         rounds = "" if len(self.rounds) == 6 else f" rounds={''.join(map(str, self.rounds))}"
         return f"{self.id}{n}{ship}{rounds}"
@@ -185,7 +185,7 @@ def _words(value: str) -> list[str]:
 
 def _numbers(value: str, count: int, most: int) -> str:
     words = _words(value)
-    if len(words) != count or any(not w.isascii() or not w.isdigit() or int(w) > most for w in words):
+    if len(words) != count or any(not (w.isascii() and w.isdigit() and len(w) < 4) or int(w) > most for w in words):
         raise UnreadableError(text("error.want_numbers", count=count, most=most, got=value))
     return " ".join(str(int(w)) for w in words)
 
@@ -216,7 +216,11 @@ def _six_hexes(map_id: str) -> Callable[[str], str]:
         if len(words) != len(LETTERS):
             raise UnreadableError(text("error.want_hexes", got=value), rule="TMA-018")
         where = find_map(map_id)
-        return " ".join(where.hexes.name(where.hex(w)) for w in words)
+        hexes = [where.hex(w) for w in words]
+        a, b, c, d, e, f = hexes
+        if any(where.river >> h & 1 for h in hexes) or a in (b, c) or d in (e, f):
+            raise UnreadableError(text("error.want_hexes", got=value), rule="TMA-018")
+        return " ".join(where.hexes.name(h) for h in hexes)
 
     return check
 
@@ -226,7 +230,7 @@ _CARD_FIELDS: dict[str, Callable[[Card, str], Card]] = {
     "reaching": lambda c, v: replace(c, reaching=_one_of(v, "no", "yes") == 1),
     "atp_row": lambda c, v: replace(c, row=_one_of(v, "a", "b")),
     "direction": lambda c, v: replace(c, backward=_one_of(v, "forward", "backward") == 1),
-    "count": lambda c, v: replace(c, count=max(1, int(_numbers(v, 1, 9)))),
+    "count": lambda c, v: replace(c, count=_at_least_one(v)),
     "cult": lambda c, v: replace(c, catch_up=_one_of(v, "scoring_tile", "catch_up") == 1),
     "bonus_card": lambda c, v: replace(c, bonus=_one_of(v, *PLACES.names)),
     "letters": lambda c, v: _with_letters(c, v),
@@ -235,9 +239,16 @@ _CARD_FIELDS: dict[str, Callable[[Card, str], Card]] = {
 }
 
 
+def _at_least_one(value: str) -> int:
+    """Directional selection counts from the first option, so its number is at least 1 (TMA-036)."""
+    if value.strip() == "0":
+        raise UnreadableError(text("error.want_numbers", count=1, most=9, got=value), rule="TMA-036")
+    return int(_numbers(value, 1, 9))
+
+
 def _with_letters(card: Card, value: str) -> Card:
     letters = _words(value.upper())
-    if len(letters) != 2 or any(x not in LETTERS for x in letters):
+    if len(letters) != 2 or letters[0] == letters[1] or any(x not in LETTERS for x in letters):
         raise UnreadableError(text("error.want_letters", got=value), rule="TMA-018")
     return replace(card, letter_marked=LETTERS.index(letters[0]), letter_unmarked=LETTERS.index(letters[1]))
 
@@ -255,12 +266,12 @@ def read_actions(value: str) -> tuple[Action, ...]:
             key, _, number = word.partition("=")
             if word == "x":
                 made = replace(made, n=-1)
-            elif word.isdigit():
+            elif word.isascii() and word.isdigit() and len(word) < 3:
                 made = replace(made, n=int(word))
             elif key == "rounds" and number and set(number) <= set("123456"):
                 made = replace(made, rounds=tuple(sorted({int(r) for r in number})))
-            elif key == "shipping" and number.isdigit():
-                made = replace(made, shipping=min(int(number), 3))
+            elif key == "shipping" and number in ("0", "1", "2", "3"):
+                made = replace(made, shipping=int(number))
             else:
                 raise UnreadableError(text("error.action_part", got=word))
         column.append(made)

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.chance import Chance, Draw
-from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.chance import Chance
+from soloist.core.entered import all_there, check_keys, choice, drawn, setup_draw, several
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, nearest
 from soloist.core.game import Option
-from soloist.core.text import Domain, Word, text
+from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board.map import Map, find_map, map_ids
 from soloist.games.terra_mystica.board.printed import Printed, checked, known, pass_key, read_value, write_value
 from soloist.games.terra_mystica.board.tables import (
@@ -75,10 +76,6 @@ RULINGS = tuple(o for o in OPTIONS if o.ruling)
 PAIR = (0, 0, 0, 1, 1, 2, 2)
 
 
-def _draw(key: str, of: Domain) -> Draw:
-    return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
-
-
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
@@ -109,75 +106,32 @@ class Setup:
         return mask_of(CARDS.index(n) or 0 for n in names)
 
 
-def _choice(options: Mapping[str, str], option: Option) -> str:
-    value = options.get(option.key, option.default).strip().lower()
-    if option.choices and value not in option.choices:
-        raise UnknownError(
-            text("error.option", key=option.key, got=value, options=option.choices),
-            rule=option.ruling,
-            nearest=nearest(value, option.choices) or option.choices[:6],
-        )
-    return value
-
-
-def _names(value: str) -> list[str]:
-    return value.replace(",", " ").lower().split()
-
-
-def _some(value: str, of: Domain, count: int, key: str) -> list[int]:
-    names = _names(value)
-    for name in names:
-        if name not in of:
-            raise UnknownError(
-                text("error.option", key=key, got=name, options=of.names), nearest=nearest(name, of) or of.names[:6]
-            )
-    if len(names) != count:
-        raise ImpossibleError(text("error.option_count", key=key, got=len(names), want=count))
-    if len(set(names)) != count:
-        raise ImpossibleError(text("error.option_twice", key=key, got=" ".join(names)))
-    return [of.index(name) or 0 for name in names]
-
-
-def _pick(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
-    picked = []
-    for _ in range(count):
-        one = chance.pick(_draw(key, of), among)
-        among &= ~(1 << one)
-        picked.append(one)
-    return picked
-
-
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
-    keys = {o.key for o in OPTIONS}
-    for key in options:
-        if key not in keys and not key.startswith("value."):
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys) or sorted(keys))
-    chosen = {o.key: _choice(options, o) for o in OPTIONS}
+    check_keys(options, OPTIONS, prefix="value.")
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     homes: list[str] = []
     for key in ("human", "human2"):
         if chosen[key] != "none":
             homes.append(_human_home(chosen, key, homes, chance))
     _automa(chosen, homes, chance)
     if chosen["final"] == "random":
-        chosen["final"] = FINAL_TILES.name(chance.pick(_draw("final", FINAL_TILES), FINAL_TILES.everything))
+        chosen["final"] = FINAL_TILES.name(chance.pick(setup_draw("final", FINAL_TILES), FINAL_TILES.everything))
     _scoring(chosen, chance)
     _bonus(chosen, chance)
     if chosen["faction"] == "gognomes":  # TMA-F10
         if chosen["tokens"] == "random":
-            drawn = _pick(chance, "tokens", GOGNOME_TOKENS, 3, GOGNOME_TOKENS.everything)
-            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(drawn))
+            three = drawn(chance, "tokens", GOGNOME_TOKENS, 3, GOGNOME_TOKENS.everything)
+            chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(three))
         else:
-            some = _some(chosen["tokens"].lower(), _LOWER_TOKENS, 3, "tokens")
+            some = several(chosen["tokens"], GOGNOME_TOKENS, "tokens", 3)
             chosen["tokens"] = " ".join(GOGNOME_TOKENS.name(t) for t in sorted(some))
     else:
         chosen["tokens"] = "none"
     _values(chosen, options, owner)
     read_setup(chosen)
     return chosen
-
-
-_LOWER_TOKENS = Domain("achievements", [t.lower() for t in GOGNOME_TOKENS.names])
 
 
 def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chance) -> str:
@@ -198,7 +152,7 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
     elif chosen[home_key] == "random":
         other = FACTIONS[chosen["human2"]].home if key == "human" and chosen["human2"] != "none" else None
         free = [i for i, t in enumerate(WHEEL) if t not in taken and t != chosen["home"] and i != other]
-        home = TERRAIN.name(chance.pick(_draw("home", TERRAIN), mask_of(free)))
+        home = TERRAIN.name(chance.pick(setup_draw("home", TERRAIN), mask_of(free)))
     else:
         home = chosen[home_key]
     if home in taken:
@@ -218,7 +172,7 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
             among &= ~(1 << (AUTOMA_FACTIONS.index("blight") or 0))
         if len(homes) == 2:
             among = 1 << (AUTOMA_FACTIONS.index("simpletons") or 0)
-        chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(_draw("faction", AUTOMA_FACTIONS), among))
+        chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(setup_draw("faction", AUTOMA_FACTIONS), among))
     if len(homes) == 2 and chosen["faction"] != "simpletons":
         raise ImpossibleError(
             text("error.two_humans_faction", got=Word(f"faction.{chosen['faction']}")),
@@ -229,7 +183,7 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
         raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
     free = [t for t in WHEEL if t not in homes]
     if chosen["home"] == "random":
-        chosen["home"] = TERRAIN.name(chance.pick(_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free)))
+        chosen["home"] = TERRAIN.name(chance.pick(setup_draw("home", TERRAIN), mask_of(WHEEL.index(t) for t in free)))
     elif chosen["home"] not in free:
         raise ImpossibleError(
             text("error.home_taken", home=Word(f"terrain.{chosen['home']}")), rule="TMA-014", nearest=free
@@ -239,7 +193,9 @@ def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
         return
     young = [t for t in free if t != chosen["home"]]  # TMA-F08
     if chosen["youth"] == "random":
-        chosen["youth"] = TERRAIN.name(chance.pick(_draw("youth", TERRAIN), mask_of(WHEEL.index(t) for t in young)))
+        chosen["youth"] = TERRAIN.name(
+            chance.pick(setup_draw("youth", TERRAIN), mask_of(WHEEL.index(t) for t in young))
+        )
     elif chosen["youth"] not in young:
         raise ImpossibleError(text("error.youth", got=chosen["youth"]), rule="TMA-F08", nearest=young)
 
@@ -248,15 +204,15 @@ def _scoring(chosen: dict[str, str], chance: Chance) -> None:
     """Six tiles, the spade tile not in rounds 5 and 6 (TM-013, TMA-011). Of the Merchants' tiles only the round is known."""
     of = MERCHANT_SCORING if chosen["mots"] == "yes" else SCORING
     if chosen["scoring"] != "random":
-        tiles = _some(chosen["scoring"], of, ROUNDS, "scoring")
+        tiles = several(chosen["scoring"], of, "scoring", ROUNDS)
     elif of is MERCHANT_SCORING:
         tiles = list(range(ROUNDS))
     else:
         among = of.everything
         if chosen["promos"] == "no":
             among &= ~mask_of(PROMO_SCORING)
-        last = _pick(chance, "scoring", of, 2, among & ~(1 << SPADE_TILE))
-        tiles = _pick(chance, "scoring", of, ROUNDS - 2, among & ~mask_of(last)) + last
+        last = drawn(chance, "scoring", of, 2, among & ~(1 << SPADE_TILE))
+        tiles = drawn(chance, "scoring", of, ROUNDS - 2, among & ~mask_of(last)) + last
     if of is SCORING and SPADE_TILE in tiles[4:]:
         raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
     chosen["scoring"] = " ".join(of.name(t) for t in tiles)
@@ -266,12 +222,12 @@ def _bonus(chosen: dict[str, str], chance: Chance) -> None:
     """Five bonus cards, six with two humans, in a row (TM-013, TMA-017)."""
     count = 6 if chosen["human2"] != "none" else 5
     if chosen["bonus"] != "random":
-        row = _some(chosen["bonus"], BONUS, count, "bonus")
+        row = several(chosen["bonus"], BONUS, "bonus", count)
     else:
         among = BONUS.everything
         if chosen["promos"] == "no":
             among &= ~mask_of(PROMO_BONUS)
-        row = _pick(chance, "bonus", BONUS, count, among)
+        row = drawn(chance, "bonus", BONUS, count, among)
     chosen["bonus"] = " ".join(BONUS.name(b) for b in row)
 
 
@@ -304,16 +260,11 @@ def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
 
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
-    keys = {o.key for o in OPTIONS}
-    for key in sorted(keys):
-        if key not in source:
-            raise UnreadableError(text("error.setup_missing", key=key))
+    all_there(source, OPTIONS)
+    check_keys(source, OPTIONS, prefix="value.")
     for option in OPTIONS:
-        if option.ruling:
-            _choice(source, option)
-    for key in source:
-        if key not in keys and not key.startswith("value."):
-            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys))
+        if option.ruling or option.key in ("mots", "promos", "chance", "pass_values", "atp", "map"):
+            choice(source, option)
     humans = [source["human"]] + ([source["human2"]] if source["human2"] != "none" else [])
     for name in humans:
         if name not in FACTIONS:
@@ -329,13 +280,23 @@ def read_setup(source: Mapping[str, str]) -> Setup:
             raise UnknownError(text("error.option", key=key, got=source[key], options=of.names), nearest=of.names)
     mots = source["mots"] == "yes"
     of = MERCHANT_SCORING if mots else SCORING
-    tiles = tuple(of.name(t) for t in _some(source["scoring"], of, ROUNDS, "scoring"))
+    tiles = tuple(of.name(t) for t in several(source["scoring"], of, "scoring", ROUNDS))
+    if not mots and SCORING.names[SPADE_TILE] in tiles[4:]:
+        raise ImpossibleError(text("error.spade_tile"), rule="TMA-011")
+    if "giants" in humans and source["faction"] == "blight":
+        raise ImpossibleError(text("error.giants_blight"), rule="TMA-097")
+    for name, terrain in zip(humans, homes, strict=True):
+        if FACTIONS[name].home not in (None, terrain):
+            raise ImpossibleError(
+                text("error.home_of", faction=Word(f"human.{name}"), got=WHEEL[terrain], want=FACTIONS[name].ground),
+                rule="TMA-014",
+            )
     final = source["final"]
     if final != "none" and final not in FINAL_TILES:
         raise UnknownError(text("error.option", key="final", got=final, options=FINAL_TILES.names))
     tokens = 0
     if source["tokens"] != "none":
-        tokens = mask_of(_some(source["tokens"], _LOWER_TOKENS, 3, "tokens"))
+        tokens = mask_of(several(source["tokens"], GOGNOME_TOKENS, "tokens", 3))
     return Setup(
         source=dict(source),
         map=find_map(source["map"]),
@@ -348,7 +309,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         final=final,
         mots=mots,
         tiles=tiles,
-        bonus=tuple(_some(source["bonus"], BONUS, len(humans) + 4, "bonus")),
+        bonus=tuple(several(source["bonus"], BONUS, "bonus", len(humans) + 4)),
         tokens=tokens,
         own_cards=source["chance"] == "own",
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},

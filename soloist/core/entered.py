@@ -1,0 +1,147 @@
+"""What people enter, read in one way for all games: names, numbers, assignments, options of a new table.
+
+Everything here turns words into values or raises a `BadInputError` that names what would have been right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from soloist.core.bits import Mask
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Form, Option
+from soloist.core.text import Domain, text
+
+
+def find(of: Domain, word: str, short: Mapping[str, str] | None = None) -> int | None:
+    """The option a word names, in any letter case or by a short form; None if there is none."""
+    for name in (word, word.lower(), word.upper(), (short or {}).get(word.lower(), "")):
+        found = of.index(name)
+        if found is not None:
+            return found
+    return None
+
+
+def one_of(of: Domain, word: str, key: str, *, rule: str = "", short: Mapping[str, str] | None = None) -> int:
+    """Like `find`; what is not there is an error with the nearest names."""
+    found = find(of, word, short)
+    if found is None:
+        raise UnknownError(text(key, got=word), rule=rule, nearest=nearest(word, of) or tuple(of)[:8])
+    return found
+
+
+def whole_number(word: str) -> int:
+    """`5`, `+5` or `-5`, at most three digits."""
+    digits = word.lstrip("+-")
+    if len(word) - len(digits) > 1 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
+        raise UnreadableError(text("error.want_number", got=word))
+    return int(word)
+
+
+def words_of(words: list[str], n: int, verb: str, forms: Sequence[Form]) -> list[str]:
+    """Exactly so many words after a verb; otherwise the example of its form is shown."""
+    if len(words) != n:
+        examples = [form.example for form in forms if form.key == verb]
+        raise UnreadableError(text("error.words", verb=verb, got=len(words), want=n), nearest=examples)
+    return words
+
+
+def assignment(words: list[str], verb: str, forms: Sequence[Form]) -> tuple[str, str]:
+    """`FIELD = VALUE` as its two sides."""
+    key, equals, value = " ".join(words).partition("=")
+    if not equals or not key.strip() or not value.strip():
+        examples = [form.example for form in forms if form.key == verb]
+        raise UnreadableError(text("error.assignment", verb=verb), nearest=examples)
+    return key.strip(), value.strip()
+
+
+# ------------------------------------------------------------------------------------------------ options of a new table
+
+
+def check_keys(given: Iterable[str], options: Sequence[Option], *, prefix: str = "") -> None:
+    """Every key is that of an option (or begins with `prefix`)."""
+    keys = sorted(option.key for option in options)
+    for key in given:
+        if key not in keys and not (prefix and key.startswith(prefix)):
+            raise UnknownError(text("error.no_option", got=key), nearest=nearest(key, keys) or keys)
+
+
+def all_there(source: Mapping[str, str], options: Sequence[Option]) -> None:
+    """A complete set-up has every option."""
+    for key in sorted(option.key for option in options):
+        if key not in source:
+            raise UnreadableError(text("error.setup_missing", key=key))
+
+
+def choice(given: Mapping[str, str], option: Option) -> str:
+    """The value of an option: what was given, or its default; it must be one of the choices."""
+    value = given.get(option.key, option.default).strip().lower()
+    if option.choices and value not in option.choices:
+        near = nearest(value, option.choices) or option.choices[:6]
+        raise UnknownError(
+            text("error.option", key=option.key, got=value, options=option.choices), rule=option.ruling, nearest=near
+        )
+    return value
+
+
+def names_in(value: str) -> list[str]:
+    """A list of names, with commas or without."""
+    return value.replace(",", " ").lower().split()
+
+
+def several(value: str, of: Domain, key: str, count: int | None = None, among: Mask | None = None) -> list[int]:
+    """Names that a player entered for an option: they exist, are different, and as many as needed."""
+    valid = of.list(of.everything if among is None else among)
+    found = []
+    for word in names_in(value):
+        option = find(of, word)
+        if option is None or of.name(option) not in valid:
+            near = nearest(word, valid) or valid[:6]
+            raise UnknownError(text("error.option", key=key, got=word, options=valid), nearest=near)
+        found.append(option)
+    if count is not None and len(found) != count:
+        raise ImpossibleError(text("error.option_count", key=key, got=len(found), want=count))
+    if len(set(found)) != len(found):
+        raise ImpossibleError(text("error.option_twice", key=key, got=value))
+    return found
+
+
+def setup_draw(key: str, of: Domain) -> Draw:
+    """Something drawn for the set-up, asked for as `question.setup.<key>`."""
+    return Draw(f"setup.{key}", of, text(f"question.setup.{key}"))
+
+
+def drawn(chance: Chance, key: str, of: Domain, count: int, among: Mask) -> list[int]:
+    """So many different options, drawn one after the other."""
+    picked = []
+    for _ in range(count):
+        one = chance.pick(setup_draw(key, of), among)
+        among &= ~(1 << one)
+        picked.append(one)
+    return picked
+
+
+# --------------------------------------------------------------------------------------------------- fields of a position
+
+
+def field_option(of: Domain, word: str, field: str) -> int:
+    """The option a word names in the value of a field."""
+    found = find(of, word)
+    if found is None:
+        near = nearest(word, of) or of.names[:6]
+        raise ImpossibleError(text("error.field_name", field=field, got=word), nearest=near)
+    return found
+
+
+def field_number(value: str, field: str, least: int, most: int) -> int:
+    """A number in the value of a field, within its limits."""
+    digits = value.strip().removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 6) or not least <= int(value) <= most:
+        raise ImpossibleError(text("error.field_number", field=field, got=value, least=least, most=most))
+    return int(value)
+
+
+def field_words(value: str) -> list[str]:
+    """The words of a list field; `-` stands for nothing."""
+    return [word for word in value.replace(",", " ").split() if word != "-"]

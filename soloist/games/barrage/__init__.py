@@ -1,0 +1,1 @@
+"""Barrage with the TESLA Automa, with and without The Leeghwater Project."""

@@ -1,0 +1,393 @@
+"""The position as flat names and values: what `show` prints, what a correction sets, what a scenario file lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from soloist.core.bits import Mask, mask_of
+from soloist.core.entered import field_number, field_option, field_words
+from soloist.core.errors import ImpossibleError, UnknownError, nearest
+from soloist.core.text import Domain, text
+from soloist.games.barrage.board.state import EMPTY, NOBODY, PHASES, Barrage, new_board
+from soloist.games.barrage.board.tables import (
+    BUILDINGS,
+    COLOURS,
+    CONTRACTS,
+    PLACES,
+    ROUNDS,
+    SPACES,
+    STRUCTURES,
+    TECH,
+    TILES,
+    WORKS,
+)
+
+B = Barrage
+Get = Callable[[B], str]
+Set = Callable[[B, str], None]
+
+
+def _list(of: Domain, mask: Mask) -> str:
+    return " ".join(of.list(mask)) or "-"
+
+
+def _mask(of: Domain, value: str, field: str) -> Mask:
+    return mask_of(field_option(of, w, field) for w in field_words(value))
+
+
+def _name(of: Domain, number: int) -> str:
+    return of.names[number] if number != NOBODY else "-"
+
+
+def _maybe(of: Domain, word: str, field: str) -> int:
+    return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
+
+
+# ------------------------------------------------------------------------------------------------------ kinds of fields
+
+
+def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, field_number(v, attribute, least, most))
+
+    return (lambda b: str(getattr(b, attribute))), put
+
+
+def _option(attribute: str, of: Domain) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, _maybe(of, v, attribute))
+
+    return (lambda b: _name(of, getattr(b, attribute))), put
+
+
+def _set_of(attribute: str, of: Domain) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, _mask(of, v, attribute))
+
+    return (lambda b: _list(of, getattr(b, attribute))), put
+
+
+def _entry_int(attribute: str, i: int, field: str, least: int, most: int) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        getattr(b, attribute)[i] = field_number(v, field, least, most)
+
+    return (lambda b: str(getattr(b, attribute)[i])), put
+
+
+def _entry_set(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        getattr(b, attribute)[i] = _mask(of, v, field)
+
+    return (lambda b: _list(of, getattr(b, attribute)[i])), put
+
+
+def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        getattr(b, attribute)[i] = _maybe(of, v, field)
+
+    return (lambda b: _name(of, getattr(b, attribute)[i])), put
+
+
+def _slots(attribute: str, of: Domain) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        words = v.replace(",", " ").split()
+        old = getattr(b, attribute)
+        if len(words) != len(old):
+            raise ImpossibleError(text("error.option_count", key=attribute, got=len(words), want=len(old)))
+        setattr(b, attribute, [_maybe(of, w, attribute) for w in words])
+
+    return (lambda b: " ".join(_name(of, x) for x in getattr(b, attribute)) or "-"), put
+
+
+def _seat_list(attribute: str, whole: bool) -> tuple[Get, Set]:
+    def get(b: B) -> str:
+        return " ".join(b.setup.names.names[s] for s in getattr(b, attribute)) or "-"
+
+    def put(b: B, v: str) -> None:
+        seats = [field_option(b.setup.names, w, attribute) for w in field_words(v)]
+        if len(set(seats)) != len(seats) or (whole and len(seats) != b.players):
+            raise ImpossibleError(text("error.field_seats", field=attribute, got=v))
+        setattr(b, attribute, seats)
+
+    return get, put
+
+
+def _set_of_seats(attribute: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        setattr(b, attribute, _mask(b.setup.names, v, attribute))
+
+    return (lambda b: _list(b.setup.names, getattr(b, attribute))), put
+
+
+def _phase() -> tuple[Get, Set]:
+    phases = Domain("phases", PHASES)
+
+    def put(b: B, v: str) -> None:
+        b.phase = field_option(phases, v.strip(), "phase")
+
+    return (lambda b: PHASES[b.phase]), put
+
+
+def _to_move() -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.to_move = field_option(b.setup.names, v.strip(), "to_move")
+
+    return (lambda b: b.setup.names.names[b.to_move]), put
+
+
+# ------------------------------------------------------------------------------------------------------- the map fields
+
+
+def _owner(b: B, seat: int | None) -> str:
+    return "-" if seat is None else "neutral" if seat == b.neutral else b.setup.names.names[seat]
+
+
+def _read_owner(b: B, word: str, field: str, neutral: bool = False) -> int:
+    if neutral and word == "neutral":
+        return b.neutral
+    return field_option(b.setup.names, word, field)
+
+
+def _dam(dam: int, field: str) -> tuple[Get, Set]:
+    """`germany 2 1`: owner, level, drops."""
+
+    def get(b: B) -> str:
+        owner = b.owner_of_dam(dam)
+        return "-" if owner is None else f"{_owner(b, owner)} {b.level[dam]} {b.drops[dam]}"
+
+    def put(b: B, v: str) -> None:
+        words = field_words(v)
+        if words and len(words) != 3:
+            raise ImpossibleError(text("error.field_dam", field=field, got=v), nearest=["usa 1 0", "neutral 2 1", "-"])
+        owner = _read_owner(b, words[0], field, neutral=True) if words else None
+        level = field_number(words[1], field, 1, 3) if words else 0
+        drops = field_number(words[2], field, 0, 9) if words else 0
+        old = b.copy()
+        for seat in range(len(b.dams)):
+            b.dams[seat] &= ~(1 << dam)
+        b.level[dam] = level
+        if owner is not None:
+            b.dams[owner] |= 1 << dam
+        if drops > b.capacity(dam):
+            most = b.capacity(dam)
+            b.dams, b.level = old.dams, old.level
+            raise ImpossibleError(
+                text("error.capacity", place=field.removeprefix("dam."), drops=drops, most=most), rule="BR-004"
+            )
+        b.drops[dam] = drops
+
+    return get, put
+
+
+def _conduit(conduit: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        owner = None if v.strip() == "-" else _read_owner(b, v.strip(), field)
+        for seat in range(b.players):
+            b.conduits[seat] &= ~(1 << conduit)
+        if owner is not None:
+            b.conduits[owner] |= 1 << conduit
+
+    return (lambda b: _owner(b, b.owner_of_conduit(conduit))), put
+
+
+def _house(house: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.houses[house] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
+        for seat in range(b.players):
+            b.house_basins[seat] = mask_of(
+                basin for basin, mine in enumerate(b.map.houses_of) if any(b.houses[h] == seat for h in mine)
+            )
+
+    return (lambda b: _name(b.setup.names, b.houses[house])), put
+
+
+def _site(site: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.sites[site] = NOBODY if v.strip() == "-" else _read_owner(b, v.strip(), field)
+
+    return (lambda b: _name(b.setup.names, b.sites[site])), put
+
+
+def _space(space: int, field: str) -> tuple[Get, Set]:
+    """`usa 2`: who has engineers there, and how many."""
+
+    def get(b: B) -> str:
+        return (
+            f"{b.setup.names.names[b.space_seat[space]]} {b.space_count[space]}"
+            if b.space_seat[space] != NOBODY
+            else "-"
+        )
+
+    def put(b: B, v: str) -> None:
+        words = field_words(v)
+        owner = _read_owner(b, words[0], field) if words else NOBODY
+        count = field_number(words[1] if len(words) > 1 else "1", field, 0, 99) if words else 0
+        b.space_seat[space], b.space_count[space] = owner, count
+
+    return get, put
+
+
+def _left(seat: int, structure: int, field: str) -> tuple[Get, Set]:
+    def put(b: B, v: str) -> None:
+        b.left[seat][structure] = field_number(v, field, -9, 9)
+
+    return (lambda b: str(b.left[seat][structure])), put
+
+
+def _machinery(seat: int, field: str) -> tuple[Get, Set]:
+    """`6 4 0`: excavators, mixers, excamixers off the wheel."""
+
+    def put(b: B, v: str) -> None:
+        words = field_words(v)
+        if len(words) not in (2, 3):
+            raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
+        numbers = [field_number(w, field, -99, 99) for w in words]
+        b.machinery[seat] = [*numbers, 0][:3]
+
+    return (lambda b: " ".join(map(str, b.machinery[seat]))), put
+
+
+def _segment(seat: int, i: int, field: str) -> tuple[Get, Set]:
+    """`3 0 0 basic_base`: what lies in a segment of the wheel; segment 1 is the open one."""
+
+    def get(b: B) -> str:
+        ex, mi, xm, tiles = b.wheel[seat][i]
+        return "-" if b.wheel[seat][i] == EMPTY else f"{ex} {mi} {xm} {_list(TECH, tiles)}"
+
+    def put(b: B, v: str) -> None:
+        words = field_words(v)
+        if not words:
+            b.wheel[seat][i] = EMPTY
+            return
+        if len(words) < 3:
+            raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
+        ex, mi, xm = (field_number(w, field, 0, 99) for w in words[:3])
+        b.wheel[seat][i] = (ex, mi, xm, _mask(TECH, " ".join(words[3:]), field))
+
+    return get, put
+
+
+# -------------------------------------------------------------------------------------------------------- the registry
+
+
+def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+    yield "round", _int("round", 1, ROUNDS)
+    yield "phase", _phase()
+    yield "order", _seat_list("order", whole=True)
+    yield "to_move", _to_move()
+    yield "out", _set_of_seats("out")
+    yield "forced", _seat_list("forced", whole=False)
+    yield "top", _option("top", TILES)
+    yield "criteria", _option("criteria", TILES)
+    yield "previous", _option("previous", TILES)
+    yield "pile", _set_of("pile", TILES)
+    yield "discards", _set_of("discards", TILES)
+    yield "patents", _slots("patents", TECH)
+    for level in range(3):
+        yield f"tech_pile.{level + 1}", _entry_set("tech_piles", level, TECH, f"tech_pile.{level + 1}")
+    yield "tech_gone", _set_of("tech_gone", TECH)
+    for i, place in enumerate(PLACES.names):
+        yield f"contract.{place}", _entry_option("face", i, CONTRACTS, f"contract.{place}")
+    for i, colour in enumerate(COLOURS.names):
+        yield f"contract_pile.{colour}", _entry_set("contract_piles", i, CONTRACTS, f"contract_pile.{colour}")
+        yield (
+            f"contract_discards.{colour}",
+            _entry_set("contract_discards", i, CONTRACTS, f"contract_discards.{colour}"),
+        )
+    yield "contracts_gone", _set_of("contracts_gone", CONTRACTS)
+    for i, name in enumerate(b.map.headstreams.names):
+        yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 30)
+    for i, name in enumerate(b.map.dams.names):
+        if name:
+            yield f"dam.{name}", _dam(i, f"dam.{name}")
+    for i, name in enumerate(b.map.conduits.names):
+        if name:
+            yield f"conduit.{name}", _conduit(i, f"conduit.{name}")
+    for i, name in enumerate(b.map.houses.names):
+        yield f"powerhouse.{name}", _house(i, f"powerhouse.{name}")
+    for i, name in enumerate(SPACES.names):
+        yield f"space.{name}", _space(i, f"space.{name}")
+    if b.setup.leeghwater:
+        yield "works", _slots("works", WORKS)
+        for pile in range(3):
+            yield f"work_pile.{'abc'[pile]}", _entry_set("work_piles", pile, WORKS, f"work_pile.{'abc'[pile]}")
+        yield "work_gone", _set_of("work_gone", WORKS)
+        for i, building in enumerate(b.setup.buildings):
+            for site in range(4):
+                name = f"building.{BUILDINGS.names[building]}.{site + 1}"
+                yield name, _site(4 * i + site, name)
+    for seat, who in enumerate(b.setup.names.names):
+        yield from _seat_fields(b, seat, who)
+
+
+def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Set]]]:
+    yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -9999, 9999)
+    yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 9999)
+    yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 9999)
+    yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", -99, 12)
+    yield f"architect.{who}", _entry_int("architect", seat, f"architect.{who}", -9, 1)
+    yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99)
+    yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 12)
+    for structure, name in enumerate(STRUCTURES.names):
+        yield f"left.{who}.{name}", _left(seat, structure, f"left.{who}.{name}")
+    yield f"fulfilled.{who}", _entry_set("fulfilled", seat, CONTRACTS, f"fulfilled.{who}")
+    yield f"hand.{who}", _entry_set("hands", seat, CONTRACTS, f"hand.{who}")
+    yield f"works_done.{who}", _entry_set("works_done", seat, WORKS, f"works_done.{who}")
+    yield f"machinery.{who}", _machinery(seat, f"machinery.{who}")
+    yield f"tiles.{who}", _entry_set("tech", seat, TECH, f"tiles.{who}")
+    for i in range(6):
+        yield f"wheel.{who}.{i + 1}", _segment(seat, i, f"wheel.{who}.{i + 1}")
+
+
+_DERIVED: dict[str, Get] = {
+    "players": lambda b: str(b.players),
+    "full_reward": lambda b: str(b.full_reward()),
+    "pile_size": lambda b: str(b.pile.bit_count() + (b.top != NOBODY)),
+    "next_order": lambda b: " ".join(
+        b.setup.names.names[s] for s in sorted(b.order, key=lambda s: (b.energy[s], -b.order.index(s)))
+    ),
+}
+
+
+def facts(board: B) -> Mapping[str, str]:
+    """All fields of the board, then what follows from the rest."""
+    found = {name: get(board) for name, (get, _) in _fields(board)}
+    found.update({name: get(board) for name, get in _DERIVED.items()})
+    for i, building in enumerate(board.setup.buildings):  # BA-072
+        found[f"closed.{BUILDINGS.names[building]}"] = "yes" if board.closed(i) else "no"
+    return found
+
+
+def set_field(board: B, field: str, value: str) -> None:
+    """Make one field what the table says it is. Long names of places (dam_6_lower) are understood too."""
+    names = []
+    wanted = _long_name(field)
+    for name, (_, put) in _fields(board):
+        if name.lower() == wanted.lower():
+            put(board, value)
+            return
+        names.append(name)
+    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names))
+
+
+def _long_name(field: str) -> str:
+    words = field.lower().split("_")
+    if len(words) == 3 and words[0] == "dam" and words[2] in ("lower", "upper"):
+        return f"dam.{words[1]}{words[2][0].upper()}"
+    if len(words) == 3 and words[0] in ("conduit", "powerhouse"):
+        return (
+            f"conduit.{words[1]}{words[2].upper()}" if words[0] == "conduit" else f"powerhouse.P{words[1]}.{words[2]}"
+        )
+    return field
+
+
+def position(board: B) -> list[str]:
+    """The corrections that lead from the new board of the same set-up to this position."""
+    fresh = new_board(board.setup.source)
+    old = dict(_fields(fresh))
+    lines = []
+    for name, (get, _) in _fields(board):
+        value = get(board)
+        if value != old[name][0](fresh):
+            lines.append(f"set {name} = {value}")
+    return lines

@@ -1,0 +1,338 @@
+"""The notation of Barrage: one line per event.
+
+    base 6L          elevation 6L      conduit 6A         powerhouse 8       building cofferdam
+    engineers 2 workshop               water a 2          flow a             produce 6A/6L 2 9
+    take green_03    fulfil green_03   discard green_03   patent adv1_base   work work_a1
+    energy +3        vp +5             fill 6L +1         out                done
+
+A line begins with a company (`germany: base 6L`); without one it is the only human's. 6L and 6U are the lower and the upper,
+red dam space of basin 6; 6A and 6B its left and right conduit; P8 the powerhouses of basin 8, P8.3 one space of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.board import Event
+from soloist.core.entered import assignment, one_of, whole_number, words_of
+from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Form
+from soloist.core.text import text
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import (
+    BASE,
+    BUILDING,
+    BUILDINGS,
+    COLOURS,
+    CONDUIT,
+    CONTRACTS,
+    ELEVATION,
+    MACHINERIES,
+    PLACES,
+    POWERHOUSE,
+    SECTIONS,
+    SPACE_TILES,
+    SPACES,
+    TECH,
+    TILES,
+    WORKS,
+)
+
+B = Barrage
+TABLE = -1
+
+FORMS: tuple[Form, ...] = (
+    Form("base", "base DAM", "base 6L", "BR-046"),
+    Form("elevation", "elevation DAM", "elevation 6L", "BR-046"),
+    Form("conduit", "conduit CONDUIT", "conduit 6A", "BR-046"),
+    Form("powerhouse", "powerhouse POWERHOUSE", "powerhouse P8", "BR-046"),
+    Form("building", "building BUILDING", "building cofferdam", "BR-133"),
+    Form("engineers", "engineers N SPACE", "engineers 2 workshop", "BR-034"),
+    Form("produce", "produce SYSTEM DROPS ENERGY", "produce 6A/6L 2 9", "BR-060"),
+    Form("water", "water HEADSTREAM N", "water a 2", "BR-078"),
+    Form("flow", "flow HEADSTREAM", "flow a", "BR-078"),
+    Form("fill", "fill DAM +N", "fill 6L +1", "BR-087"),
+    Form("take", "take CONTRACT", "take green_03", "BR-080"),
+    Form("fulfil", "fulfil CONTRACT", "fulfil green_03", "BR-072"),
+    Form("discard", "discard CONTRACT", "discard green_03", "BR-071"),
+    Form("patent", "patent TECH", "patent adv1_base", "BR-081"),
+    Form("work", "work WORK", "work work_a1", "BR-131"),
+    Form("energy", "energy +N", "energy +3", "BR-065"),
+    Form("vp", "vp +N", "vp +5", "BR-007"),
+    Form("out", "out", "out", "BR-032"),
+    Form("done", "done", "done", "BR-030"),
+    Form("set_vp", "vp = N", "vp = 40", correction=True),
+    Form("set_energy", "energy = N", "energy = 12", correction=True),
+    Form("set", "set FIELD = VALUE", "set dam.6L = usa 2 1", correction=True),
+)
+
+
+def slots(board: B, slot: str) -> Sequence[str]:
+    """The words that fit a slot of a form."""
+    words: dict[str, Sequence[str]] = {
+        "DAM": [n for n in board.map.dams.names if n],
+        "CONDUIT": [n for n in board.map.conduits.names if n],
+        "POWERHOUSE": [n for n in board.map.house_basins.names if n],
+        "BUILDING": [BUILDINGS.names[b] for b in board.setup.buildings],
+        "SPACE": (*SECTIONS.names, *SPACES.names),
+        "SYSTEM": [n for n in board.map.systems.names if n],
+        "HEADSTREAM": board.map.headstreams.names,
+        "CONTRACT": [CONTRACTS.names[c] for c in board.face if c != NOBODY],
+        "TECH": [TECH.names[t] for t in board.patents if t != NOBODY],
+        "WORK": [WORKS.names[w] for w in board.works if w != NOBODY],
+        "FIELD": tuple(board.facts()),
+    }
+    return words.get(slot, ())
+
+
+def _args(words: list[str], n: int, verb: str) -> list[str]:
+    return words_of(words, n, verb, FORMS)
+
+
+Reader = Callable[[B, int, list[str]], Event]
+
+
+def _powerhouse(b: B, seat: int, words: list[str]) -> Event:
+    (word,) = _args(words, 1, "powerhouse")
+    if "." in word:
+        return e.Built(seat, POWERHOUSE, b.map.house(word))
+    basin = b.map.house_basin(word)
+    house = b.free_house(basin)
+    if house is None:
+        raise ImpossibleError(text("error.powerhouse_taken", place=b.map.house_basins.names[basin]), rule="BR-046")
+    return e.Built(seat, POWERHOUSE, house)
+
+
+def _building(b: B, seat: int, words: list[str]) -> Event:
+    if not words or len(words) > 2:
+        _args(words, 1, "building")
+    tile = one_of(BUILDINGS, words[0], "error.no_building")
+    if tile not in b.setup.buildings:
+        near = [BUILDINGS.names[x] for x in b.setup.buildings]
+        raise ImpossibleError(text("error.no_building", got=words[0]), rule="BR-133", nearest=near)
+    at = b.setup.buildings.index(tile)
+    if len(words) == 2:
+        site = whole_number(words[1])
+        if not 1 <= site <= 4:
+            raise ImpossibleError(text("error.no_site", got=site), rule="BR-133", nearest=["1", "2", "3", "4"])
+        return e.Built(seat, BUILDING, 4 * at + site - 1)
+    for site in b.sites_in_play(at):
+        if b.sites[site] == NOBODY:
+            return e.Built(seat, BUILDING, site)
+    raise ImpossibleError(text("error.site_taken", place=words[0]), rule="BR-133")
+
+
+def _engineers(b: B, seat: int, words: list[str], architect: bool = False) -> Event:
+    n, where = _args([w for w in words if w != "on"], 2, "engineers")
+    name = where.lower()
+    if name in ("company", "board"):
+        name = "company_board"
+    if name not in SPACES and name not in SECTIONS:
+        options = (*SECTIONS.names, *SPACES.names)
+        raise UnknownError(text("error.no_space", got=where), rule="BA-011", nearest=nearest(name, options))
+    return e.Placed(seat, name, whole_number(n), architect)
+
+
+def _produce(b: B, seat: int, words: list[str]) -> Event:
+    system, drops, energy = _args([w for w in words if w != "="], 3, "produce")
+    return e.Produced(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops), whole_number(energy))
+
+
+def _drain(b: B, seat: int, words: list[str]) -> Event:
+    system, drops = _args(words, 2, "drain")
+    return e.Drained(seat, one_of(b.map.systems, system, "error.no_system"), whole_number(drops))
+
+
+def _water(b: B, seat: int, words: list[str]) -> Event:
+    head, n = _args([*words, "1"] if len(words) == 1 else words, 2, "water")
+    return e.DropsPlaced(seat, b.map.headstream(head), whole_number(n))
+
+
+def _wheel(b: B, seat: int, words: list[str]) -> Event:
+    *numbers, tile = _args(words, 4, "wheel")
+    ex, mi, xm = map(whole_number, numbers)
+    return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else one_of(TECH, tile, "error.no_tech"))
+
+
+def _has(b: B, seat: int, words: list[str]) -> Event:
+    if len(words) < 2:
+        _args(words, 2, "has")
+    tiles = 0
+    for word in words[2:]:
+        tiles |= 1 << one_of(TECH, word, "error.no_tech")
+    return e.HumanHas(seat, whole_number(words[0]), whole_number(words[1]), tiles)
+
+
+def _patent(b: B, seat: int, words: list[str]) -> Event:
+    if seat == TABLE:
+        slot, tile = _args(words, 2, "patent")
+        return e.PatentShown(whole_number(slot) - 1, one_of(TECH, tile, "error.no_tech"))
+    return e.TechTaken(seat, one_of(TECH, _args(words, 1, "patent")[0], "error.no_tech"))
+
+
+def _work(b: B, seat: int, words: list[str]) -> Event:
+    if seat == TABLE:
+        slot, work = _args(words, 2, "work")
+        return e.WorkShown(whole_number(slot) - 1, one_of(WORKS, work, "error.no_work_tile"))
+    return e.WorkDone(seat, one_of(WORKS, _args(words, 1, "work")[0], "error.no_work_tile"))
+
+
+def _reveal(b: B, seat: int, words: list[str]) -> Event:
+    place, contract = _args(words, 2, "reveal")
+    return e.Revealed(one_of(PLACES, place, "error.no_place"), one_of(CONTRACTS, contract, "error.no_contract"))
+
+
+def _scores(b: B, seat: int, words: list[str]) -> Event:
+    what, n = _args(words, 2, "scores")
+    return e.Scored(seat, what, whole_number(n))
+
+
+def _machined(kind: int) -> Reader:
+    return lambda b, s, w: e.Machined(s, kind, whole_number(_args(w, 1, MACHINERIES.names[kind])[0]))
+
+
+def _contract(make: Callable[[int, int], Event], verb: str) -> Reader:
+    return lambda b, s, w: make(s, one_of(CONTRACTS, _args(w, 1, verb)[0], "error.no_contract"))
+
+
+def _alone(make: Callable[[int], Event], verb: str) -> Reader:
+    def read_alone(b: B, seat: int, words: list[str]) -> Event:
+        _args(words, 0, verb)
+        return make(seat)
+
+    return read_alone
+
+
+def _bare(make: Callable[[], Event]) -> Reader:
+    return lambda b, s, w: make()
+
+
+VERBS: dict[str, Reader] = {
+    "base": lambda b, s, w: e.Built(s, BASE, b.map.dam(_args(w, 1, "base")[0])),
+    "elevation": lambda b, s, w: e.Built(s, ELEVATION, b.map.dam(_args(w, 1, "elevation")[0])),
+    "conduit": lambda b, s, w: e.Built(s, CONDUIT, b.map.conduit(_args(w, 1, "conduit")[0])),
+    "powerhouse": _powerhouse,
+    "building": _building,
+    "engineers": _engineers,
+    "architect": lambda b, s, w: _engineers(b, s, w, architect=True),
+    "produce": _produce,
+    "drain": _drain,
+    "water": _water,
+    "flow": lambda b, s, w: e.DropFlowed(s, b.map.headstream(_args(w, 1, "flow")[0])),
+    "fill": lambda b, s, w: e.DamFilled(s, b.map.dam(_args(w, 2, "fill")[0]), whole_number(w[1])),
+    "take": _contract(e.Taken, "take"),
+    "fulfil": _contract(e.Fulfilled, "fulfil"),
+    "discard": _contract(e.ContractDiscarded, "discard"),
+    "patent": _patent,
+    "work": _work,
+    "energy": lambda b, s, w: e.Energy(s, whole_number(_args(w, 1, "energy")[0])),
+    "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
+    "out": _alone(e.Out, "out"),
+    "done": _alone(e.TurnDone, "done"),
+    "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
+    "wheel": _wheel,
+    "has": _has,
+    "rotate": lambda b, s, w: e.Rotated(s, whole_number(_args(w, 1, "rotate")[0])),
+    "excavator": _machined(0),
+    "mixer": _machined(1),
+    "excamixer": _machined(2),
+    "scores": _scores,
+}
+#: lines that begin with `table:`
+TABLE_VERBS: dict[str, Reader] = {
+    "show": lambda b, s, w: e.TopShown(one_of(TILES, _args(w, 1, "show")[0], "error.no_tile")),
+    "turn": _bare(e.TileTurned),
+    "shuffle": _bare(e.TilesShuffled),
+    "reveal": _reveal,
+    "refill": lambda b, s, w: e.PileRefilled(one_of(COLOURS, _args(w, 1, "refill")[0], "error.no_colour")),
+    "patent": _patent,
+    "work": _work,
+    "headstreams": _bare(e.HeadstreamsFilled),
+    "water": _bare(e.WaterFlowed),
+    "round": _bare(e.RoundEnded),
+    "game": _bare(e.GameEnded),
+    "set": VERBS["set"],
+}
+ALIASES = {
+    "build": "", "dam": "base", "raise": "elevation", "pipe": "conduit", "fulfill": "fulfil", "pass": "out",
+    "end": "done", "place": "engineers", "turbine": "produce", "drops": "water",
+}  # fmt: skip
+#: verbs that only happen by themselves
+HERS = ("wheel", "rotate", "scores", "drain", "architect", "excavator", "mixer", "excamixer")
+
+
+def _split(board: B, line: str) -> tuple[int | None, str, list[str]]:
+    seat: int | None = None
+    head, colon, rest = line.partition(":")
+    if colon:
+        name = head.strip().lower()
+        if name == "table":
+            seat = TABLE
+        else:
+            seat = board.setup.names.index(name)
+            if seat is None:
+                names = (*board.setup.names.names, "table")
+                raise ImpossibleError(
+                    text("error.no_seat", got=name), rule="BA-021", nearest=nearest(name, names) or names
+                )
+        line = rest
+    words = line.split()
+    if not words:
+        raise UnreadableError(text("error.empty_line"), nearest=[f.example for f in FORMS[:3]])
+    return seat, words[0].lower(), words[1:]
+
+
+def parse(board: B, line: str) -> Event:
+    """One logged event."""
+    seat, verb, words = _split(board, line)
+    reader = (TABLE_VERBS if seat == TABLE else VERBS).get(verb)
+    if reader is None or seat is None:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, VERBS))
+    return reader(board, seat, words)
+
+
+def read(board: B, line: str) -> list[Event]:
+    """What a told line means."""
+    seat, verb, words = _split(board, line)
+    verb = ALIASES.get(verb, verb)
+    if not verb and words:  # "build base 6L"
+        verb, words = words[0].lower(), words[1:]
+    if verb == "set":
+        return [VERBS["set"](board, TABLE, words)]
+    if seat == TABLE:
+        if verb in ("reveal", "patent", "work", "show"):
+            return [TABLE_VERBS[verb](board, seat, words)]
+        raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
+    if seat is None:
+        seat = _only_human(board)
+    who = board.setup.names.names[seat]
+    if verb in ("vp", "energy") and "=" in " ".join(words):
+        return [e.Corrected(f"{verb}.{who}", " ".join(words).split("=", 1)[1].strip())]
+    if verb in ("undo", "redo", "turn"):
+        raise UnreadableError(text("error.is_command", got=verb))
+    known = [f.pattern.split()[0] for f in FORMS]
+    if verb not in VERBS:
+        raise UnreadableError(text("error.no_verb", got=verb), nearest=nearest(verb, known) or known[:6])
+    if verb in HERS and not board.automa(seat):
+        raise ImpossibleError(text("error.human_board", verb=verb))
+    event = VERBS[verb](board, seat, words)
+    if isinstance(event, e.Placed):
+        return [_on_a_space(board, event)]
+    return [event]
+
+
+def _on_a_space(board: B, event: e.Placed) -> e.Placed:
+    """`engineers 2 workshop` means its first free space that exists with this number of players."""
+    for i, space in enumerate(SPACE_TILES):
+        if space.section == event.where and space.players <= board.players and board.space_seat[i] == NOBODY:
+            return e.Placed(event.seat, space.id, event.engineers, event.architect)
+    return event
+
+
+def _only_human(board: B) -> int:
+    humans = [s for s in range(board.players) if not board.automa(s)]
+    if len(humans) != 1:
+        names = [f"{board.setup.names.names[s]}:" for s in humans] or [f"{n}:" for n in board.setup.names.names]
+        raise AmbiguousError(text("error.which_company"), nearest=names)
+    return humans[0]

@@ -1,0 +1,394 @@
+"""The set-up of a table: companies, levels, officers, tiles (BA-020 … BA-026, BR-010, BR-011, BR-012).
+
+A set-up is complete: everything random is drawn. The same set-up always makes the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.chance import Chance
+from soloist.core.entered import all_there, check_keys, choice, drawn, names_in, setup_draw, several
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import Option
+from soloist.core.text import Domain, Word, text
+from soloist.games.barrage.board.map import FILES, Map, find_map
+from soloist.games.barrage.board.tables import (
+    ADVANCED,
+    BONUS,
+    BONUS_TILES,
+    BUILDINGS,
+    BUILDINGS_IN_GAME,
+    COLOURS,
+    COMPANIES,
+    CONTRACT_TILES,
+    CONTRACTS,
+    HEADSTREAM,
+    HUMAN,
+    LEVELS,
+    MARKET,
+    NATIONAL,
+    NETHERLANDS,
+    NO_AUTOMA_RULE,
+    OBJECTIVES,
+    OFFICER_TILES,
+    OFFICERS,
+    ONLY_WITH_LEEGHWATER,
+    PRIVATE,
+    ROUNDS,
+    TECH,
+    TECH_TILES,
+    VERY_HARD,
+    WORK_PILES,
+    WORK_TILES,
+    WORKS,
+)
+
+YES_NO = ("no", "yes")
+#: the options of the first to the fourth Automa; the fourth is outside the book
+SUFFIXES = ("", "2", "3", "4")
+_LEVELS = ("none", *LEVELS.names)
+_COMPANIES = ("random", *COMPANIES.names)
+_OFFICERS = ("random", *OFFICERS.names)
+
+OPTIONS: tuple[Option, ...] = (
+    Option("level", "medium", LEVELS.names),
+    Option("level2", "none", _LEVELS),
+    Option("level3", "none", _LEVELS),
+    Option("level4", "none", _LEVELS),
+    Option("humans", "usa", several=True),
+    Option("human_officers", "none", several=True),
+    Option("company", "random", _COMPANIES),
+    Option("company2", "random", _COMPANIES),
+    Option("company3", "random", _COMPANIES),
+    Option("company4", "random", _COMPANIES),
+    Option("officer", "random", _OFFICERS),
+    Option("officer2", "random", _OFFICERS),
+    Option("officer3", "random", _OFFICERS),
+    Option("officer4", "random", _OFFICERS),
+    Option("map", "base", tuple(FILES)),
+    Option("leeghwater", "no", YES_NO),
+    Option("promos", "no", YES_NO),
+    Option("order", "random", several=True),
+    Option("neutral", "random", several=True),
+    Option("headstreams", "random", several=True),
+    Option("bonus", "random", several=True),
+    Option("objective", "random", ("random", *OBJECTIVES.names)),
+    Option("contracts", "random", several=True),
+    Option("national", "random", several=True),
+    Option("removed_tiles", "random", several=True),
+    Option("patents", "random", several=True),
+    Option("works", "random", several=True),
+    Option("buildings", "random", several=True),
+    Option("chance", "app", ("app", "own")),
+    Option("seed", "random"),
+    Option("unofficial", "no", YES_NO),
+    Option("best_system", "neutral_code", ("neutral_code", "first_found"), ruling="BA-R05"),
+    Option("water", "gain", ("gain", "letters"), ruling="BA-R06"),
+    Option("third_structure", "ignore", ("ignore", "narrow"), ruling="BA-R08"),
+    Option("leslie", "tile", ("tile", "top_down"), ruling="BA-R11"),
+    Option("margot", "code_letter", ("code_letter", "down"), ruling="BA-R12"),
+    Option("patent_space", "first_free", ("first_free", "of_the_tile"), ruling="BA-R14"),
+    Option("reward_tile", "level", ("level", "top_most"), ruling="BA-R15"),
+    Option("mahiri", "tile_turn", ("tile_turn", "off"), ruling="BA-R19"),
+    Option("france_several", "sum", ("sum", "each"), ruling="BA-R44"),
+    Option("viktor_germany", "no", ("no", "yes"), ruling="BA-R46"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: company, level (-1 for a human), officer (-1 for none)."""
+
+    company: int
+    level: int
+    officer: int
+
+    @property
+    def automa(self) -> bool:
+        return self.level != HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A complete set-up, in the form in which rules use it. `source` is the same as text, for the save."""
+
+    source: Mapping[str, str]
+    map: Map
+    seats: tuple[Seat, ...]
+    names: Domain
+    leeghwater: bool
+    order: tuple[int, ...]
+    neutral: tuple[int, ...]
+    headstreams: tuple[int, ...]
+    bonus: tuple[int, ...]
+    objective: str
+    contracts: tuple[int, ...]
+    national: tuple[int, ...]
+    removed: Mask
+    patents: tuple[int, ...]
+    works: tuple[int, ...]
+    buildings: tuple[int, ...]
+    rulings: Mapping[str, str]
+    #: per seat: whether an Automa sits there, and the name of its officer (empty for none)
+    automas: tuple[bool, ...]
+    officers: tuple[str, ...]
+
+
+def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+    """A complete set-up: what is open in the options is drawn at random."""
+    check_keys(options, OPTIONS)
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    leeghwater = chosen["leeghwater"] == "yes"
+    seats = _companies(chosen, chance, leeghwater)
+    _officers(chosen, chance, leeghwater)
+    _order(chosen, chance, seats)
+    _board(chosen, chance)
+    _contracts(chosen, chance, len(seats))
+    _tiles(chosen, chance, leeghwater)
+    read_setup(chosen)
+    return chosen
+
+
+def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
+    return [suffix for suffix in SUFFIXES if chosen[f"level{suffix}"] != "none"]
+
+
+def _companies(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> list[str]:
+    """Humans choose, the remaining companies go to the Automa at random (BA-021); at most four players (BA-001)."""
+    pool = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
+    humans = [] if chosen["humans"] in ("none", "") else several(chosen["humans"], COMPANIES, "humans", among=pool)
+    automas = _automa_keys(chosen)
+    if not humans and chosen["unofficial"] == "no":
+        raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa", "unofficial=yes"])
+    if len(automas) > 3 and chosen["unofficial"] == "no":
+        raise ImpossibleError(
+            text("error.too_many_automa", got=len(automas)), rule="BA-001", nearest=["unofficial=yes"]
+        )
+    if len(humans) + len(automas) > 4:
+        raise ImpossibleError(text("error.too_many_players", got=len(humans) + len(automas)), rule="BA-001")
+    if len(humans) + len(automas) < 2:
+        raise ImpossibleError(text("error.too_few_players"), rule="BR-001")
+    taken = mask_of(humans)
+    for suffix in automas:
+        key = f"company{suffix}"
+        if chosen[key] != "random":
+            (one,) = several(chosen[key], COMPANIES, key, 1, pool)
+            if taken >> one & 1:
+                raise ImpossibleError(
+                    text("error.company_taken", company=Word(f"company.{chosen[key]}")), rule="BA-021"
+                )
+            taken |= 1 << one
+    for suffix in SUFFIXES:
+        key = f"company{suffix}"
+        if suffix not in automas:
+            chosen[key] = "none"
+        elif chosen[key] == "random":
+            one = chance.pick(setup_draw("company", COMPANIES), pool & ~taken)
+            taken |= 1 << one
+            chosen[key] = COMPANIES.name(one)
+    chosen["humans"] = " ".join(COMPANIES.name(h) for h in humans) or "none"
+    return [*names_in(chosen["humans"].replace("none", "")), *(chosen[f"company{s}"] for s in automas)]
+
+
+def officer_pool(leeghwater: bool, promos: bool) -> Mask:
+    """The officers an Automa may get: those with a rule, of the boxes in play."""
+    return mask_of(
+        i
+        for i, o in enumerate(OFFICER_TILES)
+        if o.id not in NO_AUTOMA_RULE
+        and (
+            o.expansion == "base" or (o.expansion == "promo" and promos) or (o.expansion == "leeghwater" and leeghwater)
+        )
+    )
+
+
+def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
+    """At very hard every Automa has an officer, at random from those left (BA-026)."""
+    humans = names_in(chosen["humans"].replace("none", ""))
+    held = [] if chosen["human_officers"] == "none" else several(chosen["human_officers"], OFFICERS, "human_officers")
+    if len(held) > len(humans):
+        raise ImpossibleError(text("error.option_count", key="human_officers", got=len(held), want=len(humans)))
+    taken = mask_of(held)
+    for one in held:
+        if OFFICERS.names[one] in ONLY_WITH_LEEGHWATER and not leeghwater:
+            held_by = Word(f"officer.{OFFICERS.names[one]}")
+            raise ImpossibleError(text("error.officer_leeghwater", officer=held_by), rule="BR-130")
+    for suffix in SUFFIXES:
+        key = f"officer{suffix}"
+        if chosen[f"level{suffix}"] != "very_hard":
+            if chosen[key] != "random":
+                raise ImpossibleError(
+                    text("error.officer_level", officer=Word(f"officer.{chosen[key]}")), rule="BA-004"
+                )
+            chosen[key] = "none"
+        elif chosen[key] != "random":
+            name = chosen[key]
+            if name in NO_AUTOMA_RULE:
+                raise ImpossibleError(text("error.officer_unknown", officer=Word(f"officer.{name}")), rule="BA-147")
+            if name in ONLY_WITH_LEEGHWATER and not leeghwater:
+                raise ImpossibleError(text("error.officer_leeghwater", officer=Word(f"officer.{name}")), rule="BR-130")
+            one = OFFICERS.names.index(name)
+            if taken >> one & 1:
+                raise ImpossibleError(text("error.officer_taken", officer=Word(f"officer.{name}")), rule="BA-026")
+            taken |= 1 << one
+    for suffix in SUFFIXES:
+        if chosen[f"officer{suffix}"] == "random":
+            pool = officer_pool(leeghwater, chosen["promos"] == "yes") & ~taken
+            one = chance.pick(setup_draw("officer", OFFICERS), pool)
+            taken |= 1 << one
+            chosen[f"officer{suffix}"] = OFFICERS.name(one)
+
+
+def _order(chosen: dict[str, str], chance: Chance, seats: list[str]) -> None:
+    """The Automa stand first, in random order among themselves; then the humans (BA-024)."""
+    names = Domain("seats", seats)
+    if chosen["order"] != "random":
+        order = several(chosen["order"], names, "order", len(seats))
+    else:
+        humans = len(names_in(chosen["humans"].replace("none", "")))
+        automas = mask_of(range(humans, len(seats)))
+        order = drawn(chance, "order", names, len(seats) - humans, automas)
+        order += drawn(chance, "order", names, humans, mask_of(range(humans)))
+    chosen["order"] = " ".join(seats[s] for s in order)
+
+
+def _board(chosen: dict[str, str], chance: Chance) -> None:
+    """Neutral dams, headstream tiles, bonus tiles, the objective (BR-010, BR-011)."""
+    where = find_map(chosen["map"])
+    sites = [site for _, _, candidates in where.neutral_sites for site in candidates]
+    if chosen["neutral"] == "random":
+        dams = [chance.pick(setup_draw("neutral", where.dams), mask_of(c)) for _, _, c in where.neutral_sites]
+    else:
+        dams = several(chosen["neutral"], where.dams, "neutral", len(where.neutral_sites), mask_of(sites))
+        for dam, (_, _, candidates) in zip(dams, where.neutral_sites, strict=True):
+            if dam not in candidates:
+                names = [where.dams.name(c) for c in candidates]
+                raise ImpossibleError(
+                    text("error.neutral_area", dam=where.dams.name(dam)), rule="BR-011", nearest=names
+                )
+    chosen["neutral"] = " ".join(where.dams.name(d) for d in dams)
+    heads = len(where.head_basin)
+    if chosen["headstreams"] == "random":
+        tiles = drawn(chance, "headstreams", HEADSTREAM, heads, HEADSTREAM.everything)
+    else:
+        tiles = several(chosen["headstreams"], HEADSTREAM, "headstreams", heads)
+    chosen["headstreams"] = " ".join(HEADSTREAM.name(t) for t in tiles)
+    leeghwater = chosen["leeghwater"] == "yes"
+    pool = mask_of(i for i, (_, _, only) in enumerate(BONUS_TILES) if leeghwater or not only)
+    if chosen["bonus"] == "random":
+        bonus = drawn(chance, "bonus", BONUS, ROUNDS, pool)
+    else:
+        bonus = several(chosen["bonus"], BONUS, "bonus", ROUNDS, pool)
+    chosen["bonus"] = " ".join(BONUS.name(b) for b in bonus)
+    if chosen["objective"] == "random":
+        chosen["objective"] = OBJECTIVES.name(chance.pick(setup_draw("objective", OBJECTIVES), OBJECTIVES.everything))
+
+
+def _contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
+    """Two face-up contracts of each colour; one national contract less than players (BR-012)."""
+    if chosen["contracts"] == "random":
+        six = [c for colour in PRIVATE for c in drawn(chance, "contracts", CONTRACTS, 2, colour)]
+    else:
+        six = several(chosen["contracts"], CONTRACTS, "contracts", 6, sum(PRIVATE))
+        for i, contract in enumerate(six):
+            if CONTRACT_TILES[contract].colour != i // 2:
+                want = Word(f"colour.{COLOURS.names[i // 2]}")
+                raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.name(contract), want=want))
+    chosen["contracts"] = " ".join(CONTRACTS.name(c) for c in six)
+    if chosen["national"] == "random":
+        national = drawn(chance, "national", CONTRACTS, players - 1, NATIONAL)
+    else:
+        national = several(chosen["national"], CONTRACTS, "national", players - 1, NATIONAL)
+    chosen["national"] = " ".join(CONTRACTS.name(c) for c in national)
+
+
+def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
+    """The patent office; with Leeghwater one tile less per level, external works and private buildings (BR-130)."""
+    pool = mask_of(i for i in bits(ADVANCED) if leeghwater or not TECH_TILES[i].leeghwater)
+    by_level = [mask_of(i for i in bits(pool) if TECH_TILES[i].level == level) for level in (1, 2, 3)]
+    if not leeghwater:
+        removed: list[int] = []
+    elif chosen["removed_tiles"] == "random":
+        removed = [chance.pick(setup_draw("removed_tiles", TECH), mask) for mask in by_level]
+    else:
+        removed = several(chosen["removed_tiles"], TECH, "removed_tiles", 3, pool)
+        if sorted(TECH_TILES[t].level for t in removed) != [1, 2, 3]:
+            raise ImpossibleError(text("error.removed_levels"), rule="BR-130")
+    chosen["removed_tiles"] = " ".join(TECH.name(t) for t in removed) or "none"
+    first = by_level[MARKET[0][0] - 1] & ~mask_of(removed)
+    if chosen["patents"] == "random":
+        patents = drawn(chance, "patents", TECH, 3, first)
+    else:
+        patents = several(chosen["patents"], TECH, "patents", 3, pool & ~mask_of(removed))
+    chosen["patents"] = " ".join(TECH.name(t) for t in patents)
+    if not leeghwater:
+        chosen["works"] = chosen["buildings"] = "none"
+        return
+    pile = mask_of(i for i, w in enumerate(WORK_TILES) if w.pile == WORK_PILES[0][0])
+    works = (
+        drawn(chance, "works", WORKS, 3, pile)
+        if chosen["works"] == "random"
+        else several(chosen["works"], WORKS, "works", 3)
+    )
+    chosen["works"] = " ".join(WORKS.name(w) for w in works)
+    if chosen["buildings"] == "random":
+        buildings = drawn(chance, "buildings", BUILDINGS, BUILDINGS_IN_GAME, BUILDINGS.everything)
+    else:
+        buildings = several(chosen["buildings"], BUILDINGS, "buildings", BUILDINGS_IN_GAME)
+    chosen["buildings"] = " ".join(BUILDINGS.name(b) for b in buildings)
+
+
+def read_setup(source: Mapping[str, str]) -> Setup:
+    """A complete set-up from its text form. Raises when something is missing or does not fit together."""
+    all_there(source, OPTIONS)
+    check_keys(source, OPTIONS)
+    for option in OPTIONS:
+        if option.ruling:
+            choice(source, option)
+    where = find_map(source["map"])
+    seats = [Seat(c, HUMAN, -1) for c in _optional(source["humans"], COMPANIES, "humans")]
+    for i, officer in enumerate(_optional(source["human_officers"], OFFICERS, "human_officers")):
+        if i >= len(seats):
+            raise ImpossibleError(text("error.option_count", key="human_officers", got=i + 1, want=len(seats)))
+        seats[i] = Seat(seats[i].company, HUMAN, officer)
+    for suffix in _automa_keys(source):
+        (level,) = several(source[f"level{suffix}"], LEVELS, "level", 1)
+        (company,) = several(source[f"company{suffix}"], COMPANIES, "company", 1)
+        officer = -1
+        if level == VERY_HARD:
+            (officer,) = several(source[f"officer{suffix}"], OFFICERS, "officer", 1)
+        seats.append(Seat(company, level, officer))
+    if len({s.company for s in seats}) != len(seats) or not 2 <= len(seats) <= 4:
+        raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
+    names = Domain("seats", [COMPANIES.name(s.company) for s in seats], words="company")
+    leeghwater = source["leeghwater"] == "yes"
+    (objective,) = several(source["objective"], OBJECTIVES, "objective", 1)
+    return Setup(
+        source=dict(source),
+        map=where,
+        seats=tuple(seats),
+        names=names,
+        leeghwater=leeghwater,
+        order=tuple(several(source["order"], names, "order", len(seats))),
+        neutral=tuple(several(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
+        headstreams=tuple(several(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
+        bonus=tuple(several(source["bonus"], BONUS, "bonus", ROUNDS)),
+        objective=OBJECTIVES.name(objective),
+        contracts=tuple(several(source["contracts"], CONTRACTS, "contracts", 6)),
+        national=tuple(several(source["national"], CONTRACTS, "national", len(seats) - 1, NATIONAL)),
+        removed=mask_of(_optional(source["removed_tiles"], TECH, "removed_tiles")),
+        patents=tuple(several(source["patents"], TECH, "patents", 3)),
+        works=tuple(_optional(source["works"], WORKS, "works")),
+        buildings=tuple(_optional(source["buildings"], BUILDINGS, "buildings")),
+        rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+        automas=tuple(s.automa for s in seats),
+        officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),
+    )
+
+
+def _optional(value: str, of: Domain, key: str) -> list[int]:
+    return [] if value == "none" else several(value, of, key)

@@ -1,0 +1,352 @@
+"""The position: everything public on the table, as ints and lists of ints."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Self
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.board import Board, Problem
+from soloist.games.barrage.board.setup import Setup, read_setup
+from soloist.games.barrage.board.tables import (
+    ABILITY_FROM,
+    ADVANCED,
+    ANTON,
+    BASIC,
+    BUILDING,
+    CONTRACT_TILES,
+    EASY,
+    ENGINEERS,
+    HARD,
+    LESLIE,
+    MOST_NATIONAL,
+    PIECES,
+    POWERHOUSE,
+    PRIVATE,
+    SEGMENTS,
+    SPACE_TILES,
+    TECH_TILES,
+    TILES,
+    WITHOUT_ENGINEERS,
+    WORK_TILES,
+)
+
+NOBODY = -1
+INCOME, ACTIONS, OVER = 0, 1, 2
+PHASES = ("income", "actions", "over")
+#: what lies in one segment of a wheel: excavators, mixers, excamixers, mask of technology tiles
+Segment = tuple[int, int, int, Mask]
+EMPTY: Segment = (0, 0, 0, 0)
+
+
+class Barrage(Board):
+    """A Barrage table.
+
+    Seats are numbered as in the set-up, humans first; seat number `neutral` owns the neutral dams. `dams[seat]` are dam
+    spaces, with `level` and `drops` per space (BR-003); `conduits[seat]` conduit spaces; `houses` says who has each
+    powerhouse space and `house_basins[seat]` in which basins a seat has one. `face` are the face-up contracts by place.
+    Automa tiles: `top` lies on the pile with its Actions side up, `criteria` is the tile turned last, `previous` the one
+    before it, `pile` the unknown rest, `discards` those turned. Machineries, wheel and technology tiles are kept for the
+    Automa only: a human's are his own business.
+    """
+
+    __slots__ = (
+        "architect",
+        "conduits",
+        "constructions",
+        "contract_discards",
+        "contract_piles",
+        "contracts_gone",
+        "criteria",
+        "dams",
+        "discards",
+        "drops",
+        "energy",
+        "engineers",
+        "face",
+        "forced",
+        "fulfilled",
+        "hands",
+        "heads",
+        "house_basins",
+        "houses",
+        "last_energy",
+        "left",
+        "level",
+        "machinery",
+        "map",
+        "order",
+        "out",
+        "patents",
+        "phase",
+        "pile",
+        "placed",
+        "previous",
+        "round",
+        "setup",
+        "sites",
+        "space_count",
+        "space_seat",
+        "tech",
+        "tech_gone",
+        "tech_piles",
+        "to_move",
+        "top",
+        "vp",
+        "wheel",
+        "work_gone",
+        "work_piles",
+        "works",
+        "works_done",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.map = setup.map
+        n = len(setup.seats)
+        self.dams: list[Mask] = [0] * (n + 1)
+        self.level = [0] * len(self.map.dams.names)
+        self.drops = [0] * len(self.map.dams.names)
+        for dam, (level, drops, _) in zip(setup.neutral, self.map.neutral_sites, strict=True):  # BR-011
+            self.dams[n] |= 1 << dam
+            self.level[dam], self.drops[dam] = level, drops
+        self.conduits: list[Mask] = [0] * n
+        self.houses = [NOBODY] * len(self.map.houses.names)
+        self.house_basins: list[Mask] = [0] * n
+        self.heads = [0] * len(self.map.head_basin)
+        self.energy, self.last_energy = [0] * n, [0] * n
+        self.vp = [16 if s.automa else 10 for s in setup.seats]  # BA-023
+        self.left = [[*PIECES[:BUILDING], PIECES[BUILDING] if setup.leeghwater else 0] for _ in range(n)]
+        self.architect = [int(setup.officers[s] == "tommaso_battista" and setup.automas[s]) for s in range(n)]
+        self.engineers = [ENGINEERS - a for a in self.architect]
+        self.placed = [0] * n
+        audia = [setup.officers[s] == "elon_audia" for s in range(n)]
+        self.machinery = [[0, 0, 8] if a else [6, 4, 0] for a in audia]
+        self.wheel: list[list[Segment]] = [[EMPTY] * SEGMENTS for _ in range(n)]
+        self.tech: list[Mask] = [self._starting_tiles(s) for s in range(n)]
+        self.constructions = [0] * n
+        #: humans whose first action of the round an Automa tile must still decide (BA-136)
+        self.forced: list[int] = []
+        self.face = [NOBODY] * (MOST_NATIONAL + 6)
+        for i, contract in enumerate(setup.national):
+            self.face[i] = contract
+        for i, contract in enumerate(setup.contracts):
+            self.face[MOST_NATIONAL + i] = contract
+        self.contract_piles = [mask & ~mask_of(setup.contracts) for mask in PRIVATE]
+        self.contract_discards = [0, 0, 0]
+        #: discarded by humans: out of the game (BR-071)
+        self.contracts_gone: Mask = 0
+        self.fulfilled: list[Mask] = [0] * n
+        self.hands: list[Mask] = [0] * n  # an Automa never holds a contract, not even a starting one (BA-022)
+        in_game = (
+            mask_of(i for i in bits(ADVANCED) if setup.leeghwater or not TECH_TILES[i].leeghwater) & ~setup.removed
+        )
+        self.patents = list(setup.patents)
+        self.tech_piles = [
+            mask_of(i for i in bits(in_game & ~mask_of(self.patents)) if TECH_TILES[i].level == level)
+            for level in (1, 2, 3)
+        ]
+        self.tech_gone: Mask = 0
+        self.works = list(setup.works)
+        self.work_piles = [
+            mask_of(i for i, w in enumerate(WORK_TILES) if w.pile == pile and i not in setup.works)
+            if setup.leeghwater
+            else 0
+            for pile in range(3)
+        ]
+        self.work_gone: Mask = 0
+        self.works_done: list[Mask] = [0] * n
+        self.sites = [NOBODY] * (4 * len(setup.buildings))
+        self.space_seat = [NOBODY] * len(SPACE_TILES)
+        self.space_count = [0] * len(SPACE_TILES)
+        self.round, self.phase = 1, INCOME
+        self.order = list(setup.order)
+        #: the humans who said that they are out of this round (BR-032)
+        self.out: Mask = 0
+        self.to_move = self.order[0]
+        self.top = self.criteria = self.previous = NOBODY
+        self.pile: Mask = TILES.everything
+        self.discards: Mask = 0
+
+    def _starting_tiles(self, seat: int) -> Mask:
+        tiles = mask_of(BASIC[: BUILDING + int(self.setup.leeghwater)])
+        officer = self.setup.officers[seat]
+        return (
+            tiles
+            | (1 << ANTON if officer == "anton_krylov" else 0)
+            | (1 << LESLIE if officer == "leslie_spencer" else 0)
+        )
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.setup, new.map = self.setup, self.map
+        new.dams, new.level, new.drops = self.dams[:], self.level[:], self.drops[:]
+        new.conduits, new.houses, new.house_basins = self.conduits[:], self.houses[:], self.house_basins[:]
+        new.heads, new.energy, new.last_energy, new.vp = self.heads[:], self.energy[:], self.last_energy[:], self.vp[:]
+        new.left = [x[:] for x in self.left]
+        new.machinery = [x[:] for x in self.machinery]
+        new.wheel = [x[:] for x in self.wheel]
+        new.architect, new.engineers, new.placed = self.architect[:], self.engineers[:], self.placed[:]
+        new.tech, new.constructions, new.forced = self.tech[:], self.constructions[:], self.forced[:]
+        new.face, new.contract_piles = self.face[:], self.contract_piles[:]
+        new.contract_discards, new.fulfilled, new.hands = self.contract_discards[:], self.fulfilled[:], self.hands[:]
+        new.contracts_gone, new.out = self.contracts_gone, self.out
+        new.patents, new.tech_piles, new.tech_gone = self.patents[:], self.tech_piles[:], self.tech_gone
+        new.works, new.work_piles, new.work_gone = self.works[:], self.work_piles[:], self.work_gone
+        new.works_done, new.sites = self.works_done[:], self.sites[:]
+        new.space_seat, new.space_count = self.space_seat[:], self.space_count[:]
+        new.round, new.phase, new.order, new.to_move = self.round, self.phase, self.order[:], self.to_move
+        new.top, new.criteria, new.previous = self.top, self.criteria, self.previous
+        new.pile, new.discards = self.pile, self.discards
+        return new
+
+    def key(self) -> Hashable:
+        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "setup"))
+        return (*position, tuple(sorted(self.setup.source.items())))
+
+    def status(self) -> Sequence[Problem]:
+        from soloist.games.barrage.board.status import problems
+
+        return problems(self)
+
+    def facts(self) -> Mapping[str, str]:
+        from soloist.games.barrage.board.fields import facts
+
+        return facts(self)
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    @property
+    def neutral(self) -> int:
+        """The owner number of neutral dams."""
+        return len(self.setup.seats)
+
+    @property
+    def players(self) -> int:
+        return len(self.setup.seats)
+
+    def automa(self, seat: int) -> bool:
+        return self.setup.automas[seat]
+
+    def has_level(self, seat: int, level: int) -> bool:
+        """Whether this Automa plays at least at this level; very hard contains hard (BA-113)."""
+        return self.setup.seats[seat].level >= level
+
+    def company(self, seat: int) -> str:
+        return self.setup.names.names[seat]
+
+    def officer(self, seat: int) -> str:
+        return self.setup.officers[seat]
+
+    def can_act(self, seat: int) -> bool:
+        """Whether a seat is still in the round: with an engineer, or a tile that needs none (BR-032, BR-048)."""
+        if self.engineers[seat] + self.architect[seat] > 0:
+            return True
+        return not self.automa(seat) and not self.out >> seat & 1 and self.tech[seat] & WITHOUT_ENGINEERS != 0
+
+    def built(self, seat: int, structure: int) -> int:
+        """How many pieces of a kind have left the company board."""
+        return PIECES[structure] - self.left[seat][structure]
+
+    def ability(self, seat: int) -> str:
+        """The company whose ability is active: with the third powerhouse, for an Automa from hard on (BA-005)."""
+        if self.built(seat, POWERHOUSE) < ABILITY_FROM or (self.automa(seat) and not self.has_level(seat, HARD)):
+            return ""
+        return self.company(seat)
+
+    def takes_income(self, seat: int) -> bool:
+        """BA-110: an easy Automa never takes income from its company board."""
+        return self.setup.seats[seat].level != EASY
+
+    def capacity(self, dam: int) -> int:
+        """How many drops a dam holds: its level, 4 for a third level of Graziano Del Monte (BR-004)."""
+        level = self.level[dam]
+        if level == 3 and "graziano_del_monte" in self.setup.officers:
+            seat = self.setup.officers.index("graziano_del_monte")
+            return 4 if self.dams[seat] >> dam & 1 else 3
+        return level
+
+    def capacities(self) -> list[int]:
+        """The capacity of every dam space; the list is not to be changed."""
+        if "graziano_del_monte" not in self.setup.officers:
+            return self.level
+        return [self.capacity(d) for d in range(len(self.level))]
+
+    def all_dams(self) -> Mask:
+        mask = 0
+        for owner in self.dams:
+            mask |= owner
+        return mask
+
+    def all_conduits(self) -> Mask:
+        mask = 0
+        for owner in self.conduits:
+            mask |= owner
+        return mask
+
+    def owner_of_dam(self, dam: int) -> int | None:
+        for owner, mask in enumerate(self.dams):
+            if mask >> dam & 1:
+                return owner
+        return None
+
+    def owner_of_conduit(self, conduit: int) -> int | None:
+        for owner, mask in enumerate(self.conduits):
+            if mask >> conduit & 1:
+                return owner
+        return None
+
+    def basins_with_dam(self, owner: int) -> Mask:
+        """The basins in which this owner has a dam."""
+        mask = 0
+        for dam in bits(self.dams[owner]):
+            mask |= 1 << (dam // 2)
+        return mask
+
+    def free_house(self, basin: int) -> int | None:
+        """The powerhouse space of a basin that is used next: without red outline first (BA-084)."""
+        for house in self.map.houses_of[basin]:
+            if self.houses[house] == NOBODY:
+                return house
+        return None
+
+    def wheel_empty(self, seat: int) -> bool:
+        return all(segment == EMPTY for segment in self.wheel[seat])
+
+    def wheel_tiles(self, seat: int) -> Mask:
+        mask = 0
+        for segment in self.wheel[seat]:
+            mask |= segment[3]
+        return mask
+
+    def full_reward(self) -> int:
+        """The energy from which the bonus tile of this round pays in full (BR-102)."""
+        return 6 * self.round
+
+    def contract_value(self, place: int) -> int:
+        return CONTRACT_TILES[self.face[place]].value
+
+    def sites_in_play(self, building: int) -> list[int]:
+        """The building sites of a private building that exist with this number of players, free ones first (BA-R31)."""
+        from soloist.games.barrage.board.tables import SITES
+
+        return [4 * building + i for i, (_, players) in enumerate(SITES) if players <= self.players]
+
+    def own_building(self, seat: int, building: int) -> bool:
+        return seat in self.sites[4 * building : 4 * building + 4]
+
+    def closed(self, building: int) -> bool:
+        """BA-072, BR-139: an Automa's building closes the cheaper action space of that private building for everybody."""
+        return any(s != NOBODY and self.automa(s) for s in self.sites[4 * building : 4 * building + 4])
+
+
+def _frozen(value: object) -> Hashable:
+    if isinstance(value, list):
+        return tuple(_frozen(v) for v in value)
+    assert isinstance(value, Hashable)
+    return value
+
+
+def new_board(source: Mapping[str, str]) -> Barrage:
+    """The board a complete set-up describes."""
+    return Barrage(read_setup(source))

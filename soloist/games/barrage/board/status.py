@@ -1,0 +1,153 @@
+"""What cannot be true of a position. Reported, never forbidden."""
+
+from __future__ import annotations
+
+from soloist.core.bits import bits, mask_of
+from soloist.core.board import Problem
+from soloist.core.text import Word, text
+from soloist.games.barrage.board.events import pieces_in_all
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import (
+    ADVANCED,
+    BASE,
+    BUILDING,
+    CONDUIT,
+    CONTRACTS,
+    ELEVATION,
+    ENGINEERS,
+    NATIONAL,
+    POWERHOUSE,
+    PRIVATE,
+    STRUCTURES,
+    TECH,
+    TECH_TILES,
+    TILES,
+    WORKS,
+)
+
+
+def problems(board: Barrage) -> list[Problem]:
+    """All of them, most physical first."""
+    return [
+        *_pieces(board),
+        *_water(board),
+        *_engineers(board),
+        *_contracts(board),
+        *_tech(board),
+        *_works(board),
+        *_tiles(board),
+    ]
+
+
+def _seat(board: Barrage, seat: int) -> Word:
+    return Word(f"company.{board.company(seat)}")
+
+
+def on_the_map(board: Barrage, seat: int, structure: int) -> int:
+    """How many pieces of a kind stand on the map or at private buildings."""
+    if structure == BASE:
+        return board.dams[seat].bit_count()
+    if structure == ELEVATION:
+        return sum(board.level[d] - 1 for d in bits(board.dams[seat]))
+    if structure == CONDUIT:
+        return board.conduits[seat].bit_count()
+    if structure == POWERHOUSE:
+        return board.houses.count(seat)
+    return board.sites.count(seat)
+
+
+def _pieces(board: Barrage) -> list[Problem]:
+    found = []
+    for seat in range(board.players):
+        for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE, BUILDING):
+            have = on_the_map(board, seat, structure) + board.left[seat][structure]
+            want = pieces_in_all(board, structure)
+            if have != want or board.left[seat][structure] < 0:
+                kind = Word(f"structures.{STRUCTURES.names[structure]}")
+                found.append(
+                    Problem(text("problem.pieces", seat=_seat(board, seat), kind=kind, have=have, want=want), "BR-041")
+                )
+        for house in bits(board.house_basins[seat]):
+            mine = sum(board.houses[h] == seat for h in board.map.houses_of[house])
+            if mine > 1:
+                place = board.map.house_basins.names[house]
+                found.append(Problem(text("problem.two_powerhouses", seat=_seat(board, seat), place=place), "BR-046"))
+        basins = [d // 2 for d in bits(board.dams[seat])]
+        for basin in {b for b in basins if basins.count(b) > 1}:
+            place = board.map.codes[basin]
+            found.append(Problem(text("problem.two_dams", seat=_seat(board, seat), basin=place), "BR-046"))
+        if board.automa(seat) and min(board.machinery[seat]) < 0:
+            found.append(Problem(text("problem.machinery", seat=_seat(board, seat)), "BR-008"))
+    return found
+
+
+def _water(board: Barrage) -> list[Problem]:
+    return [
+        Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.capacity(d)), "BR-004")
+        for d, n in enumerate(board.drops)
+        if not 0 <= n <= board.capacity(d)
+    ]
+
+
+def _engineers(board: Barrage) -> list[Problem]:
+    found = []
+    for seat in range(board.players):
+        have = board.engineers[seat] + board.architect[seat] + board.placed[seat]
+        if have != ENGINEERS or board.engineers[seat] < 0:
+            args = {"have": have - min(0, board.engineers[seat]), "want": ENGINEERS}
+            found.append(Problem(text("problem.engineers", seat=_seat(board, seat), **args), "BA-023"))
+    return found
+
+
+def _contracts(board: Barrage) -> list[Problem]:
+    """Every private contract is in exactly one place."""
+    zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
+    zones += [1 << c for c in board.face if c != NOBODY]
+    seen = twice = 0
+    for zone in zones:
+        twice |= seen & zone
+        seen |= zone
+    found = [Problem(text("problem.contract_twice", contract=CONTRACTS.names[c]), "BR-012") for c in bits(twice)]
+    gone = (sum(PRIVATE) | mask_of(board.setup.national)) & ~seen
+    found += [Problem(text("problem.contract_gone", contract=CONTRACTS.names[c]), "BR-038") for c in bits(gone)]
+    extra = seen & NATIONAL & ~mask_of(board.setup.national)
+    found += [Problem(text("problem.national", contract=CONTRACTS.names[c]), "BR-012") for c in bits(extra)]
+    return found
+
+
+def _tech(board: Barrage) -> list[Problem]:
+    zones = [*board.tech_piles, board.tech_gone, board.setup.removed, *(1 << t for t in board.patents if t != NOBODY)]
+    for seat in range(board.players):
+        zones += [board.tech[seat] & ADVANCED, board.wheel_tiles(seat) & ADVANCED]
+    seen = twice = 0
+    for zone in zones:
+        twice |= seen & zone
+        seen |= zone
+    found = [Problem(text("problem.tech_twice", tile=TECH.names[t]), "BR-081") for t in bits(twice)]
+    in_game = sum(1 << t for t in bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
+    found += [Problem(text("problem.tech_gone", tile=TECH.names[t]), "BR-111") for t in bits(in_game & ~seen)]
+    return found
+
+
+def _works(board: Barrage) -> list[Problem]:
+    if not board.setup.leeghwater:
+        return []
+    zones = [*board.work_piles, board.work_gone, *board.works_done, *(1 << w for w in board.works if w != NOBODY)]
+    seen = twice = 0
+    for zone in zones:
+        twice |= seen & zone
+        seen |= zone
+    found = [Problem(text("problem.work_twice", work=WORKS.names[w]), "BR-131") for w in bits(twice)]
+    found += [Problem(text("problem.work_gone", work=WORKS.names[w]), "BR-131") for w in bits(WORKS.everything & ~seen)]
+    return found
+
+
+def _tiles(board: Barrage) -> list[Problem]:
+    zones = [board.pile, board.discards] + ([1 << board.top] if board.top != NOBODY else [])
+    seen = twice = 0
+    for zone in zones:
+        twice |= seen & zone
+        seen |= zone
+    found = [Problem(text("problem.tile_twice", tile=TILES.names[t]), "BA-025") for t in bits(twice)]
+    found += [Problem(text("problem.tile_gone", tile=TILES.names[t]), "BA-025") for t in bits(TILES.everything & ~seen)]
+    return found

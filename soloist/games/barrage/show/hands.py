@@ -1,0 +1,326 @@
+"""What the player's hands must do, in the order in which it happened, and what to compare afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.text import Text, Word, text
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, winner
+from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
+from soloist.games.barrage.board.tables import (
+    AUTOMA_TILES,
+    BONUS,
+    BUILDING,
+    BUILDINGS,
+    COLOURS,
+    CONDUIT,
+    CONTRACT_TILES,
+    CONTRACTS,
+    MACHINERIES,
+    PLACES,
+    SECTIONS,
+    STRUCTURES,
+    TECH,
+    TILES,
+    WORKS,
+    AutomaTile,
+    Effect,
+    TileAction,
+)
+
+
+def _seat(board: Barrage, seat: int) -> Word:
+    return Word(f"company.{board.company(seat)}")
+
+
+def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
+    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    board = board.copy()
+    lines: list[Text] = []
+    for event in events:
+        before, energy = board.drops[:], board.energy[:]
+        line = _instruction(board, event)
+        if isinstance(event, e.RoundEnded | e.GameEnded):
+            lines += _credits(board)
+        closes = _closes(board, event)
+        event.apply(board)
+        if line is not None:
+            lines.append(line)
+        lines += closes
+        if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
+            lines += _water(board, before)
+            lines += _usa(board, energy, event)
+        if isinstance(event, e.Rotated) and board.automa(event.seat):
+            lines.append(_off_the_wheel(board, event.seat))
+    return lines
+
+
+def _closes(board: Barrage, event: Event) -> list[Text]:
+    """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
+    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
+        return []
+    at = event.place // 4
+    if board.closed(at):
+        return []
+    return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
+
+
+def _credits(board: Barrage) -> list[Text]:
+    """The credits a human takes by the position of his energy marker (BR-101)."""
+    return [
+        text("hands.credits", seat=_seat(board, s), credits=energy_reward(board.energy[s])[0])
+        for s in range(board.players)
+        if not board.automa(s)
+    ]
+
+
+def _water(board: Barrage, before: list[int]) -> list[Text]:
+    """Where the drops lie now."""
+    return [
+        text("hands.drops", place=board.map.dams.names[d], drops=n) for d, n in enumerate(board.drops) if n != before[d]
+    ]
+
+
+def _usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
+    """The steps of the USA for drops that ran past its powerhouses (BR-067)."""
+    lines = []
+    for seat, energy in enumerate(before):
+        produced = event.energy if isinstance(event, e.Produced) and event.seat == seat else 0
+        steps = board.energy[seat] - energy - produced
+        if steps:
+            lines.append(text("hands.usa", seat=_seat(board, seat), n=steps, total=board.energy[seat]))
+    return lines
+
+
+def _off_the_wheel(board: Barrage, seat: int) -> Text:
+    ex, mi, xm = board.machinery[seat]
+    key = "hands.machinery_audia" if xm else "hands.machinery_now"
+    return text(key, seat=_seat(board, seat), excavators=ex, mixers=mi, excamixers=xm)
+
+
+def _instruction(board: Barrage, event: Event) -> Text | None:
+    match event:
+        case e.Placed(seat, where, n, architect):
+            key = "hands.architect" if architect and n == 1 else "hands.engineers"
+            spot = Word(f"section.{where}" if where in SECTIONS else f"space.{where}")
+            return text(key, seat=_seat(board, seat), n=n, where=spot)
+        case e.Built(seat, structure, place):
+            piece = Word(f"a.{STRUCTURES.names[structure]}")
+            if structure == BUILDING:
+                building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
+                return text("hands.building", seat=_seat(board, seat), building=building, site=place % 4 + 1)
+            name = event.notation(board).split(" ", 2)[2]
+            return text("hands.build", seat=_seat(board, seat), kind=piece, place=name)
+        case e.Wheeled(seat, ex, mi, xm, tile):
+            pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
+            what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
+            return text("hands.wheel", seat=_seat(board, seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
+        case e.Rotated(seat, n):
+            return text("hands.rotate", seat=_seat(board, seat), n=n)
+        case e.Machined(seat, kind_, n):
+            key = "hands.take_machinery" if n > 0 else "hands.give_machinery"
+            return text(key, seat=_seat(board, seat), n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind_]}"))
+        case e.TechTaken(seat, tile):
+            return text("hands.patent", seat=_seat(board, seat), tile=Word(f"tech.{TECH.names[tile]}"))
+        case e.DropsPlaced(seat, head, n):
+            return text("hands.water", n=n, head=board.map.headstreams.names[head].upper())
+        case e.DropFlowed(seat, head):
+            return text("hands.flow", head=board.map.headstreams.names[head].upper())
+        case e.DamFilled(seat, dam, n):
+            return text("hands.fill", n=n, place=board.map.dams.names[dam])
+        case e.Produced(seat, system, drops, energy):
+            pipe, water = board.map.systems.names[system].split("/")
+            args = {"conduit": pipe, "dam": water, "drops": drops, "energy": energy}
+            return text("hands.produce", seat=_seat(board, seat), total=board.energy[seat] + energy, **args)
+        case e.Drained(seat, system, drops):
+            pipe, water = board.map.systems.names[system].split("/")
+            return text("hands.drain", conduit=pipe, dam=water, drops=drops)
+        case e.Energy(seat, n):
+            return text("hands.energy", seat=_seat(board, seat), n=n, total=board.energy[seat] + n)
+        case e.Gained(seat, vp):
+            return text("hands.vp", seat=_seat(board, seat), vp=f"{vp:+d}", total=board.vp[seat] + vp)
+        case e.Fulfilled(seat, contract):
+            return text("hands.fulfil", seat=_seat(board, seat), contract=contract_words(contract))
+        case e.ContractDiscarded(seat, contract):
+            return text("hands.discard", contract=contract_words(contract))
+        case e.Revealed(place, contract):
+            spot = Word(f"contract_place.{PLACES.names[place]}")
+            return text("hands.reveal", place=spot, contract=contract_words(contract))
+        case e.PileRefilled(colour):
+            return text("hands.refill", colour=Word(f"colour.{COLOURS.names[colour]}"))
+        case e.WorkDone(seat, work):
+            return text("hands.work", seat=_seat(board, seat), work=Word(f"work.{WORKS.names[work]}"))
+        case e.TilesShuffled():
+            return text("hands.shuffle")
+        case e.HeadstreamsFilled():
+            return text("hands.headstreams", round=board.round) if board.round < 5 else text("hands.no_headstreams")
+        case e.WaterFlowed():
+            return text("hands.water_phase")
+        case e.Scored(seat, what, vp):
+            return text(
+                "hands.scores",
+                seat=_seat(board, seat),
+                what=Word(f"score.{what}"),
+                vp=f"{vp:+d}",
+                total=board.vp[seat] + vp,
+            )
+        case e.RoundEnded():
+            order = sorted(board.order, key=lambda s: (board.energy[s], -board.order.index(s)))
+            return text("hands.round_ends", round=board.round, order=tuple(_seat(board, s) for s in order))
+        case e.PatentShown(slot, tile):
+            return text("hands.patent_shown", slot=slot + 1, tile=Word(f"tech.{TECH.names[tile]}"))
+        case e.WorkShown(slot, work):
+            return text("hands.work_shown", slot=slot + 1, work=Word(f"work.{WORKS.names[work]}"))
+        case e.GameEnded():
+            return text("hands.game_ends")
+        case _:
+            return None
+
+
+def contract_words(contract: int) -> Text:
+    """A contract as people find it: colour, value, id."""
+    tile = CONTRACT_TILES[contract]
+    colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
+    reward = tuple(effect_words(effect) for effect in tile.effects)
+    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=tile.value, reward=reward)
+
+
+def effect_words(effect: Effect) -> Text:
+    """One part of a reward, as the tile shows it."""
+    if effect.kind == "place_drops":
+        return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
+    if effect.kind == "build":
+        return text(f"effect.build_{STRUCTURES.names[effect.structure]}", n=effect.n)
+    return text(f"effect.{effect.kind}", n=effect.n)
+
+
+# ------------------------------------------------------------------------------------------------------ tiles in words
+
+
+def cards(board: Barrage) -> list[Text]:
+    """The Actions tile and the Criteria tile of the turn."""
+    if board.criteria == NOBODY or board.top == NOBODY:
+        return []
+    actions = tuple(
+        action_words(a) for a in AUTOMA_TILES[board.top].actions if board.setup.leeghwater or not a.leeghwater
+    )
+    return [
+        text("cards.actions", tile=TILES.names[board.top].removeprefix("automa_"), actions=actions),
+        criteria_words(board, AUTOMA_TILES[board.criteria]),
+    ]
+
+
+def action_words(a: TileAction) -> Text:
+    """One entry of an Actions side in words."""
+    match a.kind:
+        case "production":
+            colour = Word(f"colour.{COLOURS.names[a.colour]}")
+            return text("cards.production", n=a.engineers, modifier=f"{a.modifier:+d}", colour=colour)
+        case "water_management":
+            return text("cards.water_now" if a.immediate else "cards.water", n=a.engineers, drops=a.drops)
+        case "contract_office":
+            return text("cards.contracts", n=a.engineers, colour=Word(f"colour.{COLOURS.names[a.colour]}"))
+        case "construction":
+            limit = Word(f"limit.{('mountains', 'hills', 'plains')[a.area]}") if a.area >= 0 else Word("limit.none")
+            if a.structure == CONDUIT and a.min_value:
+                limit = Word(f"limit.value_{a.min_value}")
+            return text(
+                "cards.construction",
+                n=a.engineers,
+                kind=Word(f"structure.{STRUCTURES.names[a.structure]}"),
+                limit=limit,
+            )
+        case "workshop":
+            return text("cards.workshop", n=a.engineers, segments=a.segments, vp=a.vp_cost)
+        case "machinery_shop":
+            key = "cards.machinery_choice" if a.wild else "cards.machinery"
+            return text(key, n=a.engineers, excavators=a.excavators, mixers=a.mixers, vp=a.vp_cost)
+        case "patent_office":
+            return text(
+                "cards.patent", n=a.engineers, kind=Word(f"structure.{STRUCTURES.names[a.structure]}"), vp=a.vp_cost
+            )
+        case "external_works":
+            return text("cards.works", n=a.engineers, order="-".join(str(p + 1) for p in a.order))
+    return text("cards.bank", n=a.engineers, vp=a.vp_gain)
+
+
+def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
+    """A Criteria side in words."""
+    return text(
+        "cards.criteria",
+        tile=tile.id.removeprefix("automa_"),
+        dam=tuple(Word(f"criterion.dam.{c}") for c in tile.dam),
+        dam_code=tile.dam_code,
+        conduit=tuple(Word(f"criterion.conduit.{c}") for c in tile.conduit),
+        conduit_code=tile.conduit_code,
+        powerhouse=tuple(Word(f"criterion.powerhouse.{c}") for c in tile.powerhouse),
+        powerhouse_code=tile.powerhouse_code,
+        heads="".join(board.map.headstreams.names[h].upper() for h in tile.headstreams),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- totals
+
+
+def totals(board: Barrage) -> list[Text]:
+    """What the table should show now."""
+    lines = []
+    for seat in range(board.players):
+        args = {
+            "vp": board.vp[seat],
+            "energy": board.energy[seat],
+            "engineers": board.engineers[seat] + board.architect[seat],
+        }
+        left = {name: board.left[seat][i] for i, name in enumerate(STRUCTURES.names)}
+        lines.append(text("totals.seat", seat=_seat(board, seat), **args, **left))
+        if board.automa(seat):
+            ex, mi, xm = board.machinery[seat]
+            wheel = tuple(_segment(board, seat, i) for i in range(6))
+            tiles = tuple(Word(f"tech.{name}") for name in TECH.list(board.tech[seat]))
+            key = "totals.machinery_audia" if board.officer(seat) == "elon_audia" else "totals.machinery"
+            args2 = {"excavators": ex, "mixers": mi, "excamixers": xm}
+            lines.append(text(key, seat=_seat(board, seat), wheel=wheel, tiles=tiles, **args2))
+    heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
+    lines.append(text("totals.heads", heads=heads))
+    face = tuple(contract_words(c) for c in board.face if c != NOBODY)
+    lines.append(text("totals.contracts", contracts=face))
+    patents = tuple(Word(f"tech.{TECH.names[t]}") for t in board.patents if t != NOBODY)
+    lines.append(text("totals.patents", tiles=patents))
+    if board.setup.leeghwater:
+        lines.append(
+            text("totals.works", works=tuple(Word(f"work.{WORKS.names[w]}") for w in board.works if w != NOBODY))
+        )
+    return lines
+
+
+def _segment(board: Barrage, seat: int, i: int) -> str:
+    ex, mi, xm, tiles = board.wheel[seat][i]
+    parts = [f"{n}{c}" for n, c in ((ex, "E"), (mi, "M"), (xm, "X")) if n] + ["T" * tiles.bit_count() if tiles else ""]
+    return f"{i + 1}:{''.join(parts) or '-'}"
+
+
+def prompt(board: Barrage) -> list[Text]:
+    """Whose move it is and what may be told now."""
+    if board.phase == OVER:
+        best = winner(board)
+        key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
+        scores = tuple(text("prompt.score", seat=_seat(board, s), vp=board.vp[s]) for s in range(board.players))
+        return [text(key, seat=tuple(_seat(board, s) for s in best), scores=scores), text("prompt.resources")]
+    tile = Word(f"bonus.{BONUS.names[board.setup.bonus[board.round - 1]]}")
+    lines = [text("prompt.round", round=board.round, tile=tile, line=board.full_reward())]
+    if board.phase == INCOME:
+        return [*lines, text("prompt.income")]
+    seat = board.to_move
+    if board.automa(seat):
+        lines.append(text("prompt.automa", seat=_seat(board, seat)))
+    elif seat in board.forced:
+        lines.append(text("prompt.forced", seat=_seat(board, seat)))
+    elif board.engineers[seat] <= 0 and board.can_act(seat):
+        lines.append(text("prompt.without_engineers", seat=_seat(board, seat)))
+    elif nobody_can_move(board):
+        lines.append(text("prompt.last_turn", seat=_seat(board, seat)))
+    else:
+        lines.append(text("prompt.human", seat=_seat(board, seat), engineers=board.engineers[seat]))
+    return lines

@@ -1,0 +1,74 @@
+"""What the player lays out for a new table (BA-020 … BA-026), and what his own box must tell."""
+
+from __future__ import annotations
+
+from soloist.core.errors import UnknownError
+from soloist.core.game import Datum
+from soloist.core.text import Text, Word, text
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import (
+    BONUS,
+    BUILDINGS,
+    CONTRACT_TILES,
+    HEADSTREAM_TILES,
+    LEVELS,
+    OFFICER_TILES,
+    TECH,
+    WORKS,
+)
+from soloist.games.barrage.show.hands import contract_words
+
+
+def layout(board: Barrage) -> list[Text]:
+    """The set-up as instructions."""
+    setup = board.setup
+    lines = [text("layout.map", map=Word(f"map.{setup.map.id}"), players=board.players)]
+    for seat, player in enumerate(setup.seats):
+        company = Word(f"company.{board.company(seat)}")
+        if not player.automa:
+            lines.append(text("layout.human", seat=company))
+            continue
+        lines.append(
+            text("layout.automa", seat=company, level=Word(f"level.{LEVELS.names[player.level]}"), vp=board.vp[seat])
+        )
+        if player.officer >= 0:
+            officer = OFFICER_TILES[player.officer]
+            known = Word("certainty.one" if officer.certainty != "two sources agree" else "certainty.two")
+            lines.append(text("layout.officer", seat=company, officer=Word(f"officer.{officer.id}"), known=known))
+    for dam in setup.neutral:
+        lines.append(text("layout.neutral", place=board.map.dams.names[dam], level=board.level[dam]))
+    for head, tile in enumerate(setup.headstreams):
+        drops = ", ".join(map(str, HEADSTREAM_TILES[tile]))
+        lines.append(text("layout.headstream", head=board.map.headstreams.names[head].upper(), drops=drops))
+    lines.append(text("layout.bonus", tiles=tuple(Word(f"bonus.{BONUS.names[b]}") for b in setup.bonus)))
+    lines.append(text("layout.objective", tile=Word(f"objective.{setup.objective}")))
+    lines.append(text("layout.contracts", contracts=tuple(contract_words(c) for c in setup.contracts)))
+    lines.append(text("layout.national", contracts=tuple(contract_words(c) for c in setup.national)))
+    lines.append(text("layout.patents", tiles=tuple(Word(f"tech.{TECH.names[t]}") for t in setup.patents)))
+    if setup.leeghwater:
+        lines.append(
+            text("layout.removed", tiles=tuple(Word(f"tech.{t}") for t in setup.source["removed_tiles"].split()))
+        )
+        lines.append(text("layout.works", works=tuple(Word(f"work.{WORKS.names[w]}") for w in setup.works)))
+        lines.append(
+            text("layout.buildings", buildings=tuple(Word(f"building.{BUILDINGS.names[b]}") for b in setup.buildings))
+        )
+    order = tuple(Word(f"company.{board.company(s)}") for s in board.order)
+    lines.append(text("layout.order", order=order))
+    key = "layout.own_tiles" if setup.source["chance"] == "own" else "layout.app_tiles"
+    return [*lines, text(key)]
+
+
+def data(board: Barrage | None) -> list[Datum]:
+    """Barrage needs nothing from the box that cannot be told: every figure has a source; some have only one."""
+    return [
+        Datum("contracts", str(len(CONTRACT_TILES)), "one_source", text("where.contracts")),
+        Datum("external_works", "15", "one_source", text("where.external_works")),
+        Datum("buildings", "10", "one_source", text("where.buildings")),
+        Datum("incomes", "45", "one_source", text("where.incomes")),
+    ]
+
+
+def check_datum(key: str, value: str) -> str:
+    """No value of Barrage can be entered yet."""
+    raise UnknownError(text("error.no_datum", got=key))

@@ -1,0 +1,198 @@
+"""Positions for tests, in a line or two."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Seeded
+from soloist.core.decide import Procedure, decide
+from soloist.core.explain import deciding_rules
+from soloist.core.text import Domain
+from soloist.core.trace import Decision, Remark, Step, Trace
+from soloist.games.barrage.automa.view import View
+from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.setup import lay_out
+from soloist.games.barrage.board.state import ACTIONS, Barrage, new_board
+from soloist.games.barrage.board.tables import AUTOMA_TILES, TECH, TILES, TileAction
+from soloist.games.barrage.game import GAME
+
+#: options of a table on which nothing is left to chance
+PLAIN = {
+    "level": "medium",
+    "humans": "usa",
+    "company": "germany",
+    "company2": "italy",
+    "company3": "france",
+    "neutral": "1L 5L 8L",
+    "headstreams": "headstream_tile_1 headstream_tile_2 headstream_tile_3 headstream_tile_4",
+    "bonus": "bonus_contract bonus_base bonus_elevation bonus_conduit bonus_powerhouse",
+    "objective": "objective_basins_1",
+    "contracts": "green_03 green_13 yellow_01 yellow_11 red_05 red_12",  # values 2 4 5 7 8 10
+    "patents": "adv1_base adv1_conduit adv1_wild",
+    "removed_tiles": "adv1_elevation adv2_elevation adv3_elevation",
+    "works": "work_a1 work_a2 work_a3",
+    "buildings": "cofferdam control_station development_office loan_agency research_lab",
+    "seed": "test",
+}
+#: National contracts in this order, one less than players: values 15, 13, 14
+NATIONAL = "national_05 national_01 national_03"
+_FIVE = ("neutral", "headstreams")
+
+
+def table(*, round: int | str = 1, also: str = "", **options: str) -> Barrage:
+    """A board in the action phase, nothing on the headstreams, the Automa to move before the humans.
+
+    `also` are further lines of notation, separated by `;`. Options are those of `soloist new`; a second and third Automa
+    (`level2`, `level3`) are Italy and France.
+    """
+    chosen = {**PLAIN, **options}
+    levels = [s for s in ("", "2", "3") if chosen.get(f"level{s}", "none") != "none"]
+    for suffix in ("2", "3"):
+        if suffix not in levels:
+            del chosen[f"company{suffix}"]
+    if chosen.get("map") == "five_player":
+        for key in _FIVE:
+            if key not in options:
+                del chosen[key]
+    humans = chosen["humans"].split() if chosen["humans"] != "none" else []
+    seats = [*(chosen[f"company{s}"] for s in levels), *humans]
+    chosen.setdefault("order", " ".join(seats))
+    chosen.setdefault("national", " ".join(NATIONAL.split()[: len(seats) - 1]))
+    board = new_board(lay_out(chosen, Seeded("test"), {}))
+    board.phase = ACTIONS
+    board.round = int(round)
+    if also:
+        tell(board, also)
+    return board
+
+
+def tell(board: Barrage, lines: str) -> list[Event]:
+    """Apply lines to the board, without consequences: what a player may tell, and what the log may hold.
+
+    `set dam.6L = germany 2 1` puts a dam of level 2 with 1 drop and leaves the company board alone; `germany: base 6L`
+    takes the piece from it.
+    """
+    events = []
+    for line in lines.split(";"):
+        words = line.strip()
+        told = [parse(board, words)] if words.startswith("table:") else read(board, words)
+        for event in told:
+            event.apply(board)
+            events.append(event)
+    return events
+
+
+def seat(board: Barrage, name: str) -> int:
+    """The number of a company's seat."""
+    return board.setup.names.names.index(name)
+
+
+def action(tile: str, kind: str, nth: int = 0) -> TileAction:
+    """The n-th action of a kind on the Actions side of a tile: `action("automa_09", "construction")`."""
+    return [a for a in AUTOMA_TILES[TILES.names.index(tile)].actions if a.kind == kind][nth]
+
+
+def view(
+    board: Barrage,
+    seat_name: str = "germany",
+    criteria: str = "automa_05",
+    actions: str = "automa_05",
+    do: TileAction | None = None,
+    answers: tuple[str, ...] = (),
+) -> View:
+    """What an Automa sees with this Criteria side up and this Actions side on the pile; `do` is the action at hand."""
+    board.criteria, board.top = TILES.names.index(criteria), TILES.names.index(actions)
+    made = View(board, seat(board, seat_name), Asked(answers), Trace())
+    if do is not None:
+        made.action = do
+    return made
+
+
+def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
+    """The name of what a procedure chooses, and how it was decided."""
+    trace = Trace()
+    chosen = decide(procedure, v, trace)
+    return (None if chosen is None else procedure.domain(v).name(chosen)), trace.decisions[0]
+
+
+def places(of: Domain, words: str) -> Mask:
+    """`6L 6U` as a mask."""
+    mask = 0
+    for name in words.split():
+        mask |= 1 << of.names.index(name)
+    return mask
+
+
+def names(of: Domain, mask: Mask) -> str:
+    """A mask as `6L 6U`, in the order of the domain."""
+    return " ".join(of.list(mask))
+
+
+def step(decision: Decision, rule: str, nth: int = 0) -> Step:
+    """The n-th step of a decision by rule number; fails the test if the rule was not asked."""
+    found = [s for s in decision.steps if s.rule == rule]
+    assert len(found) > nth, f"{rule} was not applied; steps: {[s.rule for s in decision.steps]}"
+    return found[nth]
+
+
+def applied(decision: Decision, rule: str) -> bool:
+    """Whether the rule dropped at least one option."""
+    return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
+
+
+def asked(decision: Decision, rule: str) -> bool:
+    """Whether the rule came up at all."""
+    return any(s.rule == rule for s in decision.steps)
+
+
+def turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
+    """A turn of whoever is to move, consequences included. The board changes.
+
+    On a new table the first answer is the tile turned over (Criteria), the second the one then on top (Actions); new
+    contracts follow, in the order in which their places are refilled.
+    """
+    before = board.copy()
+    trace = Trace()
+    chance = Asked(answers)
+    events = GAME.automa.turn(board, chance, trace)
+    events = events + GAME.consequences(board, events, chance)
+    lines = []
+    for event in events:
+        lines.append(event.notation(before))
+        event.apply(before)
+    assert not chance.unused, f"answers left over: {chance.unused}"
+    return lines, trace
+
+
+def told(v: View) -> list[str]:
+    """What happened in a view, as lines; only for events whose notation does not depend on the position."""
+    return [event.notation(v.board) for event in v.events]
+
+
+def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:
+    """What was noted for a rule that was applied without a choice."""
+    assert trace is not None
+    return [dict(e.note) for e in trace.entries if isinstance(e, Remark) and e.rule == rule]
+
+
+def decision(trace: Trace | None, rule: str, nth: int = 0) -> Decision:
+    """The n-th decision made by the procedure with this rule number."""
+    assert trace is not None
+    found = [d for d in trace.decisions if d.rule == rule]
+    assert len(found) > nth, f"no {rule}; decisions: {[d.rule for d in trace.decisions]}"
+    return found[nth]
+
+
+def chosen(of: Decision) -> str:
+    """The name of what was chosen."""
+    assert of.chosen is not None
+    return of.of.name(of.chosen)
+
+
+def decided_by(trace: Trace) -> list[str]:
+    return deciding_rules(trace)
+
+
+def tech(words: str) -> Mask:
+    """`basic_base adv1_wild` as a mask of technology tiles."""
+    return places(TECH, words)

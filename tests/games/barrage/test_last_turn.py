@@ -1,0 +1,171 @@
+"""The end of a round waits for what the last human still has to tell (BR-031, BR-032, BR-048); contracts that leave the
+game (BR-071, BR-077)."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import ImpossibleError
+from soloist.games.barrage.board.fields import position, set_field
+from soloist.games.barrage.board.notation import read
+from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage
+from soloist.games.barrage.board.tables import CONTRACTS, TECH
+from soloist.games.barrage.game import GAME
+from tests.games.barrage.tables import seat, table, tell
+
+LAST = (
+    "set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 2; set placed.usa = 10; set to_move = usa"
+)
+
+
+def follow(board: Barrage, line: str) -> list[str]:
+    events = tell(board, line)
+    return [type(x).__name__ for x in GAME.consequences(board, events, Seeded("test"))]
+
+
+def test_br_032_the_round_waits_for_what_the_last_engineers_did() -> None:
+    board = table(also=LAST + "; base 6L; fill 6L +1; conduit 6A; powerhouse P9")
+    assert follow(board, "engineers 2 turbine_station") == []
+    assert follow(board, "produce 6A/6L 1 4") == []
+    assert (board.round, board.energy[seat(board, "usa")]) == (1, 4)
+    assert "RoundEnded" in follow(board, "done")
+    assert board.round == 2
+
+
+def test_br_032_turn_closes_a_last_turn_that_nobody_closed() -> None:
+    board = table(also=LAST)
+    assert follow(board, "engineers 2 bank") == []
+    events = GAME.automa.turn(board, Seeded("test"), None)
+    assert "RoundEnded" in [type(x).__name__ for x in GAME.consequences(board, events, Seeded("test"))]
+
+
+def test_br_032_turn_is_refused_while_only_humans_have_engineers() -> None:
+    with pytest.raises(ImpossibleError):
+        GAME.automa.turn(table(also=LAST), Seeded("test"), None)
+
+
+@pytest.mark.parametrize("tile", ["adv1_powerhouse", "adv3_base"])
+def test_br_048_a_human_with_such_a_tile_stays_in_until_he_is_out(tile: str) -> None:
+    board = table(also=LAST)
+    board.tech[seat(board, "usa")] |= 1 << TECH.names.index(tile)
+    tell(board, "engineers 2 bank")
+    assert follow(board, "done") == []
+    assert board.to_move == seat(board, "usa")
+    assert [t.key for t in GAME.prompt(board)][-1] == "prompt.without_engineers"
+    assert follow(board, "powerhouse P8; done") == []
+    assert "RoundEnded" in follow(board, "out")
+    assert board.out == 0  # a new round
+
+
+def test_br_048_another_tile_does_not_keep_him_in() -> None:
+    board = table(also=LAST)
+    board.tech[seat(board, "usa")] |= 1 << TECH.names.index("adv1_conduit")
+    tell(board, "engineers 2 bank")
+    assert [t.key for t in GAME.prompt(board)][-1] == "prompt.last_turn"
+    assert "RoundEnded" in follow(board, "done")
+
+
+def test_br_048_an_automa_without_engineers_is_out_with_any_tile() -> None:
+    board = table(also="set engineers.germany = 0")
+    board.tech[seat(board, "germany")] |= 1 << TECH.names.index("adv3_base")
+    assert not board.can_act(seat(board, "germany"))  # BA-R16
+
+
+def test_br_071_what_a_human_discards_leaves_the_game() -> None:
+    board = table(also="take green_03; discard green_03")
+    assert CONTRACTS.list(board.contracts_gone) == ("green_03",)
+    assert board.contract_discards == [0, 0, 0]
+
+
+def test_br_077_what_an_automa_discards_comes_back() -> None:
+    board = table(also="germany: discard green_03")
+    assert board.contracts_gone == 0
+    assert CONTRACTS.list(board.contract_discards[0]) == ("green_03",)
+
+
+def test_br_072_a_starting_contract_is_fulfilled_once_and_by_a_human() -> None:
+    board = table()
+    tell(board, "fulfil starting_01")
+    assert CONTRACTS.list(board.fulfilled[seat(board, "usa")]) == ("starting_01",)
+    for line in ("fulfil starting_01", "germany: fulfil starting_02"):  # BA-022
+        with pytest.raises(ImpossibleError):
+            tell(board, line)
+
+
+def test_br_012_a_national_contract_that_vanished_is_noticed() -> None:
+    board = table()
+    before = {p.text.key for p in board.status()}
+    board.face[0] = NOBODY
+    assert {p.text.key for p in board.status()} - before == {"problem.contract_gone"}
+
+
+def test_a_refused_correction_changes_nothing() -> None:
+    board = table()
+    before = board.key()
+    for field, value in (("dam.6L", "usa 2 x"), ("space.workshop_rotate1_left", "usa x")):
+        with pytest.raises(ImpossibleError):
+            set_field(board, field, value)
+    assert board.key() == before
+
+
+@pytest.mark.parametrize("line", ["water a -2", "produce 6A/6L -2 5", "produce 6A/6L 0 -1"])
+def test_less_than_nothing_is_refused(line: str) -> None:
+    board = table()
+    with pytest.raises(ImpossibleError):
+        tell(board, line)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "engineers 12 bank; engineers 1 bank",
+        "germany: excavator -7",
+        "vp +999; vp +999",
+        "take green_03; discard green_03; out",
+    ],
+)
+def test_a_doubted_position_can_still_be_written_and_read(lines: str) -> None:
+    board = table(also=lines)
+    again = table()
+    again.phase, again.round = ACTIONS, 1
+    for line in position(board):
+        for event in read(again, line):
+            event.apply(again)
+    assert again.key() == board.key()
+
+
+def test_br_038_a_contract_lies_on_a_place_of_its_colour() -> None:
+    board = table(also="take green_03")
+    with pytest.raises(ImpossibleError) as error:
+        tell(board, "table: reveal green_left yellow_03")
+    assert error.value.nearest == ("yellow_left", "yellow_right")
+    tell(board, "table: reveal green_left green_05")
+
+
+def test_br_111_a_tile_told_again_replaces_the_one_before() -> None:
+    board = table()
+    before = board.status()
+    tell(board, "table: patent 1 adv2_base")
+    assert TECH.names[board.patents[0]] == "adv2_base"
+    assert board.status() == before  # the tile that was there is in its pile again
+
+
+def test_ba_040_a_top_told_again_replaces_the_one_before() -> None:
+    board = table(also="table: show automa_02")
+    tell(board, "table: show automa_03")
+    assert board.pile.bit_count() == 19
+    board.top = NOBODY
+    with pytest.raises(ImpossibleError):
+        tell(board, "table: turn")
+
+
+def test_br_130_one_tile_of_each_level_is_removed() -> None:
+    with pytest.raises(ImpossibleError):
+        table(leeghwater="yes", removed_tiles="adv1_elevation adv1_powerhouse adv3_elevation")
+
+
+def test_br_130_an_officer_of_leeghwater_needs_leeghwater() -> None:
+    with pytest.raises(ImpossibleError):
+        table(human_officers="leslie_spencer")
+    table(human_officers="leslie_spencer", leeghwater="yes")
