@@ -470,6 +470,15 @@ def test_tma_r23_a_reserve_with_cards_is_not_reshuffled_for_her_deck() -> None:
     assert (board.deck_size(), board.reserve_size()) == (6, 0)
 
 
+def test_tma_r23_cards_that_joined_unseen_are_not_in_the_reserve() -> None:
+    """You deal; dc6 and dc7 joined her deck face down, all others were drawn by the Cultists: the reserve is empty."""
+    also = "set face_down = 2; set reserve = dc6 dc7; set set_aside = dc8 dc9 dc10 dc11 dc12 dc13"
+    board = cultists(also, level="alptrauma", chance="own")
+    assert build(board, "build E5", "dc8") == ["automa: reshuffle", "automa: reserve dc8", "human: vp +2"]
+    assert (board.deck_size(), board.reserve_size()) == (7, 5)
+    assert board.status() == []
+
+
 def test_tma_r23_with_nothing_anywhere_nothing_is_drawn() -> None:
     board = cultists("set reserve = -; set set_aside = -")
     assert build(board, "build E5") == []

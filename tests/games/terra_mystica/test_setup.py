@@ -139,10 +139,12 @@ def test_tma_011_each_tile_lies_with_the_side_of_its_round_up() -> None:
     assert [line.args["round"] for line in lines] == [1, 2, 3, 4, 5, 6]
 
 
-def test_tma_011_the_side_decides_which_number_counts() -> None:
-    early = fresh(scoring="score6 score3 score4 score5 score2 score7")  # score6: 2 on the one side, 5 on the other
-    late = fresh(scoring="score2 score3 score4 score6 score5 score7")
-    assert (early.printed.pass_vp[0], late.printed.pass_vp[3]) == (2, 5)
+@pytest.mark.parametrize(("round_", "vp"), [(1, 2), (2, 2), (3, 2), (4, 5), (5, 5), (6, 5)])
+def test_tma_011_the_side_decides_which_number_counts(round_: int, vp: int) -> None:
+    """score6 has a 2 on the side of rounds 1-3 and a 5 on the other."""
+    tiles = ["score2", "score3", "score4", "score5", "score7"]
+    tiles.insert(round_ - 1, "score6")
+    assert fresh(scoring=" ".join(tiles)).printed.pass_vp[round_ - 1] == vp
 
 
 def test_tma_011_merchants_of_the_seas_has_its_own_tiles() -> None:
