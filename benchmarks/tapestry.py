@@ -14,8 +14,8 @@ GAME = find_game("tapestry")
 #: what the human has on the island and the tracks, so that distances and races mean something
 POSITION = (
     "set tokens.2,-1 = human",
-    "set tile.1,1 = territory_09 1",
-    "set tokens.1,1 = human",
+    "set tile.1,0 = territory_09 1",
+    "set tokens.1,0 = human",
     "set supply.human = 6",
     "set space.human.military = 4",
     "set space.human.science = 3",

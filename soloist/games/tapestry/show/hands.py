@@ -58,20 +58,20 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.FavoriteChanged(seat, track):
             return [text("hands.favorite", seat=_seat(seat), track=_track(track))]
         case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
-            place = board.map.hexes.names[hex_]
+            place = board.map.hexes.name(hex_)
             if tile == UNSEEN:
                 return [text("hands.explore_unseen", hex=place, rotation=rotation)]
             return [text("hands.explore", hex=place, tile=tile_words(tile), rotation=rotation)]
         case e.Conquered(seat, hex_) if seat == AUTOMA:
-            lines = [text("hands.outpost", hex=board.map.hexes.names[hex_], left=board.supply[AUTOMA] - 1)]
+            lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=board.supply[AUTOMA] - 1)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
-            lines += [text("hands.topple_yours", seat=_seat(s), hex=board.map.hexes.names[hex_]) for s in fallen]
+            lines += [text("hands.topple_yours", seat=_seat(s), hex=board.map.hexes.name(hex_)) for s in fallen]
             return lines
         case e.Trapped(seat, hex_, defender):
             words2 = {"seat": _seat(seat), "defender": _seat(defender)}
-            return [text("hands.trapped", hex=board.map.hexes.names[hex_], **words2)]
+            return [text("hands.trapped", hex=board.map.hexes.name(hex_), **words2)]
         case e.Toppled(seat, hex_):
-            return [text("hands.topple", seat=_seat(seat), hex=board.map.hexes.names[hex_])]
+            return [text("hands.topple", seat=_seat(seat), hex=board.map.hexes.name(hex_))]
         case e.PairDrawn(left, right):
             return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right])]
         case e.JoinedDeck(_):
