@@ -15,6 +15,7 @@ from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.fields import position
 from soloist.games.barrage.board.laws import empty_places, final_scoring, nobody_can_move, round_scoring
 from soloist.games.barrage.board.notation import FORMS, parse, read, slots
+from soloist.games.barrage.board.printed import checked
 from soloist.games.barrage.board.setup import OPTIONS, lay_out
 from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER, Barrage, new_board
 from soloist.games.barrage.board.tables import (
@@ -31,7 +32,7 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.human import made_up
 from soloist.games.barrage.show.hands import cards, hands, prompt, totals
-from soloist.games.barrage.show.layout import check_datum, data, layout
+from soloist.games.barrage.show.layout import data, layout
 from soloist.games.barrage.show.picture import PALETTE, picture
 from soloist.games.reading import read_rules, read_words
 
@@ -144,7 +145,7 @@ GAME = Game(
     pictured="dams",
     palette=PALETTE,
     data=data,
-    check_datum=check_datum,
+    check_datum=checked,
     made_up_options=made_up.options,
     made_up_move=made_up.move,
     tiebreakers=(

@@ -107,7 +107,7 @@ def test_each_form_has_words_a_key_of_its_own_and_a_rule() -> None:
     assert len({form.key for form in FORMS}) == len(FORMS)
     for language in ("en", "de"):
         assert all(f"form.{form.key}" in GAME.words(language) for form in FORMS)
-    assert all(form.rule in GAME.rules() for form in FORMS if not form.correction)
+    assert all(form.rule in GAME.rules() for form in FORMS if not form.correction and form.key != "value")
 
 
 def test_the_slots_follow_the_board() -> None:
@@ -184,6 +184,7 @@ def examples(board: Barrage) -> list[Event]:
         e.WorkShown(0, WORKS.names.index("work_b5")),
         e.GameEnded(),
         e.Corrected("dam.6L", "usa 2 1"),
+        e.ValueEntered("contract.green_03", "4"),
         e.Corrected("wheel.germany.3", "3 0 0 basic_base"),
     ]
 
@@ -527,7 +528,9 @@ def test_that_of_an_automa_is(line: str, field: str, value: str) -> None:
     assert board.facts()[field] == value
 
 
-@pytest.mark.parametrize("verb", [v for v in TABLE_VERBS if v not in ("reveal", "patent", "work", "show", "set")])
+@pytest.mark.parametrize(
+    "verb", [v for v in TABLE_VERBS if v not in ("reveal", "patent", "work", "show", "set", "value")]
+)
 def test_what_happens_by_itself_cannot_be_told(verb: str) -> None:
     why = refused(ImpossibleError, rich(), f"table: {verb} ends")
     assert why.text.key == "error.hers"

@@ -99,11 +99,11 @@ def cost(v: View, structure: int, place: int) -> Payment | None:
 
 
 def _building_cost(v: View, building: int, effect: str, either: bool) -> Payment | None:
-    tile = BUILDING_TILES[v.board.setup.buildings[building]]
+    excavators, mixers, _ = v.board.printed.building[v.board.setup.buildings[building]]
     if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer, or not at all
         ex, mi, _ = v.board.machinery[v.seat]
-        return pay(v, tile.excavators, 0) if ex <= mi else pay(v, 0, tile.mixers)
-    return pay(v, tile.excavators, tile.mixers, either=either)
+        return pay(v, excavators, 0) if ex <= mi else pay(v, 0, mixers)
+    return pay(v, excavators, mixers, either=either)
 
 
 # ------------------------------------------------------------------------------------------------------------- places

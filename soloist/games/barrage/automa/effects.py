@@ -12,7 +12,6 @@ from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BASE,
-    BUILDING_TILES,
     ELEVATION,
     EXCAVATOR,
     MIXER,
@@ -145,7 +144,7 @@ def tile_effect(v: View, effect: str, structure: int, place: int) -> None:
             _produce_now(v)
         case "use_building_now":  # instead of its action the building scores at once
             v.remark("BA-115e")
-            v.do(Gained(v.seat, BUILDING_TILES[board.setup.buildings[place]].vp))
+            v.do(Gained(v.seat, board.building_vp(place)))
         case "vp_per_raised_dam":
             v.remark("BA-116", effect=Word(f"special.{effect}"))
             v.do(Gained(v.seat, 3 * sum(board.level[d] > 1 for d in bits(board.dams[v.seat]))))
@@ -161,7 +160,7 @@ def tile_effect(v: View, effect: str, structure: int, place: int) -> None:
             v.do(Gained(v.seat, 3 * owned.bit_count()))
         case "score_building_now":
             v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Gained(v.seat, BUILDING_TILES[board.setup.buildings[place]].vp))
+            v.do(Gained(v.seat, board.building_vp(place)))
 
 
 def _produce_now(v: View) -> None:

@@ -21,7 +21,7 @@ def payable_works(v: View) -> Mask:
     return mask_of(
         slot
         for slot, work in enumerate(v.board.works)
-        if work != NOBODY and pay(v, WORK_TILES[work].excavators, WORK_TILES[work].mixers, substitute=False) is not None
+        if work != NOBODY and pay(v, *v.board.printed.work[work], substitute=False) is not None
     )
 
 

@@ -831,6 +831,20 @@ class GameEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ValueEntered(Event):
+    """The owner says what is printed on his copy."""
+
+    key: str
+    value: str
+
+    def apply(self, board: Barrage) -> None:
+        board.printed = board.printed.entering(self.key, self.value)
+
+    def notation(self, board: Barrage) -> str:
+        return f"table: value {self.key} = {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected(Event):
     """One field of the position is what the table says it is."""
 

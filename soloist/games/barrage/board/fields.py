@@ -8,6 +8,7 @@ from soloist.core.bits import Mask, mask_of
 from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
+from soloist.games.barrage.board.printed import written
 from soloist.games.barrage.board.state import EMPTY, NOBODY, PHASES, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
@@ -386,6 +387,9 @@ def position(board: B) -> list[str]:
     fresh = new_board(board.setup.source)
     old = dict(_fields(fresh))
     lines = []
+    for (key, figures), (_, before) in zip(board.printed.items(), fresh.printed.items(), strict=True):
+        if figures != before or (key in board.printed.entered) != (key in fresh.printed.entered):
+            lines.append(f"value {key} = {written(figures)}")
     for name, (get, _) in _fields(board):
         value = get(board)
         if value != old[name][0](fresh):

@@ -12,7 +12,6 @@ from soloist.games.barrage.board.tables import (
     BASE,
     BONUS_TILES,
     BUILDING,
-    BUILDING_TILES,
     CONDUIT,
     ELEVATION,
     ENERGY_REWARDS,
@@ -162,9 +161,7 @@ def final_scoring(board: Barrage) -> list[Scored]:
     objective = objective_vp(board)
     for seat in range(board.players):
         resources = sum(board.machinery[seat]) // 5 if board.automa(seat) else 0
-        buildings = sum(
-            BUILDING_TILES[board.setup.buildings[i // 4]].vp for i, who in enumerate(board.sites) if who == seat
-        )
+        buildings = sum(board.building_vp(i // 4) for i, who in enumerate(board.sites) if who == seat)
         drops = sum(board.drops[d] for d in bits(board.dams[seat]))
         parts = (("objective", objective[seat]), ("resources", resources), ("buildings", buildings), ("drops", drops))
         scored.extend(Scored(seat, what, vp) for what, vp in parts if vp)

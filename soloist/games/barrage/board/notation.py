@@ -19,6 +19,7 @@ from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, U
 from soloist.core.game import Form
 from soloist.core.text import text
 from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.printed import checked
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -60,6 +61,7 @@ FORMS: tuple[Form, ...] = (
     Form("work", "work WORK", "work work_a1", "BR-131"),
     Form("energy", "energy +N", "energy +3", "BR-065"),
     Form("vp", "vp +N", "vp +5", "BR-007"),
+    Form("value", "value KEY = VALUE", "value contract.green_03 = 2"),
     Form("out", "out", "out", "BR-032"),
     Form("done", "done", "done", "BR-030"),
     Form("set_vp", "vp = N", "vp = 40", correction=True),
@@ -82,6 +84,7 @@ def slots(board: B, slot: str) -> Sequence[str]:
         "TECH": [TECH.names[t] for t in board.patents if t != NOBODY],
         "WORK": [WORKS.names[w] for w in board.works if w != NOBODY],
         "FIELD": tuple(board.facts()),
+        "KEY": [key for key, _ in board.printed.items()],
     }
     return words.get(slot, ())
 
@@ -153,6 +156,11 @@ def _wheel(b: B, seat: int, words: list[str]) -> Event:
     *numbers, tile = _args(words, 4, "wheel")
     ex, mi, xm = map(whole_number, numbers)
     return e.Wheeled(seat, ex, mi, xm, NOBODY if tile == "-" else one_of(TECH, tile, "error.no_tech"))
+
+
+def _value(words: list[str]) -> Event:
+    key, value = assignment(words, "value", FORMS)
+    return e.ValueEntered(key.lower(), checked(key, value))
 
 
 def _has(b: B, seat: int, words: list[str]) -> Event:
@@ -253,6 +261,7 @@ TABLE_VERBS: dict[str, Reader] = {
     "round": _bare(e.RoundEnded),
     "game": _bare(e.GameEnded),
     "set": VERBS["set"],
+    "value": lambda b, s, w: _value(w),
 }
 ALIASES = {
     "build": "", "dam": "base", "raise": "elevation", "pipe": "conduit", "fulfill": "fulfil", "pass": "out",
@@ -300,6 +309,8 @@ def read(board: B, line: str) -> list[Event]:
         verb, words = words[0].lower(), words[1:]
     if verb == "set":
         return [VERBS["set"](board, TABLE, words)]
+    if verb == "value":
+        return [_value(words)]
     if seat == TABLE:
         if verb in ("reveal", "patent", "work", "show"):
             return [TABLE_VERBS[verb](board, seat, words)]

@@ -15,6 +15,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.game import Option
 from soloist.core.text import Domain, Word, text
 from soloist.games.barrage.board.map import FILES, Map, find_map
+from soloist.games.barrage.board.printed import KNOWN, Printed, checked
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BONUS,
@@ -135,11 +136,12 @@ class Setup:
     #: per seat: whether an Automa sits there, and the name of its officer (empty for none)
     automas: tuple[bool, ...]
     officers: tuple[str, ...]
+    printed: Printed
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn at random."""
-    check_keys(options, OPTIONS)
+    check_keys(options, OPTIONS, prefix="value.")
     chosen = {o.key: choice(options, o) for o in OPTIONS}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     leeghwater = chosen["leeghwater"] == "yes"
@@ -149,6 +151,8 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     _board(chosen, chance)
     _contracts(chosen, chance, len(seats))
     _tiles(chosen, chance, leeghwater)
+    entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
+    chosen.update({f"value.{key}": checked(key, value) for key, value in entered.items()})
     read_setup(chosen)
     return chosen
 
@@ -345,7 +349,11 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
     all_there(source, OPTIONS)
-    check_keys(source, OPTIONS)
+    check_keys(source, OPTIONS, prefix="value.")
+    printed = KNOWN
+    for key, value in source.items():
+        if key.startswith("value."):
+            printed = printed.entering(key.removeprefix("value."), value)
     for option in OPTIONS:
         if option.ruling:
             choice(source, option)
@@ -387,6 +395,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
         automas=tuple(s.automa for s in seats),
         officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),
+        printed=printed,
     )
 
 

@@ -14,7 +14,6 @@ from soloist.games.barrage.board.tables import (
     ANTON,
     BASIC,
     BUILDING,
-    CONTRACT_TILES,
     EASY,
     ENGINEERS,
     HARD,
@@ -82,6 +81,7 @@ class Barrage(Board):
         "pile",
         "placed",
         "previous",
+        "printed",
         "round",
         "setup",
         "sites",
@@ -134,6 +134,7 @@ class Barrage(Board):
             self.face[MOST_NATIONAL + i] = contract
         self.contract_piles = [mask & ~mask_of(setup.contracts) for mask in PRIVATE]
         self.contract_discards = [0, 0, 0]
+        self.printed = setup.printed
         #: discarded by humans: out of the game (BR-071)
         self.contracts_gone: Mask = 0
         self.fulfilled: list[Mask] = [0] * n
@@ -190,6 +191,7 @@ class Barrage(Board):
         new.tech, new.constructions, new.forced = self.tech[:], self.constructions[:], self.forced[:]
         new.face, new.contract_piles = self.face[:], self.contract_piles[:]
         new.contract_discards, new.fulfilled, new.hands = self.contract_discards[:], self.fulfilled[:], self.hands[:]
+        new.printed = self.printed
         new.contracts_gone, new.out = self.contracts_gone, self.out
         new.patents, new.tech_piles, new.tech_gone = self.patents[:], self.tech_piles[:], self.tech_gone
         new.works, new.work_piles, new.work_gone = self.works[:], self.work_piles[:], self.work_gone
@@ -324,7 +326,11 @@ class Barrage(Board):
         return 6 * self.round
 
     def contract_value(self, place: int) -> int:
-        return CONTRACT_TILES[self.face[place]].value
+        return self.printed.contract[self.face[place]][0]
+
+    def building_vp(self, building: int) -> int:
+        """What one of the private buildings in the game scores."""
+        return self.printed.building[self.setup.buildings[building]][2]
 
     def sites_in_play(self, building: int) -> list[int]:
         """The building sites of a private building that exist with this number of players, free ones first (BA-R31)."""

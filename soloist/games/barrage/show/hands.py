@@ -142,12 +142,12 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.Gained(seat, vp):
             return text("hands.vp", seat=_seat(board, seat), vp=f"{vp:+d}", total=board.vp[seat] + vp)
         case e.Fulfilled(seat, contract):
-            return text("hands.fulfil", seat=_seat(board, seat), contract=contract_words(contract))
+            return text("hands.fulfil", seat=_seat(board, seat), contract=contract_words(board, contract))
         case e.ContractDiscarded(seat, contract):
-            return text("hands.discard", contract=contract_words(contract))
+            return text("hands.discard", contract=contract_words(board, contract))
         case e.Revealed(place, contract):
             spot = Word(f"contract_place.{PLACES.names[place]}")
-            return text("hands.reveal", place=spot, contract=contract_words(contract))
+            return text("hands.reveal", place=spot, contract=contract_words(board, contract))
         case e.PileRefilled(colour):
             return text("hands.refill", colour=Word(f"colour.{COLOURS.names[colour]}"))
         case e.WorkDone(seat, work):
@@ -179,12 +179,13 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
             return None
 
 
-def contract_words(contract: int) -> Text:
+def contract_words(board: Barrage, contract: int) -> Text:
     """A contract as people find it: colour, value, id."""
     tile = CONTRACT_TILES[contract]
     colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
     reward = tuple(effect_words(effect) for effect in tile.effects)
-    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=tile.value, reward=reward)
+    value = board.printed.contract[contract][0]
+    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=value, reward=reward)
 
 
 def effect_words(effect: Effect) -> Text:
@@ -284,7 +285,7 @@ def totals(board: Barrage) -> list[Text]:
             lines.append(text(key, seat=_seat(board, seat), wheel=wheel, tiles=tiles, **args2))
     heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
     lines.append(text("totals.heads", heads=heads))
-    face = tuple(contract_words(c) for c in board.face if c != NOBODY)
+    face = tuple(contract_words(board, c) for c in board.face if c != NOBODY)
     lines.append(text("totals.contracts", contracts=face))
     patents = tuple(Word(f"tech.{TECH.names[t]}") for t in board.patents if t != NOBODY)
     lines.append(text("totals.patents", tiles=patents))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from soloist.core.errors import UnknownError
 from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
+from soloist.games.barrage.board.printed import KNOWN, written
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BONUS,
     BUILDINGS,
-    CONTRACT_TILES,
     HEADSTREAM_TILES,
+    INCOME,
     LEVELS,
     OFFICER_TILES,
     TECH,
@@ -42,8 +42,8 @@ def layout(board: Barrage) -> list[Text]:
         lines.append(text("layout.headstream", head=board.map.headstreams.names[head].upper(), drops=drops))
     lines.append(text("layout.bonus", tiles=tuple(Word(f"bonus.{BONUS.names[b]}") for b in setup.bonus)))
     lines.append(text("layout.objective", tile=Word(f"objective.{setup.objective}")))
-    lines.append(text("layout.contracts", contracts=tuple(contract_words(c) for c in setup.contracts)))
-    lines.append(text("layout.national", contracts=tuple(contract_words(c) for c in setup.national)))
+    lines.append(text("layout.contracts", contracts=tuple(contract_words(board, c) for c in setup.contracts)))
+    lines.append(text("layout.national", contracts=tuple(contract_words(board, c) for c in setup.national)))
     lines.append(text("layout.patents", tiles=tuple(Word(f"tech.{TECH.names[t]}") for t in setup.patents)))
     if setup.leeghwater:
         lines.append(
@@ -60,15 +60,10 @@ def layout(board: Barrage) -> list[Text]:
 
 
 def data(board: Barrage | None) -> list[Datum]:
-    """Barrage needs nothing from the box that cannot be told: every figure has a source; some have only one."""
-    return [
-        Datum("contracts", str(len(CONTRACT_TILES)), "one_source", text("where.contracts")),
-        Datum("external_works", "15", "one_source", text("where.external_works")),
-        Datum("buildings", "10", "one_source", text("where.buildings")),
-        Datum("incomes", "45", "one_source", text("where.incomes")),
-    ]
-
-
-def check_datum(key: str, value: str) -> str:
-    """No value of Barrage can be entered yet."""
-    raise UnknownError(text("error.no_datum", got=key))
+    """Every figure has a source; those that have only one may be entered as printed on the owner's copy."""
+    printed = KNOWN if board is None else board.printed
+    found = []
+    for key, figures in printed.items():
+        origin = "printed" if key in printed.entered else "one_source"
+        found.append(Datum(key, written(figures), origin, text(f"where.{key.partition('.')[0]}")))
+    return [*found, Datum("incomes", str(sum(len(company) for company in INCOME)), "one_source", text("where.incomes"))]

@@ -1,0 +1,106 @@
+"""What the owner of a box enters: figures that rest on one source."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadInputError
+from soloist.games.barrage.automa.contracts import within
+from soloist.games.barrage.automa.works import payable_works
+from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.laws import final_scoring
+from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.printed import KNOWN
+from soloist.games.barrage.board.setup import lay_out
+from soloist.games.barrage.board.state import new_board
+from soloist.games.barrage.board.tables import PLACES
+from soloist.games.barrage.game import GAME
+from tests.games.barrage.tables import PLAIN, seat, table, tell, view
+
+GREEN_LEFT = PLACES.names.index("green_left")
+
+
+def test_without_an_entry_every_figure_is_that_of_the_sources() -> None:
+    assert table().printed == KNOWN
+    assert {d.origin for d in GAME.data(None)} == {"one_source"}
+
+
+def test_an_entry_for_one_table_counts_from_then_on() -> None:
+    board = table()
+    assert board.contract_value(GREEN_LEFT) == 2
+    tell(board, "value contract.green_03 = 4")
+    assert board.contract_value(GREEN_LEFT) == 4
+    (entry,) = [d for d in GAME.data(board) if d.origin == "printed"]
+    assert (entry.key, entry.value) == ("contract.green_03", "4")
+    assert "contract.green_03" not in {d.key for d in GAME.data(table()) if d.origin == "printed"}
+
+
+def test_ba_052_an_entered_value_decides_what_is_within_reach() -> None:
+    before, after = table(), table(also="value contract.green_03 = 3")
+    assert within(view(before), 2, national=False) >> GREEN_LEFT & 1
+    assert not within(view(after), 2, national=False) >> GREEN_LEFT & 1
+
+
+def test_ba_073_entered_machineries_decide_which_work_can_be_paid() -> None:
+    dear = table(also="value work.work_a1 = 30 30", leeghwater="yes")
+    cheap = table(also="value work.work_a1 = 0 0", leeghwater="yes")
+    assert not payable_works(view(dear)) & 1
+    assert payable_works(view(cheap)) & 1
+
+
+def test_entered_points_of_a_building_are_scored() -> None:
+    def points(also: str) -> int:
+        board = table(also=f"building cofferdam{also}", leeghwater="yes")
+        return sum(s.vp for s in final_scoring(board) if s.seat == seat(board, "usa") and s.what == "buildings")
+
+    assert points("; value building.cofferdam = 2 1 9") == 9
+    assert points("") == KNOWN.building[0][2]
+
+
+def test_an_owners_entry_is_written_into_the_set_up_of_every_table_to_come() -> None:
+    chosen = lay_out({"humans": "usa", "company": "germany"}, Seeded("x"), {"contract.green_03": "5"})
+    assert chosen["value.contract.green_03"] == "5"
+    assert new_board(chosen).printed.contract[0] == KNOWN.contract[0]
+    assert "contract.green_03" in new_board(chosen).printed.entered
+
+
+def test_a_position_with_entries_leads_back_to_itself() -> None:
+    board = table(also="value contract.green_03 = 4; value building.cofferdam = 2 1 9")
+    again = table()
+    for line in position(board):
+        for event in read(again, line):
+            event.apply(again)
+    assert again.key() == board.key()
+
+
+def test_an_entry_reads_back_from_its_notation() -> None:
+    board = table()
+    (event,) = read(board, "value Contract.Green_03 = 04")
+    assert event.notation(board) == "table: value contract.green_03 = 4"
+    assert parse(board, event.notation(board)) == event
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("contract.purple_01", "3"),
+        ("contract", "3"),
+        ("incomes", "45"),
+        ("contract.green_03", "31"),
+        ("contract.green_03", "-1"),
+        ("contract.green_03", "2 3"),
+        ("work.work_a1", "3"),
+        ("building.cofferdam", "a b c"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(key: str, value: str) -> None:
+    board = table()
+    before = board.key()
+    with pytest.raises(BadInputError):
+        tell(board, f"value {key} = {value}")
+    with pytest.raises(BadInputError):
+        GAME.check_datum(key, value)
+    with pytest.raises(BadInputError):
+        lay_out({**PLAIN, f"value.{key}": value}, Seeded("x"), {})
+    assert board.key() == before
