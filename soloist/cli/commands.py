@@ -352,7 +352,7 @@ def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = 
     turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
     for i in turns:  # the latest turn that looked at this place
         trace = table.trace_of(table.entries[i])
-        for name in (place, place.upper(), place.lower()):
+        for name in (place, place.upper(), place.lower(), place.strip("() ")):
             found = ask_why_not(trace, name)
             if found:
                 _say_why_not(paper, name, i, i != at, found)

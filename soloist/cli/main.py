@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import locale
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -126,9 +127,14 @@ def data_folder(args: argparse.Namespace) -> Path:
     return Path(named) if named else user_data_path("soloist", appauthor=False)
 
 
+_COORDINATES = re.compile(r"-\d+,-?\d+")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    args = _parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
+    args = _parser().parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
     as_json = getattr(args, "json", False)
     colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
     paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)

@@ -257,3 +257,13 @@ def test_the_rule_command_shows_all_four_places(shell: Shell) -> None:
     out = shell("rule", "TMA-071b")
     assert "soloist/games/terra_mystica/automa/upgrade.py:" in out
     assert "tests/games/terra_mystica/test_upgrade.py:" in out
+
+
+def test_a_hex_that_begins_with_a_minus_is_a_place_not_an_option(shell: Shell) -> None:
+    shell("new", "tapestry", "isle", "level=4", "seed=t4")
+    shell("turn", "isle")
+    shell("tell", "isle", "income; done")
+    for _ in range(6):  # in some of these turns she looks at hexes
+        shell("turn", "isle")
+    for place in ("-1,2", "(-1,2)"):
+        assert "-1,2" in shell("why-not", "isle", place)

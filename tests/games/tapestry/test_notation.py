@@ -243,7 +243,7 @@ def test_ta_001_an_unknown_seat() -> None:
         ("explore 1,0 territory_99 0", UnknownError, ""),
         ("advanc military", UnreadableError, "advance"),
         ("advance", UnreadableError, "advance military"),
-        ("conquer 1,0 2,0", UnreadableError, "conquer 1,0"),
+        ("conquer 1,0 2,0", UnreadableError, "conquer 2,-1"),
         ("set vp.humn = 3", UnknownError, "vp.human"),
         ("set vp.human", UnreadableError, ""),
         ("vp five", UnreadableError, ""),

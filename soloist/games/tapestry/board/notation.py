@@ -40,7 +40,7 @@ FORMS: tuple[Form, ...] = (
     Form("advance", "advance TRACK", "advance military", "TR-055"),
     Form("regress", "regress TRACK", "regress science", "TR-063"),
     Form("explore", "explore HEX TILE ROTATION", "explore 1,-1 territory_05 2", "TR-080"),
-    Form("conquer", "conquer HEX", "conquer 1,0", "TR-087"),
+    Form("conquer", "conquer HEX", "conquer 2,-1", "TR-087"),
     Form("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
     Form("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
     Form("tech", "tech TECH", "tech ammonia", "TR-102"),
