@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.game import Game, Stage
@@ -86,11 +85,8 @@ def _achievements(board: Tapestry, seat: int, events: Sequence[Event], do: Calla
     if board.map.middle in conquests and board.up[seat][board.map.middle]:
         earn(MIDDLE_ISLAND)
     trapped = any(isinstance(x, e.Trapped) and x.defender == seat for x in events)  # whoever controls it now (TR-131)
-    if (conquests or trapped) and seat != SHADOW:
-        others = [s for s in board.seats if s != seat and (seat != AUTOMA or s in board.humans)]  # TA-104a
-        fallen = sum(1 for h in bits(board.controlled(seat)) if any(board.down[s][h] for s in others))
-        if fallen >= 2:
-            earn(TOPPLE_TWO)
+    if (conquests or trapped) and seat != SHADOW and board.topples_two(seat):
+        earn(TOPPLE_TWO)
 
 
 def _everybody_finished(board: Tapestry) -> bool:

@@ -210,6 +210,8 @@ def _take_from_you(v: View, hex_: int) -> None:
     if v.chance.pick(TRAP, YES_NO.everything):
         v.remark("TA-083", how=Word("conquer.trap"))
         v.do(Trapped(AUTOMA, hex_, owner))
+        if v.board.topples_two(owner):  # you are earlier than whatever she earns later in this turn (TR-130)
+            achieve(v, TOPPLE_TWO, owner)
 
 
 def _take_neutral(v: View, hex_: int) -> None:
@@ -230,17 +232,16 @@ def check_achievements(v: View, hex_: int) -> None:
     board = v.board
     if hex_ == v.map.middle and board.up[AUTOMA][hex_]:
         achieve(v, MIDDLE_ISLAND)
-    fallen = sum(1 for h in bits(board.controlled(AUTOMA)) if any(board.down[s][h] for s in board.humans))
-    if fallen >= 2:
+    if board.topples_two(AUTOMA):
         achieve(v, TOPPLE_TWO)
 
 
-def achieve(v: View, achievement: int, bot: int = AUTOMA) -> None:
+def achieve(v: View, achievement: int, seat: int = AUTOMA) -> None:
     """Take a place, if one is left and it is not held yet. The Shadow Empire takes one without points (TA-104b); when both
     bots finish a track in one turn, the Automa is first because it advances first (TA-R34)."""
     board = v.board
-    if board.achieved[bot] >> achievement & 1 or len(board.places[achievement]) >= 2:
+    if board.achieved[seat] >> achievement & 1 or len(board.places[achievement]) >= 2:
         return
     name = Word(f"achievement.{ACHIEVEMENTS.names[achievement]}")
-    v.remark("TA-104", bot=Word(f"seat.{SEATS.names[bot]}"), achievement=name)
-    v.do(Achieved(bot, achievement))
+    v.remark("TA-104", bot=Word(f"seat.{SEATS.names[seat]}"), achievement=name)
+    v.do(Achieved(seat, achievement))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Self
 
-from soloist.core.bits import Mask, mask_of
+from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Board, Problem
 from soloist.games.tapestry.board.setup import Setup, read_setup
 from soloist.games.tapestry.board.tables import (
@@ -170,6 +170,12 @@ class Tapestry(Board):
     def tokens(self, hex_: int) -> int:
         """How many tokens lie on a hex, standing or toppled, of anybody (TR-005)."""
         return sum(self.up[s][hex_] + self.down[s][hex_] for s in range(4))
+
+    def topples_two(self, seat: int) -> bool:
+        """Whether two territories of a seat hold, as they lie now, a toppled outpost of an opponent each (TR-131); for the
+        Automa only of a human (TA-104a, TA-R28)."""
+        others = [s for s in (self.humans if seat == AUTOMA else self.seats) if s != seat]
+        return sum(1 for h in bits(self.controlled(seat)) if any(self.down[s][h] for s in others)) >= 2
 
     def controlled(self, seat: int) -> Mask:
         """The territories a seat controls: with a standing outpost of its own (TA-005, TR-006)."""
