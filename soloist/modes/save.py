@@ -17,6 +17,7 @@ its line. The end line tells a whole file from a cut one. The format is describe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from zlib import crc32
@@ -26,6 +27,7 @@ from soloist.core.text import text
 from soloist.modes.migrate import VERSION, check_version, migrate
 
 MAGIC = "soloist-save"
+_NUMBER = re.compile(r"[0-9]{1,6}")
 KINDS = ("told", "turn", "undo", "redo", "seed")
 
 
@@ -126,7 +128,7 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     words = first.split(" ")
     if not first and fault is None:
         raise BadSaveError(text("error.save_empty"))
-    if words[0] != MAGIC or len(words) != 3 or not words[1].isdigit():
+    if words[0] != MAGIC or len(words) != 3 or not _NUMBER.fullmatch(words[1]):
         raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
     check_version(int(words[1]))
     bodies, broken = _checked(lines)

@@ -89,7 +89,7 @@ class Table:
         chosen = str(seed) if seed is not None else options.get("seed", "random")
         if chosen == "random":
             raise UnknownError(text("error.no_seed"))
-        if "\n" in chosen or len(chosen) > 64:
+        if not chosen.isprintable() or len(chosen) > 64:
             raise ImpossibleError(text("error.seed"))
         options["seed"] = chosen
         chance: Chance = Seeded(chosen, table=Asked(answers))
@@ -136,6 +136,8 @@ class Table:
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
             self._step_forward()
         else:
+            if entry.kind == "seed" and not entry.typed:
+                raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
             before = self.board
             board = before.copy()
             parse = self.game.parse

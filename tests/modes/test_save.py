@@ -206,3 +206,22 @@ def test_any_damage_is_reported_never_ignored(data: st.DataObject) -> None:
 
 
 _SOURCE = played().text().encode()
+
+
+@pytest.mark.parametrize("version", ["²", "9" * 5000, "-1", "one"])
+def test_a_version_that_is_no_number_is_reported(version: str) -> None:
+    source = begun().text().replace("soloist-save 1 ", f"soloist-save {version} ", 1)
+    with pytest.raises(BadSaveError) as why:
+        read(source)
+    assert why.value.line == 1
+
+
+def test_a_new_seed_without_its_word_is_reported_at_its_line() -> None:
+    table = begun()
+    table.turn(reseed="other")
+    save = read(table.text())
+    (entry,) = [x for x in save.entries if x.kind == "seed"]
+    entry.typed.clear()
+    with pytest.raises(BadSaveError) as why:
+        Table.from_text(write(save))
+    assert why.value.line == entry.line

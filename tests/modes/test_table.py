@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import soloist
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, SoloistError, StorageError, UnknownError
+from soloist.core.game import find_game
 from soloist.core.text import text
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
@@ -216,3 +217,9 @@ def test_words_of_a_turn_in_both_languages() -> None:
     assert "TMA-" not in turn.words(why=False)
     with pytest.raises(SoloistError):
         turn.words("tlh")
+
+
+@pytest.mark.parametrize("seed", ["\udcff", "a\nb", "\x00", "x" * 65])
+def test_a_seed_that_cannot_be_written_down_is_refused(seed: str) -> None:
+    with pytest.raises(ImpossibleError):
+        Table.new(find_game("terra_mystica"), {"level": "automa", "human": "witches"}, seed=seed)

@@ -169,3 +169,13 @@ def test_br_130_an_officer_of_leeghwater_needs_leeghwater() -> None:
     with pytest.raises(ImpossibleError):
         table(human_officers="leslie_spencer")
     table(human_officers="leslie_spencer", leeghwater="yes")
+
+
+@pytest.mark.parametrize("lines", ["water a 31", "engineers 99 external_works; engineers 99 external_works"])
+def test_what_may_be_told_may_be_corrected(lines: str) -> None:
+    board = table(also=lines)
+    again = table()
+    for line in position(board):
+        for event in read(again, line):
+            event.apply(again)
+    assert again.key() == board.key()

@@ -460,7 +460,7 @@ IMPOSSIBLE = [
     ("table: work 9 work_b1", "error.no_slot", "BR-111", "3"),
     ("set round = 6", "error.field_number", "", ""),
     ("set round = one", "error.field_number", "", ""),
-    ("set engineers.usa = 13", "error.field_number", "", ""),
+    ("set engineers.usa = 100000", "error.field_number", "", ""),
     ("set phase = acton", "error.field_name", "", "actions"),
     ("set to_move = france", "error.field_name", "", ""),
     ("set dam.3L = usa", "error.field_dam", "", "usa 1 0"),

@@ -232,13 +232,13 @@ def test_tr_011_a_tech_place_that_is_not_there_is_refused(place: str) -> None:
 
 
 def test_tr_130_your_trap_earns_before_what_she_earns_later_in_the_turn() -> None:
-    board = table("0,0/ 1,1", "0,0 1,0 2,0")
+    board = table("0,0/ 1,1", "0,0 1,0")
     v = attack(board, 6, "yes")
     assert [e.notation(board) for e in v.events][-1] == "human: achieve topple_two"
     assert board.places[1] == [HUMAN]
 
 
 def test_tr_130_a_trap_without_two_toppled_outposts_earns_nothing() -> None:
-    board = table("1,1", "0,0 1,0 2,0")
+    board = table("1,1", "0,0 1,0")
     v = attack(board, 6, "yes")
     assert "human: achieve topple_two" not in [e.notation(board) for e in v.events]

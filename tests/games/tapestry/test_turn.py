@@ -264,3 +264,21 @@ def test_tr_135_no_scoring_at_the_end() -> None:
 def test_tr_135_points_come_during_the_game() -> None:
     board = table(also="vp +7; vp -2")
     assert board.vp[HUMAN] == 5
+
+
+def test_ta_032_with_fewer_than_two_cards_the_turn_is_refused_not_broken() -> None:
+    board = table()
+    tell(board, "set deck = 7")
+    with pytest.raises(ImpossibleError) as why:
+        GAME.automa.turn(board, Seeded("x"), None)
+    assert why.value.rule == "TA-032"
+
+
+@pytest.mark.parametrize("bot", ["automa", "shadow_empire"])
+def test_ta_052_a_bot_always_has_a_favourite(bot: str) -> None:
+    board = table()
+    before = board.key()
+    with pytest.raises(ImpossibleError):
+        tell(board, f"set favorite.{bot} = -")
+    assert board.key() == before
+    tell(board, f"set favorite.{bot} = science")

@@ -13,6 +13,7 @@ from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.text import Text, Word
 from soloist.core.trace import Trace
+from soloist.games.terra_mystica.board.fields import set_field
 from soloist.games.terra_mystica.board.printed import read_value
 from soloist.games.terra_mystica.board.setup import OPTIONS, RULINGS, lay_out
 from soloist.games.terra_mystica.board.state import NOBODY, PLACING, PLAYING, TerraMystica, new_board
@@ -831,3 +832,20 @@ def test_the_trace_changes_nothing() -> None:
     GAME.automa.turn(listened, Seeded("x"), Trace())
     GAME.automa.turn(alone, Seeded("x"))
     assert listened.key() == alone.key()
+
+
+def test_tma_015_there_is_no_shipyard_in_a_supply_without_merchants_of_the_seas() -> None:
+    board = fresh()
+    with pytest.raises(ImpossibleError) as why:
+        set_field(board, "left.automa.shipyard", "4")
+    assert why.value.rule == "TMA-015"
+    set_field(board, "left.automa.shipyard", "0")
+
+
+@pytest.mark.parametrize("key", ["letters.original.lakes", "level.automa.x_vp", "cult_start.simpletons"])
+def test_a_set_up_from_a_file_lacks_none_of_the_values_that_are_never_asked_for(key: str) -> None:
+    source = {**fresh(map="original", home="lakes", level="automa", faction="simpletons").setup.source}
+    assert f"value.{key}" in source
+    source[f"value.{key}"] = "? (missing)"
+    with pytest.raises(ImpossibleError):
+        new_board(source)

@@ -222,7 +222,7 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         words = field_words(v)
         owner = _read_owner(b, words[0], field) if words else NOBODY
-        count = field_number(words[1] if len(words) > 1 else "1", field, 0, 99) if words else 0
+        count = field_number(words[1] if len(words) > 1 else "1", field, 0, 99_999) if words else 0
         b.space_seat[space], b.space_count[space] = owner, count
 
     return get, put
@@ -242,7 +242,7 @@ def _machinery(seat: int, field: str) -> tuple[Get, Set]:
         words = field_words(v)
         if len(words) not in (2, 3):
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        numbers = [field_number(w, field, -99, 99) for w in words]
+        numbers = [field_number(w, field, -99_999, 99_999) for w in words]
         b.machinery[seat] = [*numbers, 0][:3]
 
     return (lambda b: " ".join(map(str, b.machinery[seat]))), put
@@ -297,7 +297,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
         )
     yield "contracts_gone", _set_of("contracts_gone", CONTRACTS)
     for i, name in enumerate(b.map.headstreams.names):
-        yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 30)
+        yield f"headstream.{name}", _entry_int("heads", i, f"headstream.{name}", 0, 99_999)
     for i, name in enumerate(b.map.dams.names):
         if name:
             yield f"dam.{name}", _dam(i, f"dam.{name}")
@@ -322,12 +322,12 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
 
 
 def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Set]]]:
-    yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -9999, 9999)
-    yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 9999)
-    yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 9999)
-    yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", -99, 12)
+    yield f"vp.{who}", _entry_int("vp", seat, f"vp.{who}", -99_999, 99_999)
+    yield f"energy.{who}", _entry_int("energy", seat, f"energy.{who}", 0, 99_999)
+    yield f"last_energy.{who}", _entry_int("last_energy", seat, f"last_energy.{who}", 0, 99_999)
+    yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", -99_999, 99_999)
     yield f"architect.{who}", _entry_int("architect", seat, f"architect.{who}", -9, 1)
-    yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99)
+    yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99_999)
     yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 12)
     for structure, name in enumerate(STRUCTURES.names):
         yield f"left.{who}.{name}", _left(seat, structure, f"left.{who}.{name}")

@@ -73,6 +73,8 @@ def draw_pair(v: View) -> None:
     """Two cards of the decision deck: the left is the track card, the right the tiebreaker card (TA-032)."""
     board = v.board
     among = board.deck | (board.progress if board.face_down else 0)
+    if among.bit_count() < 2:
+        raise ImpossibleError(text("error.few_cards"), rule="TA-032", nearest=["set deck = 1 2 3"])
     left = v.chance.pick(LEFT, among)
     right = v.chance.pick(RIGHT, among & ~(1 << left))
     v.do(PairDrawn(left, right))

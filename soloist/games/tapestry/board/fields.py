@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from soloist.core.bits import Mask, mask_of
 from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Word, text
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -171,7 +171,12 @@ def _to_move() -> tuple[Get, Set]:
 
 def _favorite(bot: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.favorite[bot] = _maybe(TRACKS, v, field)
+        track = _maybe(TRACKS, v, field)
+        if track == NOBODY and b.favorite[bot] != NOBODY:
+            raise ImpossibleError(
+                text("error.no_favorite", seat=Word(f"seat.{SEATS.names[bot]}")), nearest=TRACKS.names
+            )
+        b.favorite[bot] = track
 
     return (lambda b: _name(TRACKS, b.favorite[bot])), put
 

@@ -121,7 +121,10 @@ def _left(seat: int, kind: int, name: str) -> tuple[Get, Set]:
         return str(b.left[seat][kind])
 
     def put(b: B, v: str) -> None:
-        b.left[seat][kind] = field_number(v, name, -99, 99)
+        number = field_number(v, name, -99, 99)
+        if number and kind == len(KINDS.names) - 1 and not b.setup.mots:
+            raise ImpossibleError(text("error.no_shipyard"), rule="TMA-015", nearest=["0"])
+        b.left[seat][kind] = number
 
     return get, put
 

@@ -329,6 +329,8 @@ def read_printed(setup: Setup) -> Printed:
         if key.startswith("value."):
             name = key.removeprefix("value.")
             value, origin = read_value(entry)
+            if not value and name.partition(".")[0] in ("letters", "level", "cult_start"):
+                raise ImpossibleError(text("error.datum", key=name, got="?"))  # only what is asked for may be missing
             try:
                 values[name] = (checked(name, value) if value else "", origin)
             except BadInputError as why:
