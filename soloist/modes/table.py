@@ -176,6 +176,8 @@ class Table:
 
     def _commit(self, entry: Entry, board: Board | None) -> None:
         """Write the entry down, make it durable, and only then let it count."""
+        if board is not None:
+            self._read_back(entry, board)
         saved = (self.board, self._writer)
         self._writer = _copy(self._writer)
         self._writer.add(entry)
@@ -188,6 +190,17 @@ class Table:
         self.log.append(entry)
         if board is not None:
             self._push(entry, saved[0], board)
+
+    def _read_back(self, entry: Entry, board: Board) -> None:
+        """What is about to be written leads to the same board when it is read: no save that cannot be loaded."""
+        again = self.board.copy()
+        try:
+            for line in entry.events + entry.followed:
+                self.game.parse(again, line).apply(again)
+        except BadInputError as why:
+            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=why.text), rule=why.rule) from why
+        if again.key() != board.key():
+            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
 
     # ------------------------------------------------------------------------------------------------------- playing
 

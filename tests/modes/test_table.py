@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import soloist
+from soloist.core.board import Board, Event
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, SoloistError, StorageError, UnknownError
 from soloist.core.game import find_game
 from soloist.core.text import text
@@ -223,3 +226,27 @@ def test_words_of_a_turn_in_both_languages() -> None:
 def test_a_seed_that_cannot_be_written_down_is_refused(seed: str) -> None:
     with pytest.raises(ImpossibleError):
         Table.new(find_game("terra_mystica"), {"level": "automa", "human": "witches"}, seed=seed)
+
+
+def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun()
+    before = table.text(), table.board.key()
+    good = table.game.parse
+
+    def deaf(board: Board, line: str) -> Event:
+        if "vp +3" in line:
+            raise UnknownError(text("error.nothing_told"))
+        return good(board, line)
+
+    def wrong(board: Board, line: str) -> Event:
+        return good(board, line.replace("vp +3", "vp +4"))
+
+    for parse in (deaf, wrong):
+        monkeypatch.setattr(table, "game", replace(table.game, parse=parse))
+        with pytest.raises(ImpossibleError) as why:
+            table.tell("vp +3")
+        assert why.value.text.key == "error.cannot_be_saved"
+        assert (table.text(), table.board.key()) == before
+        table.tell("vp +2")
+        table.undo()
+        before = table.text(), table.board.key()
