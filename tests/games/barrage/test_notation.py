@@ -582,6 +582,7 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ),
     ("no_powerhouse", "BR-060", lambda: table(also="base 6L; fill 6L +1; conduit 6A"), "produce 6A/6L 1 4"),
     ("hand_full", "BR-071", lambda: table(also="set hand.usa = green_01 green_02 red_01"), "take green_03"),
+    ("not_in_hand", "BR-072", lambda: table(), "fulfil green_03"),
     ("national_taken", "BR-073", lambda: table(), "take national_05"),
 )
 

@@ -585,6 +585,12 @@ class Fulfilled(Event):
     def notation(self, board: Barrage) -> str:
         return f"{_who(board, self.seat)}: fulfil {CONTRACTS.names[self.contract]}"
 
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        private = CONTRACT_TILES[self.contract].colour >= 0
+        if private and not board.automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
+            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.names[self.contract]), "BR-072")]
+        return ()
+
 
 def _nowhere(board: Barrage, contract: int) -> ImpossibleError:
     near = [CONTRACTS.names[c] for c in board.face if c != NOBODY]

@@ -275,9 +275,9 @@ def _seat_fields(seat: int) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield f"priests.{who}", _seat_int("priests", f"priests.{who}", seat, -999, 7)
     yield f"favors.{who}", _per_seat_mask("favors", f"favors.{who}", seat, FAVORS)
     yield f"bonus.{who}", _bonus(seat, f"bonus.{who}")
+    yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 999)
     if seat:
         yield f"bridges.{who}", _bridges(seat)
-        yield f"keys.{who}", _seat_int("keys", f"keys.{who}", seat, 0, 999)
         yield f"shipping.{who}", _seat_int("shipping", f"shipping.{who}", seat, 0, 5)
         yield f"jump.{who}", _seat_int("jump", f"jump.{who}", seat, 0, 5)
         yield f"home.{who}", _home(seat, f"home.{who}")
