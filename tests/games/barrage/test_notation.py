@@ -14,12 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from soloist.core.board import Event
-from soloist.core.chance import Seeded
 from soloist.core.errors import AmbiguousError, BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.fields import position
 from soloist.games.barrage.board.notation import ALIASES, FORMS, HERS, TABLE_VERBS, VERBS, parse, read, slots
-from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import NOBODY, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -37,6 +35,8 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.game import GAME
 from tests.games.barrage.tables import seat, table
+from tests.games.laws import only_documented_errors
+from tests.games.laws import position as played
 
 USA, GERMANY = 0, 1
 Make = Callable[[], Barrage]
@@ -686,37 +686,16 @@ WORDS = sorted(
 PLAIN_TEXT = st.text(alphabet=string.printable, max_size=12)
 
 
-def only_documented_errors(make: Make, line: str) -> None:
-    """Reading and applying a line works, or says what is wrong with it; the board it was read on stays as it is."""
-    board = make()
-    before = board.key()
-    try:
-        events = read(board, line)
-    except BadInputError:
-        events = []
-    assert board.key() == before
-    after = board.copy()
-    try:
-        for event in events:
-            event.doubts(after)
-            event.notation(after)
-            event.apply(after)
-    except BadInputError:
-        return
-    after.status()
-    after.facts()
-
-
 @settings(deadline=None, max_examples=150)
 @given(st.sampled_from(BOARDS), st.text(max_size=60))
 def test_any_text_is_read_or_refused(make: Make, line: str) -> None:
-    only_documented_errors(make, line)
+    only_documented_errors(GAME, make(), line)
 
 
 @settings(deadline=None, max_examples=150)
 @given(st.sampled_from(BOARDS), st.lists(st.sampled_from(WORDS) | PLAIN_TEXT, max_size=6))
 def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
-    only_documented_errors(make, " ".join(words))
+    only_documented_errors(GAME, make(), " ".join(words))
 
 
 @settings(deadline=None, max_examples=300)
@@ -727,7 +706,7 @@ def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
     st.lists(st.sampled_from(WORDS), max_size=4),
 )
 def test_any_words_after_a_verb_are_read_or_refused(make: Make, who: str, verb: str, words: list[str]) -> None:
-    only_documented_errors(make, who + " ".join([verb, *words]))
+    only_documented_errors(GAME, make(), who + " ".join([verb, *words]))
 
 
 @settings(deadline=None, max_examples=150)
@@ -735,35 +714,10 @@ def test_any_words_after_a_verb_are_read_or_refused(make: Make, who: str, verb: 
 def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(make().facts())))
     value = data.draw(PLAIN_TEXT | st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join))
-    only_documented_errors(make, f"set {field} = {value}")
+    only_documented_errors(GAME, make(), f"set {field} = {value}")
 
 
 # ------------------------------------------------------------------------------------------------------ corrections
-
-
-def played(luck: int, moves: int) -> Barrage:
-    """A board some moves into a made-up game."""
-    chance = Seeded(luck, answers_too=True)
-    options = {**GAME.made_up_options(chance), "seed": str(luck)}
-    board = new_board(lay_out(options, chance, {}))
-    for _ in range(moves):
-        if GAME.over(board):
-            break
-        events = GAME.automa.turn(board, chance) if GAME.automas_turn(board) else GAME.made_up_move(board, chance)
-        GAME.consequences(board, events, chance)
-    return board
-
-
-@settings(deadline=None, max_examples=40)
-@given(st.integers(0, 10**6), st.integers(0, 120))
-def test_a_position_leads_back_to_itself(luck: int, moves: int) -> None:
-    board = played(luck, moves)
-    fresh = new_board(board.setup.source)
-    for line in position(board):
-        for event in read(fresh, line):
-            assert parse(fresh, event.notation(fresh)) == event
-            event.apply(fresh)
-    assert fresh.key() == board.key()
 
 
 def test_a_new_board_needs_no_corrections() -> None:
@@ -782,7 +736,7 @@ DERIVED = {"players", "full_reward", "pile_size", "next_order"}
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 10**6), st.integers(0, 80))
 def test_every_field_accepts_its_own_value(luck: int, moves: int) -> None:
-    board = played(luck, moves)
+    board, _ = played(GAME, luck, moves)
     before = board.key()
     for name, value in board.facts().items():
         if name not in DERIVED and not name.startswith("closed."):

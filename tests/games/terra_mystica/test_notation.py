@@ -13,13 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from soloist.core.board import Event
-from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.fields import facts, get_field, position
 from soloist.games.terra_mystica.board.notation import ALIASES, FORMS, HERS, VERBS, parse, read, slots
 from soloist.games.terra_mystica.board.printed import all_keys
-from soloist.games.terra_mystica.board.setup import lay_out
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -38,6 +36,8 @@ from soloist.games.terra_mystica.board.tables import (
     VOLCANO,
 )
 from soloist.games.terra_mystica.game import GAME
+from tests.games.laws import only_documented_errors
+from tests.games.laws import position as played
 from tests.games.terra_mystica.tables import table, tell
 
 
@@ -516,43 +516,22 @@ WORDS = sorted(
 PLAIN_TEXT = st.text(alphabet=string.printable, max_size=12)
 
 
-def only_documented_errors(make: Make, line: str) -> None:
-    """Reading and applying a line works, or says what is wrong with it; the board it was read on stays as it is."""
-    board = make()
-    before = board.key()
-    try:
-        events = read(board, line)
-    except BadInputError:
-        events = []
-    assert board.key() == before
-    after = board.copy()
-    try:
-        for event in events:
-            event.doubts(after)
-            event.notation(after)
-            event.apply(after)
-    except BadInputError:
-        return
-    after.status()
-    after.facts()
-
-
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.text(max_size=60))
 def test_any_text_is_read_or_refused(make: Make, line: str) -> None:
-    only_documented_errors(make, line)
+    only_documented_errors(GAME, make(), line)
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.lists(st.sampled_from(WORDS) | PLAIN_TEXT, max_size=6))
 def test_any_words_are_read_or_refused(make: Make, words: list[str]) -> None:
-    only_documented_errors(make, " ".join(words))
+    only_documented_errors(GAME, make(), " ".join(words))
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(BOARDS), st.sampled_from(sorted(VERBS)), st.lists(st.sampled_from(WORDS), max_size=3))
 def test_any_words_after_a_verb_are_read_or_refused(make: Make, verb: str, words: list[str]) -> None:
-    only_documented_errors(make, " ".join([verb, *words]))
+    only_documented_errors(GAME, make(), " ".join([verb, *words]))
 
 
 @settings(deadline=None, max_examples=100)
@@ -560,36 +539,10 @@ def test_any_words_after_a_verb_are_read_or_refused(make: Make, verb: str, words
 def test_any_value_for_any_field_is_taken_or_refused(make: Make, data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(make().facts())))
     value = data.draw(PLAIN_TEXT | st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join))
-    only_documented_errors(make, f"set {field} = {value}")
+    only_documented_errors(GAME, make(), f"set {field} = {value}")
 
 
 # ------------------------------------------------------------------------------------------------------ corrections
-
-
-def played(luck: int, moves: int) -> TerraMystica:
-    """A board some moves into a made-up game."""
-    chance = Seeded(luck, answers_too=True)
-    options = {**GAME.made_up_options(chance), "seed": str(luck)}
-    board = new_board(lay_out(options, chance, {}))
-    for number in range(moves):
-        if GAME.over(board):
-            break
-        hers = number > 0 and GAME.automas_turn(board)
-        events = GAME.automa.turn(board, chance) if hers else GAME.made_up_move(board, chance)
-        GAME.consequences(board, events, chance)
-    return board
-
-
-@settings(deadline=None, max_examples=40)
-@given(st.integers(0, 10**6), st.integers(0, 80))
-def test_a_position_leads_back_to_itself(luck: int, moves: int) -> None:
-    board = played(luck, moves)
-    fresh = new_board(board.setup.source)
-    for line in position(board):
-        for event in read(fresh, line):
-            assert parse(fresh, event.notation(fresh)) == event
-            event.apply(fresh)
-    assert fresh.key() == board.key()
 
 
 def test_a_new_board_needs_no_corrections() -> None:
@@ -600,7 +553,7 @@ def test_a_new_board_needs_no_corrections() -> None:
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_every_field_accepts_its_own_value(luck: int, moves: int) -> None:
-    board = played(luck, moves)
+    board, _ = played(GAME, luck, moves)
     before = board.key()
     derived = {"deck_size", "reserve_size", "shipping.automa", "x_vp", "cards_in_game", "cards_known", "bonus_cards"}
     for name, value in facts(board).items():

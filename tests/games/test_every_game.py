@@ -1,0 +1,161 @@
+"""Laws of every game, over random positions: what TMA-046 and BA-082 say of tiebreakers, that listening changes nothing,
+that the past stays as it was, that nothing is lost, that events and positions can be written and read back."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from soloist.core.bits import single
+from soloist.core.chance import Seeded
+from soloist.core.game import find_game, game_ids
+from soloist.core.trace import Trace
+from tests.games.laws import narrowings_hold, next_turn, only_documented_errors, opening, position
+
+#: turns of a game that are played at most: long enough to come to its end now and then
+MOST_TURNS = 120
+
+every_game = pytest.mark.parametrize("id", game_ids())
+seeds = st.integers(min_value=0, max_value=2**32)
+lengths = st.integers(min_value=0, max_value=MOST_TURNS)
+laws = settings(max_examples=40, deadline=None)
+
+
+@cache
+def whole_trace(id: str, seed: int) -> Trace:
+    """All decisions of the Automa in the first turns of a game."""
+    game = find_game(id)
+    board, chance = opening(game, seed)
+    trace = Trace()
+    for _ in range(MOST_TURNS):
+        if game.over(board):
+            break
+        next_turn(game, board, chance, trace)
+    return trace
+
+
+@every_game
+@laws
+@given(seed=seeds)
+def test_every_narrowing_shrinks_and_never_empties(id: str, seed: int) -> None:
+    decisions = whole_trace(id, seed).decisions
+    assert decisions
+    for decision in decisions:
+        assert narrowings_hold(decision), decision
+
+
+@every_game
+@laws
+@given(seed=seeds)
+def test_every_choice_is_the_one_option_left(id: str, seed: int) -> None:
+    for decision in whole_trace(id, seed).decisions:
+        if decision.failed or not decision.options:
+            assert decision.chosen is None
+            continue
+        assert decision.chosen is not None
+        last = decision.steps[-1]
+        left = last.after if len(decision.steps) == decision.valid else last.left
+        assert single(left)
+        assert left == 1 << decision.chosen
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths)
+def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
+    game = find_game(id)
+    board, chance = position(game, seed, length)
+    while not game.over(board) and not game.automas_turn(board):
+        next_turn(game, board, chance)
+    if game.over(board):
+        return
+    listened, ignored = board.copy(), board.copy()
+    one, other = Seeded(seed, answers_too=True), Seeded(seed, answers_too=True)
+    assert game.automa.turn(listened, one, Trace()) == game.automa.turn(ignored, other)
+    assert one.log == other.log
+    assert listened.key() == ignored.key()
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths)
+def test_earlier_snapshots_never_change(id: str, seed: int, length: int) -> None:
+    game = find_game(id)
+    board, chance = position(game, seed, length)
+    kept = []
+    for _ in range(8):
+        kept.append((board.copy(), board.key()))
+        if game.over(board):
+            break
+        next_turn(game, board, chance)
+    for snapshot, key in kept:
+        assert snapshot.key() == key
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths)
+def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: int, length: int) -> None:
+    game = find_game(id)
+    board, chance = position(game, seed, length)
+    for _ in range(4):
+        if game.over(board):
+            return
+        shadow = board.copy()
+        assert not shadow.status()
+        for event in next_turn(game, board, chance):
+            assert game.parse(shadow, event.notation(shadow)) == event
+            event.apply(shadow)
+            assert not shadow.status(), event
+        assert shadow.key() == board.key()
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths)
+def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> None:
+    game = find_game(id)
+    board, _ = position(game, seed, length)
+    chance = Seeded(seed, answers_too=True)
+    options = {**game.made_up_options(chance), "seed": str(seed)}
+    fresh = game.new_board(game.lay_out(options, chance, {}))
+    for line in game.position(board):
+        for event in game.read(fresh, line):
+            assert game.parse(fresh, event.notation(fresh)) == event
+            event.apply(fresh)
+    assert fresh.key() == board.key()
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths, data=st.data())
+def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
+    game = find_game(id)
+    board, _ = position(game, seed, length)
+    form = data.draw(st.sampled_from(game.forms))
+    for _ in range(5):
+        words = []
+        for slot in form.pattern.split():
+            fitting = list(game.slots(board, slot))
+            good = st.sampled_from(fitting) if fitting else st.just(slot)
+            words.append(
+                data.draw(good | st.sampled_from(["-", "0", "-1", "999", "1e5", "x", "²", ""]) | st.text(max_size=6))
+            )
+        only_documented_errors(game, board, " ".join(words))
+        only_documented_errors(game, board, " ".join([form.pattern.split()[0], *words[1:]]))
+
+
+@every_game
+@laws
+@given(seed=seeds, length=lengths, data=st.data())
+def test_any_value_for_any_field_is_taken_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
+    game = find_game(id)
+    board, _ = position(game, seed, length)
+    facts = board.facts()
+    for _ in range(5):
+        field = data.draw(st.sampled_from(sorted(facts)))
+        value = data.draw(st.sampled_from(sorted(set(facts.values()))) | st.text(max_size=8))
+        only_documented_errors(game, board, f"set {field} = {value}")
