@@ -21,6 +21,12 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
         raise BadDataError(text("error.data_file", file=name, why=str(why))) from why
 
 
+def read_entries(package: str, name: str, key: str) -> list[dict[str, Any]]:
+    """The entries of one kind in a data file of a game."""
+    entries: list[dict[str, Any]] = read_toml(package, f"data/{name}.toml")[key]
+    return entries
+
+
 @cache
 def read_rules(package: str) -> dict[str, Rule]:
     """The rules of a game, by number."""

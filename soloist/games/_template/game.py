@@ -5,12 +5,13 @@ Put here: nothing but `GAME`, and what ties the parts together, such as what fol
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.game import Game, Stage
-from soloist.core.text import Domain, Rule
+from soloist.core.text import Domain
 from soloist.games._template import human
 from soloist.games._template.automa.turn import StonesAutoma
 from soloist.games._template.board.events import Drew, Ended, Taken
@@ -38,14 +39,6 @@ def domain(board: Stones, id: str) -> Domain:
     return PITS
 
 
-def rules() -> Mapping[str, Rule]:
-    return read_rules(PACKAGE)
-
-
-def words(language: str) -> Mapping[str, str]:
-    return read_words(PACKAGE, language)
-
-
 def results(board: Stones) -> list[tuple[str, int]]:
     """Each Automa's level and points."""
     return [(board.setup["level"], board.vp(AUTOMA))]
@@ -60,8 +53,8 @@ GAME = Game(
     options=OPTIONS,
     forms=FORMS,
     automa=StonesAutoma(),
-    rules=rules,
-    words=words,
+    rules=partial(read_rules, PACKAGE),
+    words=partial(read_words, PACKAGE),
     lay_out=lay_out,
     new_board=new_board,
     layout=layout,

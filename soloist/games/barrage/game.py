@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.game import Game, Stage
-from soloist.core.text import Domain, Rule, text
+from soloist.core.text import Domain, text
 from soloist.games.barrage.automa.contracts import REVEAL
 from soloist.games.barrage.automa.turn import TeslaAutoma
 from soloist.games.barrage.automa.water import placements
@@ -109,14 +110,6 @@ def domain(board: Barrage, id: str) -> Domain:
     return domains[id]
 
 
-def rules() -> Mapping[str, Rule]:
-    return read_rules(PACKAGE)
-
-
-def words(language: str) -> Mapping[str, str]:
-    return read_words(PACKAGE, language)
-
-
 GAME = Game(
     id="barrage",
     stage=Stage.BETA,
@@ -126,8 +119,8 @@ GAME = Game(
     options=OPTIONS,
     forms=FORMS,
     automa=TeslaAutoma(),
-    rules=rules,
-    words=words,
+    rules=partial(read_rules, PACKAGE),
+    words=partial(read_words, PACKAGE),
     lay_out=lay_out,
     new_board=new_board,
     layout=layout,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.game import Game, Stage
-from soloist.core.text import Domain, Rule, text
+from soloist.core.text import Domain, text
 from soloist.games.reading import read_rules, read_words
 from soloist.games.tapestry.automa.benefits import TECH
 from soloist.games.tapestry.automa.conquer import YES_NO
@@ -100,14 +101,6 @@ def domain(board: Tapestry, id: str) -> Domain:
     return TRACKS if id == TRACKS.id else board.map.hexes
 
 
-def rules() -> Mapping[str, Rule]:
-    return read_rules(PACKAGE)
-
-
-def words(language: str) -> Mapping[str, str]:
-    return read_words(PACKAGE, language)
-
-
 GAME = Game(
     id="tapestry",
     stage=Stage.BETA,
@@ -117,8 +110,8 @@ GAME = Game(
     options=OPTIONS,
     forms=FORMS,
     automa=TapestryAutoma(),
-    rules=rules,
-    words=words,
+    rules=partial(read_rules, PACKAGE),
+    words=partial(read_words, PACKAGE),
     lay_out=lay_out,
     new_board=new_board,
     layout=layout,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.game import Game, Stage
-from soloist.core.text import Domain, Rule
+from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import TerraMysticaAutoma
@@ -64,14 +65,6 @@ def domain(board: TerraMystica, id: str) -> Domain:
     return _DOMAINS.get(id, board.map.hexes)
 
 
-def rules() -> Mapping[str, Rule]:
-    return read_rules(PACKAGE)
-
-
-def words(language: str) -> Mapping[str, str]:
-    return read_words(PACKAGE, language)
-
-
 GAME = Game(
     id="terra_mystica",
     stage=Stage.BETA,
@@ -81,8 +74,8 @@ GAME = Game(
     options=OPTIONS,
     forms=FORMS,
     automa=TerraMysticaAutoma(),
-    rules=rules,
-    words=words,
+    rules=partial(read_rules, PACKAGE),
+    words=partial(read_words, PACKAGE),
     lay_out=lay_out,
     new_board=new_board,
     layout=layout,

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
-from soloist.games.reading import read_toml
+from soloist.games.reading import read_entries, read_toml
 
 PACKAGE = "soloist.games.barrage"
 
 
-def _data(name: str, key: str) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = read_toml(PACKAGE, f"data/{name}.toml")[key]
-    return entries
+_data = partial(read_entries, PACKAGE)
 
 
 # ------------------------------------------------------------------------------------------------ words everybody uses

@@ -7,17 +7,17 @@ Everything is numbered in the order in which it is printed, so masks of cults, a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
-from soloist.games.reading import read_toml
+from soloist.games.reading import read_entries, read_toml
 
 PACKAGE = "soloist.games.terra_mystica"
 
 
-def _data(name: str, key: str) -> list[dict[str, object]]:
-    entries: list[dict[str, object]] = read_toml(PACKAGE, f"data/{name}.toml")[key]
-    return entries
+_data = partial(read_entries, PACKAGE)
 
 
 def _int(value: object) -> int:
@@ -25,7 +25,7 @@ def _int(value: object) -> int:
     return value
 
 
-def _table(value: object) -> dict[str, object]:
+def _table(value: object) -> dict[str, Any]:
     assert isinstance(value, dict)
     return value
 
@@ -76,7 +76,7 @@ ORDER_SPACES = (3, 2, 2, 2)
 POWER_ACTIONS = Domain(
     "power_actions",
     [str(a["id"]) for a in _data("power_actions", "action") if a["where"] == "board"]
-    + [str(a) for a in _table(read_toml(PACKAGE, "data/mots.toml")["power_action_board"])["ids"]],  # type: ignore[attr-defined]
+    + [str(a) for a in _table(read_toml(PACKAGE, "data/mots.toml")["power_action_board"])["ids"]],
     words="action",
 )
 #: the six of the game board, and the three of the Merchants Power Action board
@@ -157,10 +157,7 @@ ROUNDS = 6
 FINAL_TILES = Domain(
     "final_scoring", [str(c["id"]) for c in _data("final_scoring", "category") if not c["always"]], words="final"
 )
-FINAL_POINTS = {
-    str(c["id"]): tuple(_int(p) for p in c["points"])  # type: ignore[attr-defined]
-    for c in _data("final_scoring", "category")
-}
+FINAL_POINTS = {str(c["id"]): tuple(_int(p) for p in c["points"]) for c in _data("final_scoring", "category")}
 
 # ----------------------------------------------------------------------------------------------- human factions
 
