@@ -63,3 +63,12 @@ def spread(mask: Mask, table: Sequence[Mask]) -> Mask:
         union |= table[low.bit_length() - 1]
         mask ^= low
     return union
+
+
+def once_or_more(zones: Iterable[Mask]) -> tuple[Mask, Mask]:
+    """What lies in any of the zones, and what lies in more than one."""
+    seen = twice = 0
+    for zone in zones:
+        twice |= seen & zone
+        seen |= zone
+    return seen, twice

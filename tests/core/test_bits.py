@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soloist.core.bits import bits, first, first_from, mask_of, nth, single, spread
+from soloist.core.bits import bits, first, first_from, mask_of, nth, once_or_more, single, spread
 
 OPTIONS = st.sets(st.integers(0, 130), min_size=1)
 
@@ -37,3 +37,9 @@ def test_option_zero_is_an_option() -> None:
 def test_spread_is_the_union_of_entries() -> None:
     assert spread(0b101, [0b0001, 0b1000, 0b0110]) == 0b0111
     assert spread(0, [1, 2]) == 0
+
+
+def test_once_or_more() -> None:
+    assert once_or_more([0b011, 0b110, 0b1000]) == (0b1111, 0b0010)
+    assert once_or_more([0b001, 0b001, 0b001]) == (0b001, 0b001)
+    assert once_or_more([]) == (0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits, mask_of
+from soloist.core.bits import bits, mask_of, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.barrage.board.events import pieces_in_all
@@ -103,10 +103,7 @@ def _contracts(board: Barrage) -> list[Problem]:
     """Every private contract is in exactly one place."""
     zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.contract_twice", contract=CONTRACTS.names[c]), "BR-012") for c in bits(twice)]
     gone = (sum(PRIVATE) | mask_of(board.setup.national)) & ~seen
     found += [Problem(text("problem.contract_gone", contract=CONTRACTS.names[c]), "BR-038") for c in bits(gone)]
@@ -119,10 +116,7 @@ def _tech(board: Barrage) -> list[Problem]:
     zones = [*board.tech_piles, board.tech_gone, board.setup.removed, *(1 << t for t in board.patents if t != NOBODY)]
     for seat in range(board.players):
         zones += [board.tech[seat] & ADVANCED, board.wheel_tiles(seat) & ADVANCED]
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.tech_twice", tile=TECH.names[t]), "BR-081") for t in bits(twice)]
     in_game = sum(1 << t for t in bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
     found += [Problem(text("problem.tech_gone", tile=TECH.names[t]), "BR-111") for t in bits(in_game & ~seen)]
@@ -133,10 +127,7 @@ def _works(board: Barrage) -> list[Problem]:
     if not board.setup.leeghwater:
         return []
     zones = [*board.work_piles, board.work_gone, *board.works_done, *(1 << w for w in board.works if w != NOBODY)]
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.work_twice", work=WORKS.names[w]), "BR-131") for w in bits(twice)]
     found += [Problem(text("problem.work_gone", work=WORKS.names[w]), "BR-131") for w in bits(WORKS.everything & ~seen)]
     return found
@@ -144,10 +135,7 @@ def _works(board: Barrage) -> list[Problem]:
 
 def _tiles(board: Barrage) -> list[Problem]:
     zones = [board.pile, board.discards] + ([1 << board.top] if board.top != NOBODY else [])
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.tile_twice", tile=TILES.names[t]), "BA-025") for t in bits(twice)]
     found += [Problem(text("problem.tile_gone", tile=TILES.names[t]), "BA-025") for t in bits(TILES.everything & ~seen)]
     return found

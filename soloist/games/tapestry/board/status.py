@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import bits, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, Tapestry
@@ -55,10 +55,7 @@ def _cards(board: Tapestry) -> list[Problem]:
     """Every decision card of the game is in exactly one place."""
     pair = [1 << c for c in (board.track_card, board.tie_card) if c != NOBODY]
     zones = [board.deck, board.discard, board.progress, *pair]
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TA-013") for c in bits(twice)]
     wanted = CARDS.everything if not board.setup.shadow_only else SHADOW_CARDS
     found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TA-013") for c in bits(wanted & ~seen)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.bits import bits
+from soloist.core.bits import bits, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
@@ -115,10 +115,7 @@ def _cards(board: TerraMystica) -> list[Problem]:
     """Every decision card of the game is in exactly one place."""
     open_cards = [1 << c for c in (board.support, board.action) if c != NOBODY]
     zones = [board.deck, board.reserve, board.aside, board.waiting, board.pile, *open_cards]
-    seen = twice = 0
-    for zone in zones:
-        twice |= seen & zone
-        seen |= zone
+    seen, twice = once_or_more(zones)
     found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TMA-020") for c in bits(twice)]
     gone = board.setup.in_game & ~seen
     found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TMA-020") for c in bits(gone)]
