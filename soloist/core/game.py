@@ -18,6 +18,7 @@ from soloist.core.bits import Mask
 from soloist.core.board import Board, Event
 from soloist.core.chance import Chance
 from soloist.core.errors import UnknownError, nearest
+from soloist.core.screen import Screen
 from soloist.core.text import Domain, Rule, Text, text
 from soloist.core.trace import Trace
 
@@ -43,8 +44,13 @@ class Option:
     """One thing that is chosen when a table is made.
 
     `choices` are the valid values; empty means free text that the game checks itself. `ruling` is set when the option
-    switches a house ruling. The words are in the locale under `option.<key>`; those of a choice under
-    `choice.<key>.<value>`, where it needs any.
+    switches a house ruling. The words are in the locale: a sentence under `option.<key>`, a short name under
+    `label.<key>`; of a choice the name under `<names>.<value>` (`choice.<key>.<value>` where there is none) and a
+    sentence under `about.<key>.<value>`, where it needs any.
+
+    `rule` is the number it rests on. On the pages it stands on `screen` 1 (your game), 2 (the opponent) or 3 (the table),
+    and only while each option named in `when` has one of the values given there. Of an option with `several` values, `pool`
+    are the words to choose from and `many` is how many are needed (0: any number).
     """
 
     key: str
@@ -52,6 +58,12 @@ class Option:
     choices: tuple[str, ...] = ()
     ruling: str = ""
     several: bool = False
+    rule: str = ""
+    screen: int = 3
+    names: str = ""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    pool: tuple[str, ...] = ()
+    many: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +174,8 @@ class Game:
     automas_turn: Callable[[Any], bool]
     #: each Automa's level and points, for the census of a soak
     results: Callable[[Any], Sequence[tuple[str, int]]]
+    #: what the pages show of it
+    screen: Screen | None = None
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:

@@ -41,7 +41,8 @@ def read_rules(package: str) -> dict[str, Rule]:
 
 @cache
 def read_words(package: str, language: str) -> dict[str, str]:
-    """The words of one language, flat: section and key joined by a dot. Translated rules are under `rule.<number>`.
+    """The words of one language, flat: section and key joined by a dot. Those of the pages are in `screen.<language>`;
+    translated rules are under `rule.<number>`.
 
     A game that does not speak the language yet speaks English.
     """
@@ -56,6 +57,10 @@ def read_words(package: str, language: str) -> dict[str, str]:
 
     there = files(package).joinpath("locale", f"{language}.toml").is_file()
     flatten("", read_toml(package, f"locale/{language if there else 'en'}.toml"))
+    for spoken in (language, "en"):
+        if files(package).joinpath("locale", f"screen.{spoken}.toml").is_file():
+            flatten("", read_toml(package, f"locale/screen.{spoken}.toml"))
+            break
     if files(package).joinpath("locale", f"rules.{language}.toml").is_file():
         flatten("rule.", read_toml(package, f"locale/rules.{language}.toml"))
     return flat

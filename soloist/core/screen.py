@@ -1,0 +1,238 @@
+"""What a game shows on a screen, before it is a page: its board drawn, its cards, its totals, what fits a tapped place.
+
+Everything here is plain data that a game makes of its board. Sentences are `Text`; drawings are SVG markup made with
+`el`, which escapes what it is given. Colours come from classes of the style sheet, never from style attributes: the
+pages forbid those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NewType
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.text import Text
+from soloist.core.trace import Decision, Step
+
+#: finished SVG markup; only `el`, `join` and a game's own drawing files make it
+Svg = NewType("Svg", str)
+#: says a text, word or name in the language of the page
+Say = Callable[[object], str]
+
+NOTHING = Svg("")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escape(words: str) -> Svg:
+    """Words as they stand inside markup."""
+    return Svg(words.translate(_ESCAPES))
+
+
+def el(tag: str, *inside: Svg, **attrs: str | int | float) -> Svg:
+    """One element. `class_` stands for `class`, other underscores for hyphens; numbers are cut to two places."""
+    words = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_number(value) if isinstance(value, int | float) else escape(value)}"'
+        for name, value in attrs.items()
+    )
+    return Svg(f"<{tag}{words}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{words}/>")
+
+
+def join(parts: Sequence[Svg]) -> Svg:
+    return Svg("".join(parts))
+
+
+def icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
+    """One of the icons of `icons.svg`, its left upper corner at x, y."""
+    return el("use", href=f"/static/icons.svg#i-{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
+
+
+def _number(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+# ------------------------------------------------------------------------------------------------------------ the board
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the board that can be tapped, lit and asked about.
+
+    `key` is unique on the drawing; where a place is an option of decisions it is `<domain id> <option name>`. `name` is
+    what a screen reader says: place, ground, piece, owner. `tile` fades when the place is out; `pieces` never do. `ring`
+    is the path of its outline; a value tag and the tick of the chosen one stand at `x`, `y`.
+    """
+
+    key: str
+    label: str
+    name: Text
+    x: float
+    y: float
+    ring: str
+    tile: Svg
+    pieces: Svg = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board. Layers: `ground`, the places in reading order, `above` (links over the places; takes no taps)."""
+
+    width: float
+    height: float
+    ground: Svg
+    places: tuple[Place, ...]
+    above: Svg = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """What helps to see one narrowing on the board: lines and numbers over it, and the value each option is judged by.
+
+    `tags` are by option; where a step has measured scores, an option without a tag shows its score.
+    """
+
+    overlay: Svg = NOTHING
+    tags: Mapping[int, str] = field(default_factory=dict)
+
+
+# --------------------------------------------------------------------------------------------------- cards and totals
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One icon of a card: what it says in a few words, its value, and, spelled out, what to do with it by hand.
+
+    `state` is `use` (it has just counted), `off` (it does not count now) or empty.
+    """
+
+    icon: str
+    says: Text
+    value: str = ""
+    about: Text | None = None
+    rule: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """An open card. `kind` is `actions` (tried from the top) or `criteria` (narrow, one after the other)."""
+
+    kind: str
+    title: str
+    role: Text
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table. `id` is the seat's name in the notation; `shape` is `you`, `automa`, `shadow` or `neutral`.
+
+    `style` is a class of the style sheet that sets the colour of the pieces on the table.
+    """
+
+    id: str
+    letter: str
+    shape: str
+    name: Text
+    style: str
+    vp: int
+    to_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One line of the running totals: a value for each seat, in the order of the seats; empty where it has none."""
+
+    icon: str
+    label: Text
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track from 0 to `length` with a marker per seat; `marks` are the spaces where something happens."""
+
+    icon: str
+    label: Text
+    length: int
+    marks: tuple[int, ...]
+    at: tuple[int, ...]
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of the game beside the board: seats with points, totals, tracks, and three short lines.
+
+    `headline` names level and opponent, `turn` whose turn it is, `left` what is left (cards, rounds).
+    """
+
+    seats: tuple[Seat, ...]
+    totals: tuple[Total, ...]
+    tracks: tuple[Track, ...]
+    headline: Text
+    turn: Text
+    left: Text
+    round: int
+
+
+# ------------------------------------------------------------------------------------------------------ telling moves
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A gap in a move: `slot` is its name in braces in the line. `options` are the words that fit and how they are said;
+    empty means a whole number from `least` to `most`."""
+
+    slot: str
+    label: Text
+    options: tuple[tuple[str, Text], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something the human may tell: a line of the notation, perhaps with gaps, and how it is said in a menu.
+
+    `correction` marks what mends the board rather than tells a move.
+    """
+
+    line: str
+    says: Text
+    icon: str
+    blanks: tuple[Blank, ...] = ()
+    correction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a page needs of a game, each a plain function of its folder."""
+
+    #: the board as it is; labels are said in the language of the page
+    drawing: Callable[[Any, Say], Drawing]
+    #: the keys of the places on the drawing for which an option (domain id, name) of a decision stands
+    spots: Callable[[Any, str, str], Sequence[str]]
+    #: lines and values for one step of a decision, on the board before the turn
+    aid: Callable[[Any, Decision, Step, Say], Aid]
+    #: the open cards
+    faces: Callable[[Any], list[Face]]
+    standing: Callable[[Any], Standing]
+    #: the points of each seat, in the order of `Standing.seats`, and the round (or era): for plots
+    points: Callable[[Any], tuple[int, ...]]
+    round: Callable[[Any], int]
+    #: what fits a place (by key); with an empty key, what belongs to no place
+    moves: Callable[[Any, str], list[Move]]
+    #: what ends the human's turn, as a line of the notation; empty when nothing needs to be told
+    end_of_turn: Callable[[Any], str]
+    #: an event in words, on the board before it; None for bookkeeping that nobody wants to read
+    said: Callable[[Any, Event], Text | None]
+    #: turns the next card without playing it, for those who track no board; applies the events
+    flip: Callable[[Any, Chance], list[Event]]
+    #: key of an instruction for the hands -> icon
+    icons: Mapping[str, str]
+    #: the drawing on the home page: a whole `svg` element
+    cover: Callable[[], Svg]
+    #: the game's own style sheet
+    style: Callable[[], str]
