@@ -13,20 +13,18 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from soloist.cli.paper import Paper
-from soloist.core.board import Event
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
     StorageError,
     UnknownError,
     UnreadableError,
-    nearest,
 )
 from soloist.core.explain import WhyNot
-from soloist.core.explain import why_not as ask_why_not
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.coverage import citations, coverage, find_rule, tests_folder
+from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario, run_text
 from soloist.modes.store import Store
@@ -287,19 +285,6 @@ def show_table(paper: Paper, table: Table) -> None:
     show_next(paper, table)
 
 
-def find_turn(table: Table, number: int | None) -> tuple[int, Entry]:
-    """A turn by the number the log shows, or the latest."""
-    if number is None:
-        found = table.last_turn()
-        if found is None:
-            raise UnknownError(text("error.no_turn"))
-        return found
-    if not 1 <= number <= len(table.entries) or table.entries[number - 1].kind != "turn":
-        turns = [str(i) for i, e in enumerate(table.entries, 1) if e.kind == "turn"]
-        raise UnknownError(text("error.no_turn_number", got=number), nearest=turns[-5:])
-    return number - 1, table.entries[number - 1]
-
-
 def explain(args: Args, paper: Paper, store: Store) -> int:
     table = store.load(args.table)
     paper.use(table.game)
@@ -324,21 +309,11 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
     if paper.as_json:
         paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
         return 0
-    paper.bullets(table.game.hands(table.board_before(number), _events(table, number)), mark="☐")
+    events = [event for _, event in table.events_of(number)]
+    paper.bullets(table.game.hands(table.board_before(number), events), mark="☐")
     paper.heading("cli.why_heading")
     paper.explanation(trace)
     return 0
-
-
-def _events(table: Table, number: int) -> list[Event]:
-    entry = table.entries[number]
-    board = table.board_before(number)
-    events: list[Event] = []
-    for line in entry.events + entry.followed:
-        event = table.game.parse(board, line)
-        event.apply(board)
-        events.append(event)
-    return events
 
 
 def why_not(args: Args, paper: Paper, store: Store) -> int:
@@ -348,17 +323,9 @@ def why_not(args: Args, paper: Paper, store: Store) -> int:
 
 
 def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = None) -> int:
-    at, _ = find_turn(table, number)
-    turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
-    for i in turns:  # the latest turn that looked at this place
-        trace = table.trace_of(table.entries[i])
-        for name in (place, place.upper(), place.lower(), place.strip("() ")):
-            found = ask_why_not(trace, name)
-            if found:
-                _say_why_not(paper, name, i, i != at, found)
-                return 0
-    names = sorted({n for d in table.trace_of(table.entries[at]).decisions for n in d.of})
-    raise UnknownError(text("cli.why_unknown", option=place), nearest=nearest(place, names) or names[:6])
+    name, entry, earlier, found = find_why_not(table, place, number)
+    _say_why_not(paper, name, entry, earlier, found)
+    return 0
 
 
 def _say_why_not(paper: Paper, name: str, entry: int, earlier: bool, found: Sequence[WhyNot]) -> None:

@@ -17,6 +17,8 @@ from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
+from soloist.modes.complete import next_words
+from soloist.modes.look import find_turn
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
@@ -84,15 +86,9 @@ class _Moves(Completer):
         table = self._table()
         if not words:
             yield from COMMANDS
-        for form in table.game.forms:
-            pattern = form.pattern.split(" ")
-            if len(pattern) <= len(words):
-                continue
-            if all(p == w or p.isupper() for p, w in zip(pattern, words, strict=False)):
-                slot = pattern[len(words)]
-                yield from (table.game.slots(table.board, slot) if slot.isupper() else [slot])
+        yield from next_words(table, words)
         if words == ["why-not"] and table.last_turn() is not None:
-            trace = table.trace_of(commands.find_turn(table, None)[1])
+            trace = table.trace_of(find_turn(table, None)[1])
             yield from (name for decision in trace.decisions for name in decision.of)
 
 
@@ -147,7 +143,7 @@ class Session:
             case "?" | "help" | "h":
                 self.help(rest)
             case "why":
-                _, entry = commands.find_turn(table, None)
+                _, entry = find_turn(table, None)
                 paper.explanation(table.trace_of(entry))
             case "why-not" | "whynot":
                 if not rest:

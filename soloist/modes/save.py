@@ -28,7 +28,7 @@ from soloist.modes.migrate import VERSION, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
-KINDS = ("told", "turn", "undo", "redo", "seed")
+KINDS = ("told", "turn", "card", "undo", "redo", "seed")
 
 
 @dataclass(slots=True)
@@ -95,10 +95,21 @@ class Writer:
         for line in entry.lines(self._entries):
             self._add(line)
 
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def since(self, line: int) -> list[str]:
+        """The lines after the first `line`, without the end line: what a store has to add."""
+        return self._lines[line:]
+
+    def end(self) -> str:
+        """The line that tells a whole file from a cut one."""
+        end = f"end {self._entries}"
+        return f"{crc32(end.encode(), self._sum):08x} {end}"
+
     def text(self) -> str:
         """The whole file."""
-        end = f"end {self._entries}"
-        return "\n".join([*self._lines, f"{crc32(end.encode(), self._sum):08x} {end}", ""])
+        return "\n".join([*self._lines, self.end(), ""])
 
 
 def write(save: Save) -> str:

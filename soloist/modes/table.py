@@ -174,6 +174,11 @@ class Table:
         """The table as a save."""
         return self._writer.text()
 
+    @property
+    def writer(self) -> Writer:
+        """The lines of the save as they are now; a keeper sees in it what is about to be added."""
+        return self._writer
+
     def _commit(self, entry: Entry, board: Board | None) -> None:
         """Write the entry down, make it durable, and only then let it count."""
         if board is not None:
@@ -267,6 +272,24 @@ class Table:
         self._commit(entry, board)
         return Turn(events + followed, trace, hands, open_cards, problems, before, self.game)
 
+    def flip(self, answers: Sequence[str] = ()) -> list[Event]:
+        """Turn the next card without playing it, for those who track no board; empty when there are no more."""
+        if self.game.screen is None:
+            raise ImpossibleError(text("error.no_cards"))
+        board = self.board.copy()
+        chance = self._chance(answers)
+        events = self.game.screen.flip(board, chance)
+        _all_answered(chance)
+        if not events:
+            return events
+        entry = Entry("card", outcomes=[o.notation() for o in chance.log])
+        shown = self.board.copy()
+        for event in events:
+            entry.events.append(event.notation(shown))
+            event.apply(shown)
+        self._commit(entry, board)
+        return events
+
     def undo(self, steps: int = 1) -> list[Entry]:
         """Take back the last entries, as many as there are; returns them, the latest first."""
         undone = []
@@ -335,6 +358,17 @@ class Table:
             if self.entries[i].kind == "turn":
                 return i, self.entries[i]
         return None
+
+    def events_of(self, number: int) -> list[tuple[Board, Event]]:
+        """The events of entry `number` (from 0) of those that hold, each with the board before it."""
+        entry = self.entries[number]
+        board = self.board_before(number)
+        events: list[tuple[Board, Event]] = []
+        for line in entry.events + entry.followed:
+            event = self.game.parse(board, line)
+            events.append((board.copy(), event))
+            event.apply(board)
+        return events
 
     def replayed(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""

@@ -31,7 +31,7 @@ def verify(table: Table) -> list[Difference]:
 
 
 def _again(table: Table, number: int, entry: Entry) -> Difference | None:
-    if entry.kind not in ("turn", "told"):
+    if entry.kind not in ("turn", "told", "card"):
         return None
     board = table.board_before(number)
     logged = tuple(entry.events + entry.followed)
@@ -43,13 +43,17 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         shown = board.copy()
         if entry.kind == "turn":
             events = table.game.automa.turn(board, chance, trace)
+        elif entry.kind == "card":
+            assert table.game.screen is not None
+            events = table.game.screen.flip(board, chance)
         else:
             events = []
             for line in entry.events:
                 event = table.game.parse(board, line)
                 event.apply(board)
                 events.append(event)
-        events = events + table.game.consequences(board, events, chance)
+        if entry.kind != "card":
+            events = events + table.game.consequences(board, events, chance)
         for event in events:
             today.append(event.notation(shown))
             event.apply(shown)
@@ -60,7 +64,7 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         today.append("…")
     today_trace = tuple(write_trace(trace))
     if tuple(today) == logged and not chance.unused:
-        if entry.kind == "told" or today_trace == tuple(entry.trace):
+        if today_trace == tuple(entry.trace):
             return None
         why = text("verify.reasons")
     return Difference(number + 1, entry, logged, tuple(today), tuple(entry.trace), today_trace, why)
