@@ -23,7 +23,7 @@ from soloist.core.errors import (
 from soloist.core.explain import WhyNot
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
-from soloist.modes.coverage import citations, coverage, find_rule, tests_folder
+from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule, tests_folder
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario, run_text
@@ -309,8 +309,7 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
     if paper.as_json:
         paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
         return 0
-    events = [event for _, event in table.events_of(number)]
-    paper.bullets(table.game.hands(table.board_before(number), events), mark="☐")
+    paper.bullets(table.hands_of(number), mark="☐")
     paper.heading("cli.why_heading")
     paper.explanation(trace)
     return 0
@@ -460,21 +459,10 @@ def check(args: Args, paper: Paper, store: Store) -> int:
 
 
 def rule(args: Args, paper: Paper, store: Store) -> int:
-    game = _game_of_rule(args.id)
+    game = game_of_rule(args.id)
     paper.use(game)
     show_rule(paper, game, args.id)
     return 0
-
-
-def _game_of_rule(id: str) -> Game:
-    prefix = id.upper().partition("-")[0]
-    for name in game_ids():
-        game = find_game(name)
-        if prefix in game.prefixes:
-            return game
-    raise UnknownError(
-        text("error.no_rule", got=id), nearest=[f"{p}-…" for g in game_ids() for p in find_game(g).prefixes]
-    )
 
 
 def show_rule(paper: Paper, game: Game, id: str) -> None:

@@ -103,11 +103,12 @@ def why_not(trace: Trace, name: str) -> list[WhyNot]:
     for decision in trace.decisions:
         option = decision.of.index(name)
         if option is not None:
-            found.append(_fate(decision, option))
+            found.append(fate(decision, option))
     return found
 
 
-def _fate(decision: Decision, option: int) -> WhyNot:
+def fate(decision: Decision, option: int) -> WhyNot:
+    """What became of one option in one decision."""
     rule, of, it = decision.rule, decision.of, 1 << option
     winner = None if decision.chosen is None else of.shown(decision.chosen)
     if decision.failed:

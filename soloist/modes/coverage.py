@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from soloist.core.errors import UnknownError, nearest
-from soloist.core.game import Game
+from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Rule, text
 
 
@@ -93,4 +93,16 @@ def coverage(game: Game) -> Coverage:
         uncovered_by_code=[id for id in counted if id not in code],
         uncovered_by_tests=[id for id in counted if id not in tests],
         foreign=sorted(id for id in code if id not in rules),
+    )
+
+
+def game_of_rule(id: str) -> Game:
+    """The game whose rules are numbered so."""
+    prefix = id.upper().partition("-")[0]
+    for name in game_ids():
+        game = find_game(name)
+        if prefix in game.prefixes:
+            return game
+    raise UnknownError(
+        text("error.no_rule", got=id), nearest=[f"{p}-…" for g in game_ids() for p in find_game(g).prefixes]
     )

@@ -8,7 +8,7 @@ says is accepted if it can be represented.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from soloist.core.board import Board, Event, Problem
@@ -214,21 +214,16 @@ class Table:
 
         Accepted if it can be represented; doubts are in the result. On an error nothing has changed.
         """
-        lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
-        if not lines:
-            raise UnknownError(text("error.nothing_told"), nearest=[f.example for f in self.game.forms[:3]])
-        if any(len(line) > _MOST_LINE or not line.isprintable() for line in lines):
-            raise ImpossibleError(text("error.line_too_long", most=_MOST_LINE))
+        lines = self._lines(words)
         board = self.board.copy()
         problems: list[Problem] = []
         events: list[Event] = []
         notations: list[str] = []
-        for line in lines:
-            for event in self.game.read(board, line):
-                problems.extend(event.doubts(board))
-                notations.append(event.notation(board))
-                event.apply(board)
-                events.append(event)
+        for event in self._read(board, lines):
+            problems.extend(event.doubts(board))
+            notations.append(event.notation(board))
+            event.apply(board)
+            events.append(event)
         chance = self._chance(answers)
         middle = board.copy()
         followed = self.game.consequences(board, events, chance)
@@ -241,6 +236,26 @@ class Table:
         result = Told(events + followed, problems, self.game.hands(middle, followed))
         self._commit(entry, board)
         return result
+
+    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
+        """What a line means, before it counts: each event with the board before it. Nothing changes."""
+        board = self.board.copy()
+        for event in self._read(board, self._lines(words)):
+            yield board, event
+            event.apply(board)
+
+    def _lines(self, words: str) -> list[str]:
+        lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
+        if not lines:
+            raise UnknownError(text("error.nothing_told"), nearest=[f.example for f in self.game.forms[:3]])
+        if any(len(line) > _MOST_LINE or not line.isprintable() for line in lines):
+            raise ImpossibleError(text("error.line_too_long", most=_MOST_LINE))
+        return lines
+
+    def _read(self, board: Board, lines: Sequence[str]) -> Iterator[Event]:
+        """The events of these lines; each is applied to the board before the next line is read."""
+        for line in lines:
+            yield from self.game.read(board, line)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
@@ -344,6 +359,11 @@ class Table:
                 counts[line.partition(": ")[0]] += 1
         return Seeded(seed, counts, table=asked)
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone that can be done again."""
+        return bool(self._undone)
+
     def trace_of(self, entry: Entry) -> Trace:
         """How the Automa decided in a logged turn."""
         return read_trace(entry.trace, lambda id: self.game.domain(self.board, id))
@@ -359,16 +379,31 @@ class Table:
                 return i, self.entries[i]
         return None
 
-    def events_of(self, number: int) -> list[tuple[Board, Event]]:
-        """The events of entry `number` (from 0) of those that hold, each with the board before it."""
+    def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
+        """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
+        goes along: keep no hold of it."""
         entry = self.entries[number]
         board = self.board_before(number)
-        events: list[tuple[Board, Event]] = []
         for line in entry.events + entry.followed:
             event = self.game.parse(board, line)
-            events.append((board.copy(), event))
+            yield board, event
             event.apply(board)
-        return events
+
+    def boards(self) -> list[Board]:
+        """The position at the start and after each entry that holds; to look at, not to change."""
+        return [*self._before, self.board]
+
+    def hands_of(self, number: int) -> list[Text]:
+        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry only what followed."""
+        entry = self.entries[number]
+        skip = len(entry.events) if entry.kind == "told" else 0
+        board, events = None, []
+        for i, (before, event) in enumerate(self.events_of(number)):
+            if i == skip:
+                board = before.copy()
+            if i >= skip:
+                events.append(event)
+        return [] if board is None else self.game.hands(board, events)
 
     def replayed(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""

@@ -29,13 +29,15 @@ def languages() -> tuple[str, ...]:
 class Catalogue:
     """All words of one language that one game needs. A missing word shows as its key; tests see to it that none is."""
 
-    def __init__(self, language: str = "en", game: Game | None = None) -> None:
+    def __init__(self, language: str = "en", game: Game | None = None, *, also: Sequence[str] = ()) -> None:
         if language not in languages():
             raise UnknownError(
                 text("error.no_language", got=language, options=languages()), nearest=nearest(language, languages())
             )
         self.language = language
         self.words: dict[str, str] = dict(read_words(PACKAGE, language))
+        for package in also:  # those of a leaf: the pages have words of their own
+            self.words.update(read_words(package, language))
         if game is not None:
             self.words.update(game.words(language))
         self.game = game

@@ -1,0 +1,444 @@
+"""The JSON API: everything the pages do, for programs. Its description is at `/api/openapi.json`, to read at `/api/docs`."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from soloist.core.errors import UnknownError
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.text import text
+from soloist.modes.complete import completions
+from soloist.modes.coverage import find_rule
+from soloist.modes.look import find_turn, find_why_not
+from soloist.modes.scenario import as_scenario
+from soloist.modes.verify import verify
+from soloist.modes.words import Catalogue, languages
+from soloist.web import view
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.storage import Row
+from soloist.web.tables import MOST_NAME, Tables
+
+Data = dict[str, Any]
+
+
+class Said(BaseModel):
+    """What went wrong, in words."""
+
+    kind: str
+    message: str
+    rule: str = ""
+    nearest: list[str] = []
+    line: int = 0
+    question: Data | None = None
+
+
+class Problem(BaseModel):
+    """The body of every answer that is not a success."""
+
+    error: Said
+
+
+def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    return {code: {"model": Problem} for code in codes}
+
+
+router = APIRouter(prefix="/api", responses=_problems(400, 403, 404, 409, 413, 421, 422, 428, 500, 507))
+
+GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$", description="the table's id")]
+Key = Annotated[str, Query(max_length=120)]
+Word = Annotated[str, Field(max_length=200)]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Strict):
+    game: str = Field(max_length=40, examples=["terra_mystica"])
+    name: str = Field("", max_length=MOST_NAME)
+    options: dict[str, str] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
+    quick: bool = Field(False, description="options not named are those of the quick start")
+    cards: bool = Field(False, description="cards only: no board is tracked")
+
+
+class Change(Strict):
+    """`at` is the number of entries you saw (`at` of the table): if it has moved on, nothing happens and 409 is answered."""
+
+    at: int | None = Field(None, ge=0, le=10**9)
+    answers: list[Word] = Field(default_factory=list, max_length=60, description="answers to questions (428), in order")
+
+
+class Tell(Change):
+    line: str = Field(max_length=4000, examples=["build E5; vp +2"], description="what you did, in the notation")
+
+
+class TakeTurn(Change):
+    reseed: str | None = Field(None, max_length=64, description="draw other cards from now on")
+
+
+class Steps(Strict):
+    at: int | None = Field(None, ge=0, le=10**9)
+    steps: int = Field(1, ge=1, le=100_000)
+
+
+class Rename(Strict):
+    name: str = Field(max_length=MOST_NAME)
+
+
+class Share(Strict):
+    on: bool
+
+
+class Entered(Strict):
+    value: str | None = Field(None, max_length=200, description="what is printed on your copy; null takes it out")
+
+
+def tables_of(request: Request) -> Tables:
+    found = request.app.state.tables
+    assert isinstance(found, Tables)
+    return found
+
+
+TablesDep = Annotated[Tables, Depends(tables_of)]
+
+
+def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
+    """The language of the answer: `lang`, or what the cookie or the browser says."""
+    chosen = preferences(request)
+    return chosen.with_({"lang": lang}).lang if lang is not None else chosen.lang
+
+
+Lang = Annotated[str, Depends(language)]
+
+
+def words_of(lang: str, game: Game) -> Catalogue:
+    return catalogue(lang, game)
+
+
+def row_data(row: Row) -> Data:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "game": row.game,
+        "kind": row.kind,
+        "at": row.entries,
+        "created": row.created,
+        "changed": row.changed,
+        "shared": row.share,
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------- games
+
+
+@router.get("/games")
+def games(lang: Lang) -> list[Data]:
+    """All games with their options."""
+    found = []
+    for id in game_ids():
+        game = find_game(id)
+        words = words_of(lang, game)
+        options = [
+            {
+                "key": o.key,
+                "label": words.say(text(f"label.{o.key}")),
+                "about": words.say(text(f"option.{o.key}")),
+                "default": o.default,
+                "choices": list(o.choices),
+                "rule": o.ruling or o.rule,
+            }
+            for o in game.options
+        ]
+        title, about = words.say(text("game.title")), words.say(text("game.about"))
+        found.append({"id": id, "title": title, "about": about, "stage": game.stage.value, "options": options})
+    return found
+
+
+@router.get("/languages")
+def all_languages() -> list[str]:
+    return list(languages())
+
+
+@router.get("/games/{game}/rules")
+def rules(game: GameId, lang: Lang, search: Annotated[str, Query(max_length=100)] = "") -> list[Data]:
+    """All numbered rules and rulings of a game, or those that contain the words searched for."""
+    found = find_game(game)
+    words = words_of(lang, found)
+    return search_rules(found, words, search)
+
+
+def search_rules(game: Game, words: Catalogue, search: str) -> list[Data]:
+    wanted = search.casefold().split()
+    every = [view.rule(game, id, words) for id in game.rules()]
+    return [r for r in every if all(w in f"{r['id']} {r['title']} {r['says']}".casefold() for w in wanted)]
+
+
+@router.get("/games/{game}/rules/{rule}")
+def one_rule(game: GameId, rule: Annotated[str, Path(max_length=20)], lang: Lang) -> Data:
+    found = find_game(game)
+    return view.rule(found, find_rule(found, rule).id, words_of(lang, found))
+
+
+@router.get("/games/{game}/data")
+def data(game: GameId, lang: Lang, tables: TablesDep) -> list[Data]:
+    """The values that only your box can tell."""
+    found = find_game(game)
+    return view.values(found.data(None), tables.printed(found), words_of(lang, found))
+
+
+@router.put("/games/{game}/data/{key}")
+def enter(
+    game: GameId, key: Annotated[str, Path(max_length=120)], entered: Entered, lang: Lang, tables: TablesDep
+) -> list[Data]:
+    """Enter what is printed on your copy, for all tables to come."""
+    found = find_game(game)
+    tables.enter(found, key, entered.value)
+    return data(game, lang, tables)
+
+
+# ------------------------------------------------------------------------------------------------------------ tables
+
+
+@router.get("/tables")
+def all_tables(tables: TablesDep) -> list[Data]:
+    """Your tables, the latest changed first."""
+    return [row_data(row) for row in tables.storage.rows()]
+
+
+@router.post("/tables", status_code=201)
+def create(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
+    """A new table. What is left open is drawn; the same seed and options give the same table."""
+    game = find_game(new.game)
+    options = {**game.quick, **new.options} if new.quick or new.cards else dict(new.options)
+    seed = options.pop("seed", None) or new_seed()
+    row = tables.create(game, options, seed=seed, name=new.name, kind="cards" if new.cards else "table")
+    return _table(tables, row.id, lang)
+
+
+def new_seed() -> str:
+    return str(secrets.randbelow(10**9))
+
+
+@router.post("/tables/import", status_code=201)
+def take_in(
+    save: Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)], lang: Lang, tables: TablesDep
+) -> Data:
+    """A table from the text of a save file. It gets an id of its own; the file stays only data."""
+    return _table(tables, tables.take_in(save).id, lang)
+
+
+@router.get("/tables/{id}")
+def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
+    return _table(tables, id, lang)
+
+
+def _table(tables: Tables, id: str, lang: str) -> Data:
+    with tables.open(id) as (row, it):
+        words = words_of(lang, it.game)
+        found = view.state(row, it, words)
+        found["layout"] = [words.say(line) for line in it.game.layout(it.board)]
+        found["facts"] = dict(it.board.facts())
+        found["setup"] = dict(it.setup)
+        return found
+
+
+@router.patch("/tables/{id}")
+def rename(id: TableId, new: Rename, tables: TablesDep) -> Data:
+    tables.storage.rename(id, new.name)
+    return row_data(tables.storage.row(id))
+
+
+@router.delete("/tables/{id}", status_code=204)
+def delete(id: TableId, tables: TablesDep) -> None:
+    """Delete a table for good. Export it first if you may want it again."""
+    tables.delete(id)
+
+
+@router.post("/tables/{id}/tell")
+def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep) -> Data:
+    """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
+    with tables.open(id, told.at) as (_, it):
+        words = words_of(lang, it.game)
+        done = it.tell(told.line, told.answers)
+        entry = it.entries[-1]
+        answer = {
+            "events": entry.events + entry.followed,
+            "doubts": view.problems(done.problems, words),
+            "hands": view.checklist(it, len(it.entries) - 1, words),
+        }
+    return {**answer, "table": _table(tables, id, lang)}
+
+
+@router.post("/tables/{id}/turn")
+def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep) -> Data:
+    """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
+    with tables.open(id, taken.at) as (_, it):
+        words = words_of(lang, it.game)
+        done = it.turn(taken.answers, reseed=taken.reseed)
+        number = len(it.entries) - 1
+        answer = {
+            **view.turn(it, number, words),
+            "cards": [words.say(card) for card in done.cards],
+            "doubts": view.problems(done.problems, words),
+        }
+    return {**answer, "table": _table(tables, id, lang)}
+
+
+@router.post("/tables/{id}/card")
+def card(id: TableId, change: Change, lang: Lang, tables: TablesDep) -> Data:
+    """Cards only: turn the next card. `events` is empty when there are no more."""
+    with tables.open(id, change.at) as (_, it):
+        turned = it.flip(change.answers)
+        events = list(it.entries[-1].events) if turned else []
+    return {"events": events, "table": _table(tables, id, lang)}
+
+
+@router.post("/tables/{id}/undo")
+def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep) -> Data:
+    """Take back entries, as many as there are."""
+    with tables.open(id, back.at) as (_, it):
+        undone = it.undo(back.steps)
+    return {
+        "entries": [{"kind": e.kind, "events": e.events + e.followed} for e in undone],
+        "table": _table(tables, id, lang),
+    }
+
+
+@router.post("/tables/{id}/redo")
+def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep) -> Data:
+    with tables.open(id, again.at) as (_, it):
+        redone = it.redo(again.steps)
+    return {
+        "entries": [{"kind": e.kind, "events": e.events + e.followed} for e in redone],
+        "table": _table(tables, id, lang),
+    }
+
+
+# ----------------------------------------------------------------------------------------------------------- looking
+
+
+@router.get("/tables/{id}/places")
+def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
+    """Every place of the board: its key, its name, what stands there."""
+    with tables.open(id) as (_, it):
+        words = words_of(lang, it.game)
+        drawn = view.screen_of(it.game).drawing(it.board, words.say)
+        return [{"key": p.key, "label": p.label, "name": words.say(p.name), "x": p.x, "y": p.y} for p in drawn.places]
+
+
+@router.get("/tables/{id}/moves")
+def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[Data]:
+    """What may be told about a place (by its key); without one, what belongs to no place."""
+    with tables.open(id) as (_, it):
+        words = words_of(lang, it.game)
+        _check_place(it, place, words)
+        return view.moves(view.screen_of(it.game).moves(it.board, place), words)
+
+
+def _check_place(it: Any, place: str, words: Catalogue) -> None:
+    if place:
+        keys = [p.key for p in view.screen_of(it.game).drawing(it.board, words.say).places]
+        if place not in keys:
+            raise UnknownError(text("error.no_spot", got=place), nearest=keys[:4])
+
+
+@router.get("/tables/{id}/complete")
+def complete(id: TableId, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> list[str]:
+    """Lines that begin as this one does, one word further."""
+    with tables.open(id) as (_, it):
+        return completions(it, line)
+
+
+@router.get("/tables/{id}/history")
+def history(id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """Every entry that holds in words, and the points after each."""
+    with tables.open(id) as (_, it):
+        return {"entries": view.history(it, words_of(lang, it.game)), "points": view.plot(it)}
+
+
+@router.get("/tables/{id}/turns/{number}")
+def one_turn(id: TableId, number: Annotated[int, Path(ge=1, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
+    """A turn of the Automa again: what the hands did and every narrowing. `number` is that of the history."""
+    with tables.open(id) as (_, it):
+        return view.turn(it, find_turn(it, number)[0], words_of(lang, it.game))
+
+
+@router.get("/tables/{id}/why-not")
+def why_not(
+    id: TableId,
+    option: Annotated[str, Query(max_length=120, examples=["E5"])],
+    lang: Lang,
+    tables: TablesDep,
+    turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+) -> Data:
+    """At which step an option fell out, by which rule, what would have kept it."""
+    with tables.open(id) as (_, it):
+        words = words_of(lang, it.game)
+        name, number, _, found = find_why_not(it, option, turn)
+        trace = it.trace_of(it.entries[number])
+        decisions = [d for d in trace.decisions if name in d.of]
+        said = [view.answer(d, name, w, words) for d, w in zip(decisions, found, strict=True)]
+        return {"turn": number + 1, "option": name, "answers": said}
+
+
+@router.get("/tables/{id}/rules")
+def applied_rules(id: TableId, tables: TablesDep) -> dict[str, int]:
+    """How often each rule was applied at this table."""
+    with tables.open(id) as (_, it):
+        return view.applied(it)
+
+
+@router.get("/tables/{id}/data")
+def table_data(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
+    """The values of this table that rest on your box: printed, stand-in, missing."""
+    with tables.open(id) as (_, it):
+        return view.values(it.game.data(it.board), {}, words_of(lang, it.game))
+
+
+@router.get("/tables/{id}/verify")
+def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
+    """Decide everything again and report where today's engine would have done something else."""
+    with tables.open(id) as (_, it):
+        words = words_of(lang, it.game)
+        return [
+            {"number": d.number, "why": words.say(d.why), "logged": list(d.logged), "today": list(d.today)}
+            for d in verify(it)
+        ]
+
+
+@router.get("/tables/{id}/save", response_class=PlainTextResponse)
+def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
+    """The save file, as it is stored."""
+    return PlainTextResponse(tables.storage.text(id))
+
+
+@router.get("/tables/{id}/scenario", response_class=PlainTextResponse)
+def scenario(
+    id: TableId, tables: TablesDep, turn: Annotated[int | None, Query(ge=1, le=10**9)] = None
+) -> PlainTextResponse:
+    """A turn as a scenario file: send it to us when you doubt it."""
+    with tables.open(id) as (_, it):
+        return PlainTextResponse(as_scenario(it, find_turn(it, turn)[0]))
+
+
+@router.post("/tables/{id}/share")
+def share(id: TableId, how: Share, tables: TablesDep) -> Data:
+    """Open a read-only link (`/s/<key>`), or close it."""
+    return {"key": tables.storage.share(id, how.on)}
+
+
+@router.post("/tables/{id}/rescue", status_code=201)
+def rescue(id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """A new table from everything good of a broken one, which stays as it is."""
+    row, fault = tables.rescue(id)
+    found = _table(tables, row.id, lang)
+    words = words_of(lang, find_game(row.game))
+    found["fault"] = words.say(fault.text) if fault is not None else ""
+    return found

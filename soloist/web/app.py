@@ -1,0 +1,95 @@
+"""The application: storage, guard, pages and API put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from soloist.core.errors import SoloistError
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.web import api, pages
+from soloist.web.errors import as_data, plain, status
+from soloist.web.guard import Guard
+from soloist.web.pages import error_page
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.storage import Storage
+from soloist.web.tables import Tables
+
+#: the names under which a browser on this machine finds us
+LOCAL = ("127.0.0.1", "localhost", "[::1]", "testserver")
+
+
+def make_app(
+    data: Path, database_url: str | None = None, *, key: str | None = None, hosts: Sequence[str] | None = LOCAL
+) -> FastAPI:
+    """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name."""
+    if database_url is None:
+        data.mkdir(parents=True, exist_ok=True)
+        database_url = f"sqlite:///{data / 'tables.sqlite'}"
+    app = FastAPI(
+        title="Soloist",
+        description="Plays the Automa of modern board games beside your table, and shows why.",
+        version="1",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.tables = Tables(Storage(database_url), Store(data))
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse)
+    app.add_exception_handler(SoloistError, _refused)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _broken)
+    return app
+
+
+def _is_api(request: Request) -> bool:
+    return request.url.path.startswith("/api/")
+
+
+def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
+    if _is_api(request):
+        return JSONResponse({"error": said}, code)
+    return error_page(request, code, said)
+
+
+def _refuse(request: Request, code: int, key: str) -> Response:
+    """What the guard does not let in."""
+    return _answer(request, code, plain("Refused", catalogue(preferences(request).lang).say(text(key))))
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SoloistError)
+    return _answer(request, status(error), as_data(error, catalogue(preferences(request).lang)))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = catalogue(preferences(request).lang)
+    key = {404: "error.no_page", 405: "error.no_method"}.get(error.status_code, "error.request")
+    return _answer(request, error.status_code, plain("Request", words.say(text(key))))
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """Input that does not have the right form: which part of it, and what is wrong with it."""
+    assert isinstance(error, RequestValidationError)
+    words = catalogue(preferences(request).lang)
+    where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in error.errors()[:5])
+    return _answer(request, 422, plain("Request", words.say(text("error.form", where=where))))
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    """A fault of ours. The log has the traceback; the reader learns that nothing was lost."""
+    words = catalogue(preferences(request).lang)
+    return _answer(request, 500, plain("Fault", words.say(text("error.fault"))))

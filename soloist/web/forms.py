@@ -1,0 +1,61 @@
+"""What a form or an upload brought, as plain strings within limits."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException
+
+from soloist.core.errors import UnreadableError
+from soloist.core.text import text
+
+MOST_FIELDS = 400
+_MOST_VALUE = 4000
+
+
+class Form:
+    """The fields of a posted form, in order; a name may come several times."""
+
+    def __init__(self, fields: list[tuple[str, str]], upload: bytes = b"", file_name: str = "") -> None:
+        self.fields = fields
+        self.upload = upload
+        self.file_name = file_name
+
+    def get(self, name: str, default: str = "") -> str:
+        return next((value for key, value in self.fields if key == name), default)
+
+    def all(self, name: str) -> list[str]:
+        return [value for key, value in self.fields if key == name]
+
+    def beginning(self, prefix: str) -> dict[str, str]:
+        """The fields whose names begin so, without that beginning; of several of a name the last."""
+        return {key.removeprefix(prefix): value for key, value in self.fields if key.startswith(prefix)}
+
+    @property
+    def at(self) -> int | None:
+        """How many entries the page knew when it was made."""
+        found = self.get("at")
+        return int(found) if found.isascii() and found.isdigit() and len(found) < 10 else None
+
+
+async def _form(request: Request) -> Form:
+    try:
+        posted = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    except (MultiPartException, ValueError, AssertionError) as why:
+        raise UnreadableError(text("error.form", where="-")) from why
+    fields: list[tuple[str, str]] = []
+    upload, file_name = b"", ""
+    for key, value in posted.multi_items():
+        if isinstance(value, UploadFile):
+            upload, file_name = await value.read(), value.filename or ""
+        elif len(value) > _MOST_VALUE:
+            raise UnreadableError(text("error.line_too_long", most=_MOST_VALUE))
+        else:
+            fields.append((key, value))
+    await posted.close()
+    return Form(fields, upload, file_name)
+
+
+FormDep = Annotated[Form, Depends(_form)]

@@ -1,0 +1,368 @@
+"""The pages around the tables: home, set-up, cards only, rules, data, settings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
+from soloist.core.game import Game, Option, find_game, game_ids
+from soloist.core.text import text
+from soloist.modes.coverage import find_rule, game_of_rule
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
+from soloist.web import table_pages, view
+from soloist.web.api import TableId, TablesDep, new_seed, search_rules
+from soloist.web.errors import as_data, status
+from soloist.web.forms import Form, FormDep
+from soloist.web.preferences import COOKIE, catalogue, preferences
+from soloist.web.render import page
+from soloist.web.tables import Tables
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+router.include_router(table_pages.router)
+
+GameId = Annotated[str, Path(max_length=40)]
+Data = dict[str, Any]
+
+
+def see(where: str) -> RedirectResponse:
+    return RedirectResponse(where, 303)
+
+
+def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
+    """What happened, what is safe, what to do."""
+    return page(request, "error.html", status=code, said=said, code=code)
+
+
+# -------------------------------------------------------------------------------------------------------------- home
+
+
+@router.get("/")
+def home(request: Request, tables: TablesDep) -> Response:
+    lang = preferences(request).lang
+    cards = [game_card(find_game(id), lang) for id in game_ids()]
+    return page(request, "home.html", games=cards, tables=[_resume(tables, row, lang) for row in tables.storage.rows()])
+
+
+def game_card(game: Game, lang: str) -> Data:
+    words = catalogue(lang, game)
+    return {
+        "id": game.id,
+        "title": words.say(text("game.title")),
+        "about": words.say(text("game.about")),
+        "cover": Markup(view.screen_of(game).cover()),
+        "stage": game.stage.value,
+    }
+
+
+def _resume(tables: Tables, row: Any, lang: str) -> Data:
+    """A table on the home page; one that is broken is shown as such and keeps nobody from the others."""
+    found: Data = {"row": row, "broken": "", "title": row.game}
+    try:
+        game = find_game(row.game)
+        words = catalogue(lang, game)
+        found["title"] = words.say(text("game.title"))
+        found["cover"] = Markup(view.screen_of(game).cover())
+        with tables.open(row.id) as (_, table):
+            found["standing"] = view.standing(view.screen_of(game).standing(table.board), words)
+            found["over"] = game.over(table.board)
+            found["automas_turn"] = game.automas_turn(table.board)
+    except SoloistError as error:
+        found["broken"] = catalogue(lang).say(error.text)
+    return found
+
+
+@router.post("/quick/{game}")
+def quick(game: GameId, tables: TablesDep) -> Response:
+    """One tap to a playable table."""
+    found = find_game(game)
+    return see(f"/t/{tables.create(found, found.quick, seed=new_seed()).id}")
+
+
+@router.post("/import")
+def take_in(form: FormDep, tables: TablesDep) -> Response:
+    if not form.upload:
+        raise UnreadableError(text("error.no_file"))
+    name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
+    return see(f"/t/{tables.take_in(form.upload, ''.join(c for c in name if c.isprintable())).id}")
+
+
+# ------------------------------------------------------------------------------------------------------------ set-up
+
+
+@router.get("/new/{game}")
+def setup(request: Request, game: GameId) -> Response:
+    found = find_game(game)
+    defaults = {o.key: found.quick.get(o.key, o.default) for o in found.options}
+    defaults["seed"] = new_seed()
+    return _setup_page(request, found, defaults)
+
+
+def _setup_page(
+    request: Request, game: Game, chosen: Data, error: SoloistError | None = None, name: str = ""
+) -> Response:
+    words = catalogue(preferences(request).lang, game)
+    screens = [
+        [option_data(o, words, chosen) for o in game.options if o.screen == n and not o.ruling] for n in (1, 2, 3)
+    ]
+    return page(
+        request,
+        "setup.html",
+        game=game,
+        status=200 if error is None else status(error),
+        screens=screens,
+        rulings=[option_data(o, words, chosen) for o in game.options if o.ruling],
+        name=name,
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
+    def named(value: str) -> str:
+        for key in (f"choice.{option.key}.{value}", f"{option.names}.{value}"):
+            if words.has(key):
+                return words.words[key]
+        return value
+
+    def about(value: str) -> str:
+        return words.words.get(f"about.{option.key}.{value}", "")
+
+    value = chosen.get(option.key, option.default)
+    return {
+        "key": option.key,
+        "label": words.say(text(f"label.{option.key}")),
+        "about": words.say(text(f"option.{option.key}")),
+        "rule": option.ruling or option.rule,
+        "value": value,
+        "values": value.replace(",", " ").split() if option.several and value != "random" else [],
+        "choices": [{"value": c, "name": named(c), "about": about(c)} for c in option.choices],
+        "several": option.several,
+        "pool": [{"value": c, "name": named(c)} for c in option.pool],
+        "many": option.many,
+        "when": option.when,
+    }
+
+
+def options_in(form: Form, game: Game) -> dict[str, str]:
+    """The options of a posted form. Of one with several values, nothing chosen means that the app lays out."""
+    given = form.beginning("o.")
+    for option in game.options:
+        several = [v for v in form.all(f"o.{option.key}") if v]
+        if option.several and several:
+            given[option.key] = " ".join(several)
+        elif not given.get(option.key, "x"):
+            del given[option.key]
+    return given
+
+
+@router.post("/new/{game}")
+def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    found = find_game(game)
+    options = options_in(form, found)
+    seed = options.pop("seed", None) or new_seed()
+    try:
+        enter_values(found, form, tables)
+        row = tables.create(found, options, seed=seed, name=form.get("name"))
+    except SoloistError as error:
+        return _setup_page(request, found, {**options, "seed": seed}, error, form.get("name"))
+    return see(f"/t/{row.id}")
+
+
+def enter_values(game: Game, form: Form, tables: Tables) -> None:
+    """What the owner entered of his copy: all of it is checked before any of it counts."""
+    entered = {key: value.strip() for key, value in form.beginning("value.").items()}
+    known = tables.printed(game)
+    for key, value in entered.items():
+        if value:
+            game.check_datum(key, value)
+    for key, value in entered.items():
+        if value and value != known.get(key):
+            tables.enter(game, key, value)
+        elif not value and key in known:
+            tables.enter(game, key, None)
+
+
+@router.post("/new/{game}/preview")
+def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """What these options would lay out, and the values of it to compare with one's own copy."""
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    options = options_in(form, found)
+    seed = options.pop("seed", None) or new_seed()
+    try:
+        table = Table.new(found, options, owner=tables.printed(found), seed=seed)
+    except SoloistError as error:
+        return page(request, "preview.html", game=found, error=as_data(error, words), layout=[], values=[])
+    values = [v for v in view.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"]
+    layout = [words.say(line) for line in found.layout(table.board)]
+    return page(request, "preview.html", game=found, error=None, layout=layout, values=values)
+
+
+# -------------------------------------------------------------------------------------------------------- cards only
+
+
+@router.get("/cards")
+def cards(request: Request, tables: TablesDep) -> Response:
+    lang = preferences(request).lang
+    games = []
+    for id in game_ids():
+        game = find_game(id)
+        words = catalogue(lang, game)
+        options = [
+            option_data(o, words, dict(game.quick)) for o in game.options if o.key in ("level", "faction", "chance")
+        ]
+        games.append({**game_card(game, lang), "options": options})
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows() if row.kind == "cards"]
+    return page(request, "cards_start.html", games=games, tables=rows)
+
+
+@router.post("/cards/{game}")
+def cards_table(game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    found = find_game(game)
+    options = {**found.quick, **options_in(form, found)}
+    return see(f"/t/{tables.create(found, options, seed=new_seed(), kind='cards').id}")
+
+
+# ------------------------------------------------------------------------------------------------------ rules and data
+
+
+@router.get("/rules")
+def rules_start() -> Response:
+    return see(f"/rules/{game_ids()[-1]}")
+
+
+@router.get("/rules/{game}")
+def rules(
+    request: Request,
+    game: GameId,
+    tables: TablesDep,
+    q: Annotated[str, Query(max_length=100)] = "",
+    table: Annotated[str, Query(max_length=32)] = "",
+) -> Response:
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    applied: dict[str, int] = {}
+    if table:
+        with tables.open(table) as (_, it):
+            applied = view.applied(it)
+    return page(
+        request,
+        "rules.html",
+        game=found,
+        rules=search_rules(found, words, q),
+        total=len(found.rules()),
+        q=q,
+        table=table,
+        applied=applied,
+        games=[game_card(find_game(id), words.language) for id in game_ids()],
+    )
+
+
+@router.get("/rule/{rule}")
+def rule(
+    request: Request,
+    rule: Annotated[str, Path(max_length=20)],
+    tables: TablesDep,
+    table: Annotated[str, Query(max_length=32)] = "",
+    part: bool = False,
+) -> Response:
+    """One rule, as a page or (`part`) as what a sheet shows of it, with how often it was applied at a table."""
+    found = game_of_rule(rule)
+    words = catalogue(preferences(request).lang, found)
+    id = find_rule(found, rule).id
+    times = None
+    if table:
+        with tables.open(table) as (_, it):
+            times = view.applied(it).get(id, 0)
+    return page(
+        request,
+        "rule_part.html" if part else "rule.html",
+        game=found,
+        rule=view.rule(found, id, words),
+        times=times,
+        table=table,
+        choices=[option_data(o, words, {}) for o in found.options if o.ruling == id],
+    )
+
+
+@router.get("/data")
+def data_start() -> Response:
+    return see(f"/data/{game_ids()[-1]}")
+
+
+@router.get("/data/{game}")
+def data(request: Request, game: GameId, tables: TablesDep) -> Response:
+    return _data_page(request, find_game(game), tables)
+
+
+def _data_page(
+    request: Request, game: Game, tables: Tables, error: SoloistError | None = None, saved: bool = False
+) -> Response:
+    words = catalogue(preferences(request).lang, game)
+    return page(
+        request,
+        "data.html",
+        game=game,
+        status=200 if error is None else status(error),
+        values=view.values(game.data(None), tables.printed(game), words),
+        games=[game_card(find_game(id), words.language) for id in game_ids()],
+        error=None if error is None else as_data(error, words),
+        saved=saved,
+    )
+
+
+@router.post("/data/{game}")
+def enter(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    found = find_game(game)
+    try:
+        enter_values(found, form, tables)
+    except SoloistError as error:
+        return _data_page(request, found, tables, error)
+    return _data_page(request, found, tables, saved=True)
+
+
+# ---------------------------------------------------------------------------------------------------------- settings
+
+
+@router.get("/settings")
+def settings(request: Request) -> Response:
+    return page(request, "settings.html", saved=False)
+
+
+@router.post("/settings")
+def choose(request: Request, form: FormDep) -> Response:
+    """Only what the form names is changed: the theme button of every page sends just the theme."""
+    chosen = preferences(request).with_(
+        {k: v for k, v in form.fields if k in ("lang", "theme", "text", "motion", "palette")}
+    )
+    back = form.get("back")
+    answer = see(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
+    answer.set_cookie(COOKIE, chosen.cookie(), max_age=60 * 60 * 24 * 365 * 5, samesite="lax", httponly=True)
+    return answer
+
+
+@router.get("/games/{game}.css")
+def style(game: GameId) -> Response:
+    """A game's own style sheet."""
+    return PlainTextResponse(
+        view.screen_of(find_game(game)).style(), media_type="text/css", headers={"cache-control": "no-cache"}
+    )
+
+
+@router.get("/api/docs")
+def api_docs(request: Request) -> Response:
+    return page(request, "api.html", spec=request.app.openapi())
+
+
+@router.post("/t/{id}/rescue")
+def rescue(request: Request, id: TableId, tables: TablesDep) -> Response:
+    try:
+        row, _ = tables.rescue(id)
+    except BadSaveError as error:
+        words = catalogue(preferences(request).lang)
+        return error_page(request, status(error), as_data(error, words))
+    return see(f"/t/{row.id}")

@@ -1,0 +1,58 @@
+"""The score over time: one line per seat, labelled at its end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from markupsafe import Markup, escape
+
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 220, 40, 64, 14, 26
+
+
+def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str) -> Markup:
+    """An SVG picture with its values in words for those who do not see it."""
+    most = max((p for entry in points for p in entry["points"]), default=0)
+    least = min((p for entry in points for p in entry["points"]), default=0)
+    span = max(1, most - least)
+    last = max(1, len(points) - 1)
+
+    def x(i: int) -> float:
+        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * i / last
+
+    def y(value: int) -> float:
+        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (most - value) / span
+
+    marks = []
+    for value in sorted({least, most}):
+        marks.append(
+            f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
+        )
+        marks.append(f'<text x="{_LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>')
+    known = -1
+    for i, entry in enumerate(points):
+        if entry["round"] != known:
+            known = entry["round"]
+            marks.append(f'<text x="{x(i):.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{known}</text>')
+            marks.append(f'<line class="tick" x1="{x(i):.1f}" x2="{x(i):.1f}" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>')
+    ends = _apart([y(points[-1]["points"][s]) for s in range(len(seats))])
+    for s, seat in enumerate(seats):
+        path = " ".join(f"{x(i):.1f},{y(entry['points'][s]):.1f}" for i, entry in enumerate(points))
+        value = points[-1]["points"][s]
+        marks.append(f'<polyline class="line {escape(seat["shape"])} {escape(seat["style"])}" points="{path}"/>')
+        marks.append(
+            f'<text class="end" x="{_WIDTH - _RIGHT + 8}" y="{ends[s] + 5:.1f}">{escape(seat["letter"])} {value}</text>'
+        )
+    said = label + " " + ", ".join(f"{s['name']}: {points[-1]['points'][i]}" for i, s in enumerate(seats))
+    return Markup(
+        f'<svg class="plot" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(said)}">{"".join(marks)}</svg>'
+    )
+
+
+def _apart(wanted: list[float], gap: float = 17) -> list[float]:
+    """The heights of the labels, moved so far that none covers another."""
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed = list(wanted)
+    for before, i in pairwise(order):
+        placed[i] = max(placed[i], placed[before] + gap)
+    return placed

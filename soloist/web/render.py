@@ -1,0 +1,73 @@
+"""Templates, and what every page needs: the reader's preferences, his words, the icons."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fastapi import Request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse
+
+from soloist.core.game import Game
+from soloist.core.text import text
+from soloist.modes.words import languages
+from soloist.web.preferences import CHOICES, catalogue, preferences
+
+
+@cache
+def _templates() -> Environment:
+    folder = str(files("soloist.web").joinpath("templates"))
+    made = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals.update(icon=icon, seat=seat_token)
+    return made
+
+
+def icon(name: str, size: str = "", label: str = "") -> Markup:
+    """One of our icons. It never stands alone: without a label it is decoration beside words."""
+    said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return Markup(f'<svg class="ic {size}" {said}><use href="/static/icons.svg#i-{escape(name)}"/></svg>')
+
+
+def seat_token(seat: dict[str, Any]) -> Markup:
+    """Who somebody is: shape, letter and colour."""
+    return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(
+        seat["shape"], seat["style"], seat["letter"]
+    )
+
+
+def page(
+    request: Request, template: str, *, game: Game | None = None, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """A page in the reader's language."""
+    chosen = preferences(request)
+    words = catalogue(chosen.lang, game)
+
+    def say(key: str, **args: object) -> str:
+        return words.say(text(key, **args))
+
+    html = (
+        _templates()
+        .get_template(template)
+        .render(
+            request=request,
+            path=request.url.path,
+            prefs=chosen,
+            choices=CHOICES,
+            languages=languages(),
+            say=say,
+            words=words,
+            game=game,
+            **context,
+        )
+    )
+    return HTMLResponse(html, status)

@@ -1,0 +1,72 @@
+"""Running the server: a free port, the browser, and on request the whole network with a secret."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import segno
+import uvicorn
+
+from soloist.core.errors import StorageError
+from soloist.core.text import Text, text
+from soloist.web.app import make_app
+
+#: the usual port; if it is taken, any free one
+PORT = 7655
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the usual one, or on whichever is free."""
+    for wanted in [port] if port is not None else [PORT, 0]:
+        opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            opened.bind((host, wanted))
+        except OSError:
+            opened.close()
+            continue
+        return opened
+    raise StorageError(text("error.port", port=port or PORT))
+
+
+def own_address() -> str:
+    """The address under which others in the network find this machine. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            return str(asking.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def serve(
+    data: Path,
+    say: Callable[[Text], None],
+    *,
+    port: int | None = None,
+    lan: bool = False,
+    browser: bool = True,
+    database_url: str | None = None,
+) -> None:
+    """Serve until somebody stops it. `say` tells the player where to look."""
+    key = secrets.token_urlsafe(18) if lan else None
+    app = make_app(data, database_url, key=key, **({"hosts": None} if lan else {}))
+    opened = listen("0.0.0.0" if lan else "127.0.0.1", port)
+    number = opened.getsockname()[1]
+    local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
+    if lan:
+        address = f"http://{own_address()}:{number}/?key={key}"
+        say(text("serve.lan", address=address))
+        segno.make(address, micro=False).terminal(compact=True)
+        say(text("serve.lan_about"))
+    say(text("serve.at", address=local))
+    say(text("serve.stop"))
+    if browser:
+        threading.Timer(0.6, webbrowser.open, [local]).start()
+    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, date_header=False)
+    uvicorn.Server(config).run(sockets=[opened])

@@ -1,0 +1,22 @@
+// Starts everything, and starts it again after a part of the page was exchanged. Pages work without it; with it nothing reloads.
+import { startBoard } from "./board.js";
+import { startCards } from "./cards.js";
+import { startSetup } from "./setup.js";
+import { startSheet } from "./sheet.js";
+import { startStage } from "./stage.js";
+import { startSwap } from "./swap.js";
+import { startTell } from "./tell.js";
+import { startText } from "./text.js";
+
+function start() {
+  const board = startBoard();
+  startStage(board);
+  startTell();
+  startCards();
+  startText();
+}
+
+startSwap(start);
+startSheet();
+startSetup();
+start();

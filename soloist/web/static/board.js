@@ -1,0 +1,254 @@
+// The board: pan and zoom with fingers, wheel and buttons; places named on hover and long press; lit while a decision is shown.
+
+const NS = "http://www.w3.org/2000/svg";
+const MOST = 4;
+let kept = null; // the view of this table, kept when the page is exchanged
+
+export function startBoard() {
+  const svg = document.getElementById("board");
+  if (!svg) return null;
+  const table = document.querySelector("[data-table]").dataset.table;
+  const board = new Board(svg, table);
+  return board;
+}
+
+class Board {
+  constructor(svg, table) {
+    this.svg = svg;
+    this.stage = svg.parentElement;
+    this.view = svg.querySelector(".view");
+    this.overlay = svg.querySelector("#overlay");
+    this.width = Number(svg.dataset.w);
+    this.height = Number(svg.dataset.h);
+    this.places = new Map([...svg.querySelectorAll(".pl")].map((g) => [g.dataset.key, g]));
+    this.names = new Map([...this.places].map(([key, g]) => [key, g.getAttribute("aria-label")]));
+    this.spotlight = [];
+    this.fingers = new Map();
+    if (kept?.table !== table) kept = { table, scale: 1, x: 0, y: 0 };
+    this.at = kept;
+    this.listen();
+    this.apply();
+  }
+
+  // ------------------------------------------------------------------------------------------------- pan and zoom
+
+  unit() { // board units per pixel at scale 1
+    const box = this.svg.getBoundingClientRect();
+    return Math.max(this.width / box.width, this.height / box.height) || 1;
+  }
+
+  apply() {
+    const { scale } = this.at;
+    // at least a third of the board stays visible
+    const w = this.width, h = this.height;
+    this.at.x = Math.min(w * 2 / 3, Math.max(w / 3 - w * scale, this.at.x));
+    this.at.y = Math.min(h * 2 / 3, Math.max(h / 3 - h * scale, this.at.y));
+    this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${scale})`);
+    const px = scale / this.unit();
+    this.svg.classList.toggle("tiny", px < 0.55);
+    this.svg.classList.toggle("small", px < 0.8);
+  }
+
+  zoom(factor, x = this.width / 2, y = this.height / 2) {
+    const scale = Math.min(MOST, Math.max(1, this.at.scale * factor));
+    const real = scale / this.at.scale;
+    this.at.x = x - (x - this.at.x) * real;
+    this.at.y = y - (y - this.at.y) * real;
+    this.at.scale = scale;
+    this.apply();
+  }
+
+  whole() {
+    Object.assign(this.at, { scale: 1, x: 0, y: 0 });
+    this.apply();
+  }
+
+  centre() { // on the decision, or on the whole board when there is none
+    const boxes = this.spotlight.map((key) => this.places.get(key)).filter(Boolean);
+    if (!boxes.length) { this.whole(); return; }
+    const xs = boxes.map((g) => Number(g.dataset.x)), ys = boxes.map((g) => Number(g.dataset.y));
+    const left = Math.min(...xs), right = Math.max(...xs), top = Math.min(...ys), bottom = Math.max(...ys);
+    const box = this.svg.getBoundingClientRect();
+    const unit = this.unit();
+    const seenW = box.width * unit, seenH = box.height * unit; // what the window shows at scale 1
+    const room = Math.max(this.width, this.height) * 0.12;
+    const scale = Math.min(MOST, 2.6, Math.max(1, Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
+    this.at.scale = scale;
+    this.at.x = this.width / 2 - (left + right) / 2 * scale;
+    this.at.y = this.height / 2 - (top + bottom) / 2 * scale;
+    this.apply();
+  }
+
+  point(event) { // where a pointer is, in units of the board's window
+    const matrix = this.svg.getScreenCTM();
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [p.x, p.y];
+  }
+
+  listen() {
+    const svg = this.svg;
+    svg.addEventListener("wheel", (e) => {
+      e.preventDefault();
+      this.zoom(Math.exp(-e.deltaY * 0.0016), ...this.point(e));
+    }, { passive: false });
+    svg.addEventListener("pointerdown", (e) => this.down(e));
+    svg.addEventListener("pointermove", (e) => this.move(e));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (e) => this.up(e));
+    svg.addEventListener("click", (e) => {
+      const place = e.target.closest(".pl");
+      if (place && !this.moved) this.chosen(place);
+    });
+    svg.addEventListener("keydown", (e) => this.key(e));
+    svg.addEventListener("pointerover", (e) => this.tip(e.pointerType === "mouse" ? e.target.closest(".pl") : null));
+    svg.addEventListener("pointerout", () => this.tip(null));
+    svg.addEventListener("focusin", (e) => this.tip(e.target.matches(":focus-visible") ? e.target.closest(".pl") : null));
+    for (const button of this.stage.querySelectorAll("[data-zoom]")) {
+      button.addEventListener("click", () => ({
+        in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.whole(),
+      })[button.dataset.zoom]());
+    }
+    if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
+    svg.soloist = this;
+  }
+
+  down(e) {
+    this.fingers.set(e.pointerId, this.point(e));
+    this.moved = false;
+    this.began = [e.clientX, e.clientY];
+    clearTimeout(this.long);
+    const place = e.target.closest(".pl");
+    if (e.pointerType !== "mouse" && place) this.long = setTimeout(() => { this.tip(place); this.moved = true; }, 450);
+  }
+
+  move(e) {
+    if (!this.fingers.has(e.pointerId)) return;
+    const before = this.fingers.get(e.pointerId);
+    const now = this.point(e);
+    if (this.fingers.size === 1) {
+      if (Math.hypot(e.clientX - this.began[0], e.clientY - this.began[1]) > 8) {
+        this.moved = true;
+        clearTimeout(this.long);
+        this.svg.setPointerCapture?.(e.pointerId);
+      }
+      if (this.moved) {
+        this.at.x += now[0] - before[0];
+        this.at.y += now[1] - before[1];
+        this.apply();
+      }
+    } else if (this.fingers.size === 2) {
+      this.moved = true;
+      clearTimeout(this.long);
+      const other = [...this.fingers].find(([id]) => id !== e.pointerId)[1];
+      const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
+      const is = Math.hypot(now[0] - other[0], now[1] - other[1]);
+      if (was > 0) this.zoom(is / was, (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+    }
+    this.fingers.set(e.pointerId, now);
+  }
+
+  up(e) {
+    clearTimeout(this.long);
+    this.fingers.delete(e.pointerId);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- places
+
+  chosen(place) {
+    this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
+  }
+
+  key(e) {
+    const place = e.target.closest(".pl");
+    if (!place) return;
+    if (e.key === "Enter" || e.key === " ") { e.preventDefault(); this.chosen(place); return; }
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    if (!way) return;
+    e.preventDefault();
+    const x = Number(place.dataset.x), y = Number(place.dataset.y);
+    let best = null, least = Infinity;
+    for (const other of this.places.values()) {
+      const dx = Number(other.dataset.x) - x, dy = Number(other.dataset.y) - y;
+      const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (along > 1 && across <= along * 1.8 && along + across * 2 < least) { best = other; least = along + across * 2; }
+    }
+    best?.focus();
+  }
+
+  tip(place) {
+    const tip = document.getElementById("tip");
+    if (!tip) return;
+    tip.hidden = !place;
+    if (place) tip.textContent = place.getAttribute("aria-label");
+  }
+
+  // ------------------------------------------------------------------------------------------------------ decisions
+
+  clear() {
+    this.svg.classList.remove("deciding");
+    for (const [key, g] of this.places) {
+      g.classList.remove("valid", "drop", "chosen");
+      g.setAttribute("aria-label", this.names.get(key));
+    }
+    this.overlay.replaceChildren();
+    this.spotlight = [];
+  }
+
+  // what one step leaves, drops and chooses: lists of {spots, tag, said}
+  show({ left, dropped, chosen, overlay, words }) {
+    this.clear();
+    if (![...left, ...dropped].some((o) => o.spots.some((s) => this.places.has(s)))) return;
+    this.svg.classList.add("deciding");
+    const drawn = document.createElementNS(NS, "g");
+    if (overlay) {
+      const parsed = new DOMParser().parseFromString(`<svg xmlns="${NS}">${overlay}</svg>`, "image/svg+xml");
+      for (const node of [...parsed.documentElement.childNodes]) drawn.append(document.adoptNode(node));
+    }
+    const rings = document.createElementNS(NS, "g"), tags = document.createElementNS(NS, "g");
+    const mark = (option, state) => {
+      for (const [i, key] of option.spots.entries()) {
+        const g = this.places.get(key);
+        if (!g) continue;
+        g.classList.add(state);
+        g.setAttribute("aria-label", `${this.names.get(key)}. ${words[state]}${option.tag ? `: ${option.tag}` : ""}`);
+        if (state !== "drop") this.spotlight.push(key);
+        const outline = g.querySelector(".foc").getAttribute("d");
+        if (state === "drop") rings.append(shape("path", { class: "hatched", d: outline }));
+        else rings.append(shape("path", { class: `ring o ${state}`, d: outline }), shape("path", { class: `ring i ${state}`, d: outline }));
+        const x = Number(g.dataset.x), y = Number(g.dataset.y);
+        if (state === "chosen" && i === 0) tags.append(badge(x, y, this.size(g)));
+        else if (option.tag && i === 0) tags.append(tag(x, y, option.tag, state, this.size(g)));
+      }
+    };
+    for (const option of dropped) mark(option, "drop");
+    for (const option of left) mark(option, chosen ? "chosen" : "valid");
+    this.overlay.append(rings, drawn, tags);
+  }
+
+  size(g) { // how big marks are on this board: a share of the place's own size
+    const box = g.querySelector(".foc").getBBox();
+    return Math.max(9, Math.min(box.width, box.height) * 0.3);
+  }
+}
+
+function shape(name, attributes, text) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+function tag(x, y, words, state, size) {
+  const g = shape("g", { class: `tag ${state}` });
+  const width = size * (0.9 + 0.62 * words.length), height = size * 1.4;
+  g.append(
+    shape("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }),
+    shape("text", { x, y: y + size * 0.36, "font-size": size }, words),
+  );
+  return g;
+}
+
+function badge(x, y, size) {
+  const g = shape("g", { class: "badge", transform: `translate(${x} ${y}) scale(${size / 10})` });
+  g.append(shape("circle", { r: 11 }), shape("path", { d: "M-5 0l4 4 7-8" }));
+  return g;
+}

@@ -1,0 +1,60 @@
+// The sheet: what a place is, why (not) there, what may be told about it; and a rule behind its number.
+
+let opened = 0;
+
+async function open(address) {
+  const sheet = document.getElementById("sheet");
+  const mine = ++opened;
+  let words;
+  try {
+    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    words = page.getElementById("main") ?? page.body; // an error comes as a whole page
+  } catch {
+    words = document.createElement("p");
+    words.textContent = document.getElementById("words").dataset.offline;
+  }
+  if (mine !== opened) return;
+  sheet.replaceChildren(...words.childNodes);
+  if (!sheet.querySelector("[data-close]")) {
+    const close = document.createElement("button");
+    close.className = "btn";
+    close.dataset.close = "";
+    close.textContent = document.getElementById("words").dataset.close;
+    sheet.append(close);
+  }
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+export function startSheet() {
+  const sheet = document.getElementById("sheet");
+  document.addEventListener("place", (event) => {
+    const app = document.querySelector("[data-table]");
+    const { base, turn, stage } = app.dataset;
+    const address = new URL(`${base}/place`, location.href);
+    address.searchParams.set("key", event.detail.key);
+    if (turn) address.searchParams.set("turn", turn);
+    if ("readonly" in app.dataset && base.startsWith("/t/")) address.searchParams.set("read_only", "true");
+    sheet.dataset.first = stage === "why" ? "why" : "moves";
+    open(address);
+  });
+  document.addEventListener("click", (event) => {
+    const rule = event.target.closest("[data-rule]");
+    if (rule) {
+      event.preventDefault();
+      const app = document.querySelector("[data-table]");
+      const address = new URL(rule.getAttribute("href"), location.href);
+      address.searchParams.set("part", "true");
+      if (app && app.dataset.base.startsWith("/t/")) address.searchParams.set("table", app.dataset.table);
+      open(address);
+      return;
+    }
+    if (event.target.closest("[data-other]")) {
+      sheet.dataset.first = "moves";
+      open(new URL(`${document.querySelector("[data-table]").dataset.base}/place`, location.href));
+      return;
+    }
+    if (event.target === sheet || event.target.closest("#sheet [data-close]")) sheet.close();
+  });
+}

@@ -1,0 +1,51 @@
+// Sends forms in the background and puts the new state of the page in place of the old one.
+
+const app = () => document.getElementById("app");
+
+export function toast(words) {
+  const place = document.getElementById("toast");
+  if (!place || !words) return;
+  place.textContent = words;
+  place.hidden = false;
+  clearTimeout(place.timer);
+  place.timer = setTimeout(() => { place.hidden = true; }, 4000);
+}
+
+export function startSwap(start) {
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.method !== "post" || "plain" in form.dataset || !app()?.querySelector("[data-table]")) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const button = event.submitter;
+    if (button?.dataset.busy) button.classList.add("busy");
+    const words = document.getElementById("words").dataset;
+    let page;
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch {
+      toast(words.offline);
+      button?.classList.remove("busy");
+      return;
+    }
+    const fresh = page.getElementById("app");
+    if (!fresh) { toast(page.body?.textContent.trim().slice(0, 200) || words.offline); return; }
+    document.getElementById("sheet")?.close();
+    const focus = document.activeElement?.id;
+    app().replaceWith(document.adoptNode(fresh));
+    document.title = page.title;
+    start();
+    const said = app().querySelector("[data-toast]");
+    if (said) { toast(said.textContent); said.remove(); }
+    if (focus && document.getElementById(focus)) document.getElementById(focus).focus();
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  });
+  document.addEventListener("click", (event) => {
+    const dismiss = event.target.closest("[data-dismiss]");
+    if (dismiss) dismiss.closest(".note")?.remove();
+    for (const open of document.querySelectorAll("details.menu[open]")) {
+      if (!open.contains(event.target)) open.open = false;
+    }
+  });
+}

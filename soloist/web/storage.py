@@ -1,0 +1,261 @@
+"""Tables in a database: SQLite beside the player's other files, or PostgreSQL.
+
+A table is its save, line by line: the lines of each entry are one row, added and never changed, and the end line that tells
+a whole save from a cut one stands with the table. One transaction per entry; a row that is already there means that
+somebody else was faster.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy import Table as Relation
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from soloist.core.errors import MovedOnError, StorageError, UnknownError
+from soloist.core.text import text
+from soloist.modes.table import Table
+
+_METADATA = MetaData()
+_TABLES = Relation(
+    "tables",
+    _METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("share", String(32), unique=True),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False, index=True),
+    Column("entries", Integer, nullable=False),
+    Column("ending", String(40), nullable=False),
+)
+_ENTRIES = Relation(
+    "entries",
+    _METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("lines", Text, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A stored table without its entries. `entries` counts everything ever logged, undone or not; `kind` is `table` or
+    `cards`; `share` is the key of its read-only link, if there is one."""
+
+    id: str
+    name: str
+    game: str
+    kind: str
+    share: str | None
+    created: float
+    changed: float
+    entries: int
+
+
+_ROW = (
+    _TABLES.c.id,
+    _TABLES.c.name,
+    _TABLES.c.game,
+    _TABLES.c.kind,
+    _TABLES.c.share,
+    _TABLES.c.created,
+    _TABLES.c.changed,
+    _TABLES.c.entries,
+)
+
+
+def new_id() -> str:
+    """132 bits of chance: a table's address cannot be guessed."""
+    return secrets.token_urlsafe(16)
+
+
+class Storage:
+    """All tables of one database."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = _engine(url)
+            with _asking():
+                _METADATA.create_all(self._engine)
+        except (ArgumentError, NoSuchModuleError, ImportError) as why:
+            raise StorageError(text("error.database_url")) from why
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # ----------------------------------------------------------------------------------------------------- looking
+
+    def rows(self, most: int = 200) -> list[Row]:
+        """The tables, the latest changed first."""
+        with self._read() as db:
+            found = db.execute(select(*_ROW).order_by(_TABLES.c.changed.desc(), _TABLES.c.id).limit(most))
+            return [Row(*r) for r in found]
+
+    def row(self, id: str) -> Row:
+        with self._read() as db:
+            return _one(db, _TABLES.c.id, id)
+
+    def shared(self, key: str) -> Row:
+        """The table of a read-only link."""
+        with self._read() as db:
+            return _one(db, _TABLES.c.share, key)
+
+    def text(self, id: str) -> str:
+        """The save of a table, as it is stored: nothing is repaired here."""
+        with self._read() as db:
+            ending = db.execute(select(_TABLES.c.ending).where(_TABLES.c.id == id)).scalar()
+            if ending is None:
+                raise UnknownError(text("error.no_such_table"))
+            order = select(_ENTRIES.c.lines).where(_ENTRIES.c.table_id == id).order_by(_ENTRIES.c.number)
+            return "\n".join([*db.execute(order).scalars(), ending, ""])
+
+    # ---------------------------------------------------------------------------------------------------- changing
+
+    def create(self, table: Table, name: str, kind: str) -> Row:
+        """Store a table, with everything that has already happened at it."""
+        now = time.time()
+        row = Row(new_id(), name, table.game.id, kind, None, now, now, len(table.log))
+        values = {**_fields(row), "ending": table.writer.end()}
+        with self._write() as db:
+            db.execute(insert(_TABLES).values(**values))
+            db.execute(insert(_ENTRIES).values(table_id=row.id, number=0, lines="\n".join(table.writer.since(0))))
+        return row
+
+    def keeper(self, id: str, table: Table) -> Keeper:
+        """What makes the changes of a table that was just loaded durable."""
+        return Keeper(self, id, len(table.writer), len(table.log))
+
+    def add(self, id: str, known: int, lines: Sequence[str], ending: str) -> None:
+        """One more entry. Raises `MovedOnError` when the table has not `known` entries any more."""
+        moved = update(_TABLES).where(_TABLES.c.id == id, _TABLES.c.entries == known)
+        with self._write() as db:
+            done = db.execute(moved.values(entries=known + 1, changed=time.time(), ending=ending))
+            if done.rowcount != 1:
+                raise MovedOnError(text("error.moved_on"))
+            db.execute(insert(_ENTRIES).values(table_id=id, number=known + 1, lines="\n".join(lines)))
+
+    def rename(self, id: str, name: str) -> None:
+        self._change(id, name=name)
+
+    def share(self, id: str, on: bool) -> str | None:
+        """Open a read-only link, or close it: its key is then worth nothing."""
+        key = new_id() if on else None
+        self._change(id, share=key)
+        return key
+
+    def delete(self, id: str) -> None:
+        with self._write() as db:
+            db.execute(delete(_ENTRIES).where(_ENTRIES.c.table_id == id))
+            if db.execute(delete(_TABLES).where(_TABLES.c.id == id)).rowcount != 1:
+                raise UnknownError(text("error.no_such_table"))
+
+    def _change(self, id: str, **values: Any) -> None:
+        with self._write() as db:
+            if db.execute(update(_TABLES).where(_TABLES.c.id == id).values(**values)).rowcount != 1:
+                raise UnknownError(text("error.no_such_table"))
+
+    def count(self) -> int:
+        with self._read() as db:
+            return int(db.execute(select(func.count()).select_from(_TABLES)).scalar_one())
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with _asking(), self._engine.connect() as db:
+            yield db
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with _asking(), self._engine.begin() as db:
+            yield db
+
+
+class Keeper:
+    """Adds what is new of a table to the database, before anybody sees it."""
+
+    def __init__(self, storage: Storage, id: str, lines: int, entries: int) -> None:
+        self._storage = storage
+        self._id = id
+        self._lines = lines
+        self._entries = entries
+
+    def __call__(self, table: Table) -> None:
+        writer = table.writer
+        self._storage.add(self._id, self._entries, writer.since(self._lines), writer.end())
+        self._lines, self._entries = len(writer), self._entries + 1
+
+
+def _fields(row: Row) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in Row.__slots__}
+
+
+def _one(db: Connection, column: Column[Any], value: str) -> Row:
+    found = db.execute(select(*_ROW).where(column == value)).first()
+    if found is None:
+        raise UnknownError(text("error.no_such_table"))
+    return Row(*found)
+
+
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if parsed.get_backend_name() != "sqlite":
+        raise ArgumentError(url)
+    engine = create_engine(parsed, connect_args={"timeout": 10})
+    event.listen(engine, "connect", _careful)
+    return engine
+
+
+def _careful(connection: Any, _: object) -> None:
+    """What is acknowledged survives a crash of the program and of the machine."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Whatever the database cannot do becomes an error in words; the reason is the database's, without address or path."""
+    try:
+        yield
+    except IntegrityError as why:
+        raise MovedOnError(text("error.moved_on")) from why
+    except DBAPIError as why:
+        raise StorageError(text("error.database", why=_reason(why))) from why
+    except SQLAlchemyError as why:
+        raise StorageError(text("error.database", why=type(why).__name__)) from why
+
+
+_REASONS = ("disk is full", "readonly", "not a database", "malformed", "locked", "unable to open", "connection")
+
+
+def _reason(why: DBAPIError) -> str:
+    said = str(why.orig).lower()
+    return next((reason for reason in _REASONS if reason in said), type(why.orig).__name__)

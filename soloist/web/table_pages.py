@@ -1,0 +1,401 @@
+"""The pages of one table: the board, telling, the Automa's turn, the history, cards only, and the read-only link."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError
+from soloist.core.text import text
+from soloist.modes.look import find_turn
+from soloist.modes.scenario import as_scenario
+from soloist.modes.table import Table
+from soloist.web import view
+from soloist.web.api import TableId, TablesDep
+from soloist.web.drawing import svg
+from soloist.web.errors import as_data, status
+from soloist.web.forms import Form, FormDep
+from soloist.web.plot import plot
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.render import page
+from soloist.web.storage import Row
+from soloist.web.tables import MOST_NAME, Tables
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+ShareKey = Annotated[str, Path(max_length=32)]
+Number = Annotated[int, Path(ge=0, le=10**9)]
+Data = dict[str, Any]
+
+
+def _table_page(
+    request: Request,
+    row: Row,
+    table: Table,
+    *,
+    looking: int | None = None,
+    shared: str = "",
+    code: int = 200,
+    **notice: Any,
+) -> Response:
+    """The table now, or (`looking`) after that many entries, read-only; `notice` is what just happened or went wrong."""
+    game = table.game
+    words = catalogue(preferences(request).lang, game)
+    screen = view.screen_of(game)
+    now = looking is None or looking == len(table.entries)
+    board = table.board if now else table.boards()[looking or 0]
+    entries = table.entries if now else table.entries[:looking]
+    state = view.state(row, table, words, board)
+    common: Data = {
+        "state": state,
+        "row": row,
+        "looking": None if now else looking,
+        "read_only": bool(shared) or not now,
+        "base": f"/s/{shared}" if shared else f"/t/{row.id}",
+        "error": None,
+        "question": None,
+        "moved_on": False,
+        "doubts": [],
+        "line": "",
+        "noted": [],
+        **notice,
+    }
+    if row.kind == "cards":
+        return page(request, "cards.html", game=game, status=code, **common)
+    last = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].kind == "turn"), None)
+    turn = None if last is None else view.turn(table, last, words)
+    just = len(entries) - 1
+    hands = view.checklist(table, just, words) if entries and entries[just].kind in ("turn", "told") else []
+    drawn = svg(screen.drawing(board, words.say), words.say, words.say(text("table.board", game=state["title"])))
+    return page(
+        request,
+        "table.html",
+        game=game,
+        status=code,
+        board=Markup(drawn),
+        turn=turn,
+        hands=hands,
+        stage="do" if hands and not notice.get("error") and not notice.get("question") else "tell",
+        recent=view.history(table, words, 6) if now else [],
+        layout=[words.say(line) for line in game.layout(board)] if not entries else [],
+        **common,
+    )
+
+
+@router.get("/t/{id}")
+def table(request: Request, id: TableId, tables: TablesDep) -> Response:
+    try:
+        with tables.open(id) as (row, it):
+            return _table_page(request, row, it)
+    except BadSaveError as error:
+        return _broken(request, tables, id, error)
+
+
+def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> Response:
+    """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
+    words = catalogue(preferences(request).lang)
+    try:
+        rescued, _, unfinished = Table.rescue(tables.storage.text(id))
+        good, lost = len(rescued.entries), unfinished
+    except BadSaveError:
+        good, lost = None, []
+    row = tables.storage.row(id)
+    said = as_data(error, words)
+    return page(request, "broken.html", status=422, row=row, said=said, good=good, lost=lost)
+
+
+# --------------------------------------------------------------------------------------------------------- changing
+
+
+def _change(request: Request, id: str, form: Form, tables: Tables, act: Any) -> Response:
+    """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
+    try:
+        with tables.open(id, form.at) as (_, it):
+            words = catalogue(preferences(request).lang, it.game)
+            failure: SoloistError | None = None
+            notice: Data = {}
+            try:
+                notice = act(it, words) or {}
+            except (MovedOnError, BadSaveError):
+                raise
+            except SoloistError as error:
+                failure = error
+            row = tables.storage.row(id)
+            if failure is not None:
+                return _failed(request, row, it, form, failure)
+            return _table_page(request, row, it, **notice)
+    except MovedOnError:
+        with tables.open(id) as (row, it):
+            return _table_page(request, row, it, code=409, moved_on=True, line=form.get("line"))
+    except BadSaveError as error:
+        return _broken(request, tables, id, error)
+
+
+def _failed(request: Request, row: Row, it: Table, form: Form, failure: SoloistError) -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    line = form.get("line")
+    if isinstance(failure, QuestionError):
+        asked = {
+            **view.question(failure, words),
+            "answers": form.all("answer"),
+            "action": form.get("action"),
+            "line": line,
+        }
+        return _table_page(request, row, it, question=asked, line=line)
+    return _table_page(request, row, it, code=status(failure), error=as_data(failure, words), line=line)
+
+
+_SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
+
+
+def filled(form: Form) -> str:
+    """The line of a form: typed, or a move whose gaps the form fills in."""
+    return _SLOT.sub(lambda gap: form.get(f"slot.{gap[1]}").strip() or gap[0], form.get("line"))
+
+
+@router.post("/t/{id}/tell")
+def tell(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    def act(it: Table, words: Any) -> Data:
+        told = it.tell(filled(form), form.all("answer"))
+        number = len(it.entries) - 1
+        return {
+            "doubts": view.problems(told.problems, words),
+            "noted": [line for e in view.history(it, words, 1) for line in e["says"]],
+            "line": "",
+            "told_number": number + 1,
+        }
+
+    form.fields.append(("action", "tell"))
+    return _change(request, id, form, tables, act)
+
+
+@router.post("/t/{id}/turn")
+def turn(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    def act(it: Table, words: Any) -> Data:
+        done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
+        return {"doubts": view.problems(done.problems, words)}
+
+    form.fields.append(("action", "turn"))
+    return _change(request, id, form, tables, act)
+
+
+@router.post("/t/{id}/card")
+def card(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    def act(it: Table, words: Any) -> Data:
+        return {} if it.flip(form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
+
+    form.fields.append(("action", "card"))
+    return _change(request, id, form, tables, act)
+
+
+@router.post("/t/{id}/undo")
+def undo(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    def act(it: Table, words: Any) -> Data:
+        to = form.get("to")  # a point of the history to go back to
+        steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
+        undone = it.undo(max(1, steps))
+        return {"noted": [words.say(text("table.undone", n=len(undone)))]}
+
+    return _change(request, id, form, tables, act)
+
+
+@router.post("/t/{id}/redo")
+def redo(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    def act(it: Table, words: Any) -> Data:
+        return {"noted": [words.say(text("table.redone", n=len(it.redo())))]}
+
+    return _change(request, id, form, tables, act)
+
+
+def _not_posted(id: TableId) -> Response:
+    """The address of an action, opened again: show the table."""
+    return RedirectResponse(f"/t/{id}", 303)
+
+
+for _action in ("tell", "turn", "card", "undo", "redo"):
+    router.add_api_route(f"/t/{{id}}/{_action}", _not_posted, methods=["GET"])
+
+
+@router.post("/t/{id}/rename")
+def rename(id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.storage.rename(id, form.get("name").strip()[:MOST_NAME])
+    return RedirectResponse(f"/t/{id}/more", 303)
+
+
+@router.post("/t/{id}/share")
+def share(id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.storage.share(id, form.get("on") == "yes")
+    return RedirectResponse(f"/t/{id}/more", 303)
+
+
+@router.post("/t/{id}/delete")
+def delete(id: TableId, tables: TablesDep) -> Response:
+    tables.delete(id)
+    return RedirectResponse("/", 303)
+
+
+# ---------------------------------------------------------------------------------------------------------- looking
+
+
+@router.get("/t/{id}/place")
+def place(
+    request: Request,
+    id: TableId,
+    tables: TablesDep,
+    key: Annotated[str, Query(max_length=120)] = "",
+    turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    read_only: bool = False,
+) -> Response:
+    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it."""
+    with tables.open(id) as (row, it):
+        return _place(request, row, it, key, turn, read_only)
+
+
+def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    screen = view.screen_of(it.game)
+    found = None
+    if key:
+        drawn = screen.drawing(it.board, words.say).places
+        found = next((p for p in drawn if p.key == key), None)
+        if found is None:
+            raise UnknownError(text("error.no_spot", got=key), nearest=[p.label for p in drawn[:4]])
+    answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
+    fitting = [] if read_only else view.moves(screen.moves(it.board, key), words)
+    return page(
+        request,
+        "place.html",
+        game=it.game,
+        row=row,
+        key=key,
+        place=None if found is None else {"label": found.label, "name": words.say(found.name)},
+        answers=answers,
+        moves=[m for m in fitting if not m["correction"]],
+        corrections=[m for m in fitting if m["correction"]],
+        asked=turn is not None,
+    )
+
+
+@router.get("/t/{id}/reading")
+def reading(
+    request: Request, id: TableId, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
+) -> Response:
+    """What a typed line means, before it counts: its events in words, or what is wrong with it."""
+    with tables.open(id) as (_, it):
+        words = catalogue(preferences(request).lang, it.game)
+        said = view.screen_of(it.game).said
+        try:
+            found = [s for board, event in it.reading(line) if (s := said(board, event)) is not None]
+            return page(request, "reading.html", game=it.game, lines=[words.say(s) for s in found], error="")
+        except SoloistError as error:
+            return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
+
+
+def _history(request: Request, row: Row, it: Table, shared: str = "") -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    state = view.state(row, it, words)
+    return page(
+        request,
+        "history.html",
+        game=it.game,
+        row=row,
+        state=state,
+        entries=list(reversed(view.history(it, words))),
+        plot=plot(view.plot(it), state["standing"]["seats"], words.say(text("history.plot"))),
+        base=f"/s/{shared}" if shared else f"/t/{row.id}",
+        read_only=bool(shared),
+    )
+
+
+@router.get("/t/{id}/history")
+def history(request: Request, id: TableId, tables: TablesDep) -> Response:
+    with tables.open(id) as (row, it):
+        return _history(request, row, it)
+
+
+@router.get("/t/{id}/at/{number}")
+def look(request: Request, id: TableId, number: Number, tables: TablesDep) -> Response:
+    """The table as it was after so many entries."""
+    with tables.open(id) as (row, it):
+        return _table_page(request, row, it, looking=_point(it, number))
+
+
+def _point(it: Table, number: int) -> int:
+    if number > len(it.entries):
+        raise UnknownError(text("error.no_turn_number", got=number), nearest=[str(len(it.entries))])
+    return number
+
+
+@router.get("/t/{id}/more")
+def more(request: Request, id: TableId, tables: TablesDep) -> Response:
+    """Sharing, export, name, data of this table, deletion."""
+    with tables.open(id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        return page(
+            request,
+            "more.html",
+            game=it.game,
+            row=row,
+            state=view.state(row, it, words),
+            layout=[words.say(line) for line in it.game.layout(it.board)],
+            values=view.values(it.game.data(it.board), {}, words),
+            can_enter=any(form.key == "value" for form in it.game.forms),
+            link=str(request.base_url) + f"s/{row.share}" if row.share else "",
+            has_turn=it.last_turn() is not None,
+        )
+
+
+@router.get("/t/{id}/export")
+def export(id: TableId, tables: TablesDep) -> Response:
+    """The save file, also of a broken table."""
+    row = tables.storage.row(id)
+    return _download(tables.storage.text(id), f"{row.name or row.game}.soloist")
+
+
+@router.get("/t/{id}/doubt")
+def doubt(id: TableId, tables: TablesDep) -> Response:
+    """The scenario of the last decision, to send with a report."""
+    with tables.open(id) as (row, it):
+        return _download(as_scenario(it, find_turn(it, None)[0]), f"{row.game}.scenario")
+
+
+def _download(content: str, name: str) -> Response:
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "table"
+    return PlainTextResponse(content, headers={"content-disposition": f'attachment; filename="{safe}"'})
+
+
+# ------------------------------------------------------------------------------------------------- the read-only link
+
+
+@router.get("/s/{key}")
+def shared(request: Request, key: ShareKey, tables: TablesDep) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (row, it):
+        return _table_page(request, row, it, shared=key)
+
+
+@router.get("/s/{key}/history")
+def shared_history(request: Request, key: ShareKey, tables: TablesDep) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (row, it):
+        return _history(request, row, it, key)
+
+
+@router.get("/s/{key}/at/{number}")
+def shared_look(request: Request, key: ShareKey, number: Number, tables: TablesDep) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (row, it):
+        return _table_page(request, row, it, looking=_point(it, number), shared=key)
+
+
+@router.get("/s/{key}/place")
+def shared_place(
+    request: Request,
+    key: ShareKey,
+    tables: TablesDep,
+    place: Annotated[str, Query(alias="key", max_length=120)] = "",
+    turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (row, it):
+        return _place(request, row, it, place, turn, read_only=True)

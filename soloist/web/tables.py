@@ -1,0 +1,103 @@
+"""The tables as the pages use them: loaded once, changed by one request at a time, checked against what the page saw."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Lock, RLock
+
+from soloist.core.errors import BadSaveError, MovedOnError
+from soloist.core.game import Game
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+from soloist.web.storage import Row, Storage
+
+_MOST_LOADED = 128
+MOST_NAME = 60
+
+
+class Tables:
+    """Opens tables. Those used last stay loaded; each has a lock, so that its requests come one after the other."""
+
+    def __init__(self, storage: Storage, store: Store) -> None:
+        self.storage = storage
+        self._store = store
+        self._loaded: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, RLock] = {}
+        self._guard = Lock()
+
+    @contextmanager
+    def open(self, id: str, at: int | None = None) -> Iterator[tuple[Row, Table]]:
+        """A table to look at or to change. `at` is how many entries the page knew: if there are more now, somebody else
+        was faster, and `MovedOnError` is raised before anything happens."""
+        with self._lock(id):
+            row = self.storage.row(id)
+            table = self._load(row)
+            if at is not None and at != row.entries:
+                raise MovedOnError(text("error.moved_on"))
+            try:
+                yield row, table
+            except MovedOnError:
+                self._forget(id)
+                raise
+
+    def _load(self, row: Row) -> Table:
+        with self._guard:
+            table = self._loaded.get(row.id)
+        if table is None or len(table.log) != row.entries:
+            table = Table.from_text(self.storage.text(row.id))
+            table.keeper = self.storage.keeper(row.id, table)
+        with self._guard:
+            self._loaded[row.id] = table
+            self._loaded.move_to_end(row.id)
+            while len(self._loaded) > _MOST_LOADED:
+                self._loaded.popitem(last=False)
+        return table
+
+    def _forget(self, id: str) -> None:
+        with self._guard:
+            self._loaded.pop(id, None)
+
+    @contextmanager
+    def _lock(self, id: str) -> Iterator[None]:
+        with self._guard:
+            lock = self._locks.setdefault(id, RLock())
+        with lock:
+            yield
+
+    # ------------------------------------------------------------------------------------------------------- making
+
+    def create(self, game: Game, options: Mapping[str, str], *, seed: str, name: str = "", kind: str = "table") -> Row:
+        """A new table; what its owner entered of his copy counts, unless the options say otherwise."""
+        table = Table.new(game, options, owner=self.printed(game), seed=seed)
+        return self.storage.create(table, name[:MOST_NAME], kind)
+
+    def take_in(self, source: bytes, name: str = "") -> Row:
+        """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
+        table = Table.from_text(source)
+        kind = "cards" if any(entry.kind == "card" for entry in table.log) else "table"
+        return self.storage.create(table, name[:MOST_NAME], kind)
+
+    def rescue(self, id: str) -> tuple[Row, BadSaveError | None]:
+        """A new table from everything good of a broken one, which stays as it is."""
+        row = self.storage.row(id)
+        table, fault, _ = Table.rescue(self.storage.text(id))
+        return self.storage.create(table, row.name, row.kind), fault
+
+    def delete(self, id: str) -> None:
+        with self._lock(id):
+            self.storage.delete(id)
+            self._forget(id)
+        with self._guard:
+            self._locks.pop(id, None)
+
+    # --------------------------------------------------------------------------------------------- the owner's values
+
+    def printed(self, game: Game) -> dict[str, str]:
+        return self._store.printed(game)
+
+    def enter(self, game: Game, key: str, value: str | None) -> None:
+        with self._guard:
+            self._store.enter(game, key, value)

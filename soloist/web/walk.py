@@ -1,0 +1,140 @@
+"""A recorded turn as something to walk through on the board: what the stepper shows, scene by scene.
+
+Nothing is decided or retold here. A scene is a step of the trace: the options before, those left, those dropped, and the
+values they were judged by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from soloist.core.bits import bits
+from soloist.core.board import Board
+from soloist.core.explain import WhyNot, fate
+from soloist.core.game import Game
+from soloist.core.screen import Aid, Screen
+from soloist.core.text import Text, text
+from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
+from soloist.modes.words import Catalogue
+
+#: of more dropped options than this only the number is shown
+_MOST_CHIPS = 60
+
+
+def walk(game: Game, board: Board, trace: Trace, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The decisions and remarks of a turn in order; `board` is the position before it."""
+    screen = game.screen
+    assert screen is not None
+    parts: list[dict[str, Any]] = []
+    for entry in trace.entries:
+        if isinstance(entry, Remark):
+            said = Text(f"remark.{entry.rule}", entry.note)
+            parts.append({"kind": "remark", "rule": entry.rule, "says": _sentence(catalogue.say(said))})
+        else:
+            parts.append(_decision(screen, board, entry, catalogue))
+    return parts
+
+
+def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue) -> dict[str, Any]:
+    of = decision.of
+    seen = 0
+    for step in decision.steps[1:]:
+        seen |= step.before
+    for step in decision.steps:
+        seen |= step.after
+    if decision.chosen is not None:
+        seen |= 1 << decision.chosen
+    options = {
+        str(i): {"name": catalogue.say(of.shown(i)), "spots": list(screen.spots(board, of.id, of.name(i)))}
+        for i in bits(seen)
+    }
+    steps = []
+    if decision.failed:
+        says = catalogue.say(text(f"condition.{decision.failed}"))
+        steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
+    for i, step in enumerate(decision.steps):
+        phase = "valid" if i < decision.valid else "narrow"
+        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=i == 0))
+    if decision.chosen is None:
+        if not decision.failed:
+            steps.append(_scene("none", decision.rule, catalogue, catalogue.say(text("explain.none")), applied=False))
+    else:
+        says = catalogue.say(text("walk.chosen", option=of.shown(decision.chosen)))
+        steps.append(
+            {**_scene("do", decision.rule, catalogue, says), "before": 1, "left": [decision.chosen], "dropped": []}
+        )
+    return {
+        "kind": "decision",
+        "rule": decision.rule,
+        "title": catalogue.say(text(f"procedure.{decision.rule}")),
+        "all": of.everything.bit_count(),
+        "chosen": decision.chosen,
+        "options": options,
+        "steps": steps,
+    }
+
+
+def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
+    return {
+        "phase": phase,
+        "rule": rule,
+        "title": catalogue.rule_title(rule),
+        "says": _sentence(says),
+        "applied": applied,
+        "before": 0,
+        "left": [],
+        "dropped": [],
+    }
+
+
+def _narrowing(
+    screen: Screen, board: Board, decision: Decision, step: Step, phase: str, catalogue: Catalogue, *, first: bool
+) -> dict[str, Any]:
+    applied = bool(step.after) or phase == "valid"
+    left = step.after if phase == "valid" else step.left
+    dropped = step.before & ~left if applied else 0
+    says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
+    aid = screen.aid(board, decision, step, catalogue.say) if applied else Aid()
+    scene = _scene(phase, step.rule, catalogue, says, applied=applied)
+    # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
+    shown = 0 if first else dropped
+    tags = _tags(step, aid.tags, left | shown)
+    scene.update(
+        before=step.before.bit_count(),
+        left=list(bits(left)),
+        dropped=list(bits(shown))[:_MOST_CHIPS],
+        more=max(0, dropped.bit_count() - min(shown.bit_count(), _MOST_CHIPS)),
+        tags=tags,
+    )
+    if aid.overlay:
+        scene["overlay"] = aid.overlay
+    return scene
+
+
+def _tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
+    found = {str(i): tag for i, tag in tags.items() if among >> i & 1}
+    for i, score in (step.scores or {}).items():
+        if among >> i & 1:
+            found.setdefault(str(i), "∞" if abs(score) >= NEVER else str(score))
+    return found
+
+
+def _sentence(words: str) -> str:
+    """Texts of the explanation are parts of lines; on a page each stands alone."""
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "!", "?", ":")) else words + "."
+
+
+def fates(game: Game, board: Board, trace: Trace, key: str) -> list[tuple[Decision, str, WhyNot]]:
+    """What became of a place in each decision of a turn that knew it: with the name of the option it stood for."""
+    screen = game.screen
+    assert screen is not None
+    found = []
+    for decision in trace.decisions:
+        for name in decision.of:
+            if key in screen.spots(board, decision.of.id, name):
+                option = decision.of.index(name)
+                assert option is not None
+                found.append((decision, name, fate(decision, option)))
+    return found
