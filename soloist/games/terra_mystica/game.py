@@ -24,6 +24,7 @@ from soloist.games.terra_mystica.human import made_up
 from soloist.games.terra_mystica.show.hands import cards, hands, prompt, totals
 from soloist.games.terra_mystica.show.layout import data, layout
 from soloist.games.terra_mystica.show.picture import PALETTE, picture
+from soloist.games.terra_mystica.show.screen import SCREEN
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
@@ -117,4 +118,5 @@ GAME = Game(
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
     results=lambda board: [(board.setup.level, board.vp[AUTOMA])],
+    screen=SCREEN,
 )

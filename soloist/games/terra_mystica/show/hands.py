@@ -229,13 +229,7 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
-    # the second dwellings come in reverse order (TM-015, TMA-R04)
-    waiting = [
-        s
-        for s in reversed(board.humans)
-        if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
-    ]
-    for seat in waiting:
+    for seat in without_dwellings(board):
         missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
         lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=missing))
     if board.to_move == AUTOMA:
@@ -244,6 +238,16 @@ def prompt(board: TerraMystica) -> list[Text]:
         card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
         lines.append(text("prompt.human", seat=_seat(board.to_move), card=card))
     return lines
+
+
+def without_dwellings(board: TerraMystica) -> list[int]:
+    """The humans who still have to place starting dwellings in round 1; the second ones come in reverse order (TM-015,
+    TMA-R04)."""
+    return [
+        s
+        for s in reversed(board.humans)
+        if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
+    ]
 
 
 def _prompt_placing(board: TerraMystica) -> list[Text]:

@@ -1,0 +1,406 @@
+"""The board drawn: the map, below it the cult tracks, the power actions and the row of bonus cards.
+
+Only what a position can change is put together anew; what looks the same as before comes from a cache.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from soloist.core.bits import bits
+from soloist.core.screen import Drawing, Place, Say, Svg, el, icon, join
+from soloist.core.text import Text, Word, text
+from soloist.games.terra_mystica.board.map import Map, find_map
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA,
+    BOARD_ACTIONS,
+    BONUS,
+    CULTS,
+    KINDS,
+    MERCHANT_ACTIONS,
+    ORDER_SPACES,
+    POWER_ACTIONS,
+    TERRAIN,
+    TERRAIN_LETTERS,
+    TOP,
+)
+from soloist.games.terra_mystica.show import shapes
+from soloist.games.terra_mystica.show.seats import SEAT_WORDS, seat_style
+
+#: the domains that have places on the drawing
+HEXES, TRACKS, ACTIONS, CARDS = "hexes", CULTS.id, POWER_ACTIONS.id, BONUS.id
+
+#: spaces of a cult track where something happens (TM-071)
+MARKS = (3, 5, 7, 10)
+#: icon and number of each power action; what the three of the Merchants show nobody could tell us
+_ACTION_SIGNS = (
+    ("bridge", ""),
+    ("priest", "1"),
+    ("worker", "2"),
+    ("coin", "7"),
+    ("spade", "1"),
+    ("spade", "2"),
+    ("shipping", ""),
+    ("shipping", ""),
+    ("shipping", ""),
+)
+_BONUS_SIGNS = (
+    "spade",
+    "catch-up",
+    "coin",
+    "shipping",
+    "power",
+    "stronghold",
+    "trading-house",
+    "priest",
+    "dwelling",
+    "shipping",
+)
+
+# measures of the strips below the map
+_TRACK_HIGH, _TRACK_GAP, _SPACE, _FIRST_SPACE, _ORDER = 34.0, 7.0, 17.2, 38.0, 17.0
+_BOX_WIDE, _BOX_HIGH, _BOX_STEP = 38.0, 40.0, 42.0
+
+
+def drawing(board: TerraMystica, say: Say) -> Drawing:
+    """The board as it is."""
+    mots = board.setup.mots
+    styles = tuple(seat_style(board, seat) for seat in range(len(board.pieces)))
+    width, height = shapes.size(board.map)
+    places = [*_hexes(board, styles), *_tracks(board, styles), *_actions(board), *_bonus_cards(board)]
+    ground = _ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
+    return Drawing(width, height + _strips(), ground, tuple(places), _bridges(board, styles))
+
+
+def spots(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
+    """The place of an option: a land hex, a cult track, a power action. A river hex has none: it is never valid."""
+    if domain_id == HEXES:
+        hex_ = board.map.hexes.index(name)
+        return (f"{HEXES} {name}",) if hex_ is not None and board.map.land >> hex_ & 1 else ()
+    if domain_id == TRACKS:
+        return (f"{TRACKS} {name}",) if name in CULTS else ()
+    if domain_id == ACTIONS:
+        on_board = board.setup.mots or name in POWER_ACTIONS.list(BOARD_ACTIONS)
+        return (f"{ACTIONS} {name}",) if name in POWER_ACTIONS and on_board else ()
+    return ()
+
+
+# ---------------------------------------------------------------------------------------------------------- the map
+
+
+@cache
+def _ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
+    """The river, and the headings of the strips."""
+    where = find_map(map_id)
+    shown = []
+    for hex_ in bits(where.river):
+        x, y = shapes.middle(where, hex_)
+        shown.append(shapes.hex_path(x, y, shapes.RADIUS + 0.4))
+    waves = "".join(
+        f"M{shapes.number(x - 11)} {shapes.number(y)}q5.5-5 11 0t11 0"
+        for x, y in (shapes.middle(where, hex_) for hex_ in bits(where.river))
+    )
+    top = _boxes_top(where) - 5
+    count = 9 if mots else 6
+    return join(
+        [
+            el("path", d="".join(shown), class_="tm-river"),
+            el("path", d=waves, class_="tm-wave"),
+            shapes.words(actions, shapes.MARGIN, top, "tm-head"),
+            shapes.words(bonus, _cards_left(count), top, "tm-head"),
+        ]
+    )
+
+
+def _hexes(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
+    """The land hexes in reading order."""
+    ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in bits(where)}
+    standing: dict[int, tuple[int, int]] = {}
+    for seat, kinds in enumerate(board.pieces):
+        for kind, where in enumerate(kinds):
+            for hex_ in bits(where):
+                standing[hex_] = (seat, kind)
+    marks, traded, cubes, blighted = board.marks, board.traded, board.cubes, board.blighted
+    tokens = marks | traded | cubes | blighted
+    places = []
+    for hex_ in bits(board.map.land):
+        on_it = standing.get(hex_)
+        if on_it is None and not tokens >> hex_ & 1:
+            places.append(_empty_hex(board.map.id, hex_, ground[hex_]))
+            continue
+        seat, kind = on_it if on_it else (NOBODY, NOBODY)
+        lying = (marks >> hex_ & 1) | (traded >> hex_ & 1) << 1 | (cubes >> hex_ & 1) << 2 | (blighted >> hex_ & 1) << 3
+        style = styles[seat] if on_it else ""
+        places.append(_hex(board.map.id, hex_, ground[hex_], seat, kind, lying, style, styles[AUTOMA]))
+    return places
+
+
+@cache
+def _tile(map_id: str, hex_: int, terrain: int, motif: bool) -> Svg:
+    """The ground of a hex."""
+    x, y = shapes.middle(find_map(map_id), hex_)
+    name = TERRAIN.names[terrain]
+    parts = [el("path", d=shapes.hex_path(x, y, shapes.DRAWN), class_="tm-hex")]
+    if motif:
+        at = f"translate({shapes.number(x)} {shapes.number(y + 1)})"
+        parts.append(el("path", d=shapes.MOTIFS[name], transform=at, class_="tm-motif"))
+    return el("g", *parts, class_=f"tm-{name}")
+
+
+@cache
+def _name(map_id: str, hex_: int, terrain: int) -> Svg:
+    """The name of a hex, and the letter of its ground for those who want it."""
+    where = find_map(map_id)
+    x, y = shapes.middle(where, hex_)
+    ground = f"tm-{TERRAIN.names[terrain]}"
+    return join(
+        [
+            shapes.words(where.hexes.names[hex_], x, y - 10, f"tm-name {ground}"),
+            shapes.words(TERRAIN_LETTERS[terrain], x, y + 23.5, f"tm-letter {ground}"),
+        ]
+    )
+
+
+@cache
+def _outline(map_id: str, hex_: int) -> tuple[float, float, str]:
+    """Where the tag of an empty hex stands, and its ring."""
+    x, y = shapes.middle(find_map(map_id), hex_)
+    return x, y + 16, shapes.hex_path(x, y, shapes.RING)
+
+
+@cache
+def _empty_hex(map_id: str, hex_: int, terrain: int) -> Place:
+    label = find_map(map_id).hexes.names[hex_]
+    spoken = text("spoken.list", parts=(label, Word(f"terrain.{TERRAIN.names[terrain]}"), Word("spoken.empty")))
+    x, y, ring = _outline(map_id, hex_)
+    tile = _tile(map_id, hex_, terrain, True)
+    return Place(f"{HEXES} {label}", label, spoken, x, y, ring, tile, _name(map_id, hex_, terrain))
+
+
+@lru_cache(maxsize=4096)
+def _hex(
+    map_id: str, hex_: int, terrain: int, seat: int, kind: int, lying: int, style: str, automa_style: str
+) -> Place:
+    """A hex with something on it; `lying` are the tokens: mark, trade marker, cube, blight."""
+    where = find_map(map_id)
+    label = where.hexes.names[hex_]
+    x, y = shapes.middle(where, hex_)
+    spoken: list[object] = [label, Word(f"terrain.{TERRAIN.names[terrain]}")]
+    shown = [_name(map_id, hex_, terrain)]
+    if seat != NOBODY:
+        spoken.append(text("spoken.owned", seat=SEAT_WORDS[seat], kind=Word(f"kind.{KINDS.names[kind]}")))
+        shown.append(shapes.structure(seat, kind, style, x, y + 3.5))
+    else:
+        spoken.append(Word("spoken.empty"))
+    if lying & 1:
+        shown.append(shapes.power_token(x + 15, y + 10))
+        spoken.append(Word("spoken.marked"))
+    if lying & 2:
+        shown.append(shapes.token(AUTOMA, automa_style, x - 15, y + 10, 5.5))
+        spoken.append(Word("spoken.traded"))
+    if lying & 4:
+        shown.append(shapes.cube(*(x - 15, y - 4) if seat != NOBODY else (x - 8, y + 8)))
+        spoken.append(Word("spoken.cube"))
+    if lying & 8:
+        shown.append(shapes.blight(*(x + 15, y - 4) if seat != NOBODY else (x + 8, y + 8)))
+        spoken.append(Word("spoken.blighted"))
+    tag_y, ring = y + 20, _outline(map_id, hex_)[2]  # lower than on an empty hex, so that the piece stays visible
+    tile = _tile(map_id, hex_, terrain, seat == NOBODY and not lying)
+    spoken_name = text("spoken.list", parts=tuple(spoken))
+    return Place(f"{HEXES} {label}", label, spoken_name, x, tag_y, ring, tile, join(shown))
+
+
+def _bridges(board: TerraMystica, styles: tuple[str, ...]) -> Svg:
+    return join(
+        [
+            _bridge(board.map.id, i, styles[seat])
+            for seat, standing in enumerate(board.bridges)
+            if standing
+            for i in bits(standing)
+        ]
+    )
+
+
+@cache
+def _bridge(map_id: str, number: int, style: str) -> Svg:
+    where = find_map(map_id)
+    a, b = where.bridges[number]
+    return shapes.bridge(shapes.middle(where, a), shapes.middle(where, b), style)
+
+
+# ------------------------------------------------------------------------------------------------------- cult tracks
+
+
+def _strips() -> float:
+    """The height of everything below the map."""
+    return 2 * (_TRACK_HIGH + _TRACK_GAP) + 16 + _BOX_HIGH + shapes.MARGIN
+
+
+def _boxes_top(where: Map) -> float:
+    return shapes.size(where)[1] + 2 * (_TRACK_HIGH + _TRACK_GAP) + 14
+
+
+def _tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
+    return [
+        _track(
+            board.map.id,
+            track,
+            tuple(cults[track] for cults in board.cults),
+            tuple(board.spaces[4 * track : 4 * track + 4]),
+            styles,
+        )
+        for track in range(len(CULTS.names))
+    ]
+
+
+def _track_box(where: Map, track: int) -> tuple[float, float, float]:
+    """Left, top and width of a track: two beside each other, two rows."""
+    width, height = shapes.size(where)
+    wide = (width - 3 * shapes.MARGIN) / 2
+    row, column = divmod(track, 2)
+    return shapes.MARGIN + column * (wide + shapes.MARGIN), height + row * (_TRACK_HIGH + _TRACK_GAP), wide
+
+
+@cache
+def _track_tile(map_id: str, track: int) -> Svg:
+    left, top, wide = _track_box(find_map(map_id), track)
+    cult = CULTS.names[track]
+    y = top + _TRACK_HIGH / 2
+    start = left + _FIRST_SPACE
+    parts = [
+        el("path", d=shapes.box_path(left, top, wide, _TRACK_HIGH, 7), class_="tm-sheet"),
+        icon(cult, left + 6, y - 10, 20, "ic-b tm-cult"),
+        el("path", d=f"M{shapes.number(start)} {shapes.number(y)}h{shapes.number(TOP * _SPACE)}", class_="tm-bar"),
+    ]
+    for space in range(TOP + 1):
+        x = start + space * _SPACE
+        if space in MARKS:
+            parts.append(el("circle", cx=x, cy=y, r=7, class_="tm-step"))
+            parts.append(shapes.words(str(space), x, y + 3.2, "tm-count"))
+        else:
+            parts.append(el("circle", cx=x, cy=y, r=1.8, class_="tm-space"))
+    for i, steps in enumerate(ORDER_SPACES):
+        x = _order_at(left, wide, i)
+        parts.append(el("circle", cx=x, cy=y, r=7, class_="tm-order"))
+        parts.append(shapes.words(str(steps), x, y + 3.4, "tm-order-count"))
+    return el("g", *parts, class_=f"tm-{cult}")
+
+
+def _order_at(left: float, wide: float, i: int) -> float:
+    """Where a priest space of a track lies."""
+    return left + wide - 12 - (len(ORDER_SPACES) - 1 - i) * _ORDER
+
+
+@lru_cache(maxsize=4096)
+def _track(map_id: str, track: int, at: tuple[int, ...], priests: tuple[int, ...], styles: tuple[str, ...]) -> Place:
+    left, top, wide = _track_box(find_map(map_id), track)
+    cult = CULTS.names[track]
+    y = top + _TRACK_HIGH / 2
+    shown = []
+    for seat in range(len(at) - 1, -1, -1):  # the Automa's marker comes last, on top
+        same = [other for other, space in enumerate(at) if space == at[seat]]
+        lower = (same.index(seat) - (len(same) - 1) / 2) * (12 if len(same) == 2 else 8)
+        shown.append(shapes.token(seat, styles[seat], left + _FIRST_SPACE + at[seat] * _SPACE, y + lower, 7))
+    for i, seat in enumerate(priests):
+        if seat != NOBODY:
+            shown.append(shapes.token(seat, styles[seat], _order_at(left, wide, i), y, 7))
+    order = [*range(1, len(at)), AUTOMA]
+    spoken = text(
+        "spoken.track",
+        cult=Word(f"cult.{cult}"),
+        markers=tuple(text("spoken.at", seat=SEAT_WORDS[s], space=at[s]) for s in order),
+        priests=tuple(_priest(seat, n) for seat, n in zip(priests, ORDER_SPACES, strict=True)),
+    )
+    ring = shapes.box_path(left + 2, top + 2, wide - 4, _TRACK_HIGH - 4, 6)
+    return Place(f"{TRACKS} {cult}", cult, spoken, left + 16, top + 29, ring, _track_tile(map_id, track), join(shown))
+
+
+def _priest(seat: int, number: int) -> Text:
+    if seat == NOBODY:
+        return text("spoken.space_free", number=number)
+    return text("spoken.space_taken", number=number, seat=SEAT_WORDS[seat])
+
+
+# ------------------------------------------------------------------------------------- power actions, bonus cards
+
+
+def _actions(board: TerraMystica) -> list[Place]:
+    shown = BOARD_ACTIONS | (MERCHANT_ACTIONS if board.setup.mots else 0)
+    return [_action(board.map.id, action, board.used >> action & 1) for action in bits(shown)]
+
+
+@cache
+def _action(map_id: str, action: int, used: int) -> Place:
+    name = POWER_ACTIONS.names[action]
+    x = shapes.MARGIN + action * _BOX_STEP
+    y = _boxes_top(find_map(map_id))
+    sign, amount = _ACTION_SIGNS[action]
+    short = str(action + 1) if action < 6 else f"M{action - 5}"
+    parts = [
+        el("path", d=shapes.box_path(x, y, _BOX_WIDE, _BOX_HIGH, 9), class_="tm-action"),
+        shapes.words(short if action > 5 else f"act{short}", x + _BOX_WIDE / 2, y + 11, "tm-box-name"),
+        icon(sign, x + (3 if amount else 10), y + 15, 19, "ic-b tm-sign"),
+    ]
+    if amount:
+        parts.append(shapes.words(amount, x + 28, y + 29, "tm-amount"))
+    pieces = [] if not used else [_action_token(x + _BOX_WIDE / 2, y + 25)]
+    words = Word("spoken.used" if used else "spoken.free")
+    spoken = text("spoken.list", parts=(Word(f"action.{name}"), words))
+    ring = shapes.box_path(x + 1.5, y + 1.5, _BOX_WIDE - 3, _BOX_HIGH - 3, 8)
+    return Place(
+        f"{ACTIONS} {name}", name, spoken, x + _BOX_WIDE / 2, y + _BOX_HIGH - 4, ring, join(parts), join(pieces)
+    )
+
+
+def _action_token(x: float, y: float) -> Svg:
+    """What lies on a power action that was used (TM-090)."""
+    return el(
+        "g",
+        el("path", d=shapes.box_path(-11, -11, 22, 22, 6), class_="tm-token"),
+        el("path", d="M-5-5L5 5M5-5L-5 5", class_="tm-token-cross"),
+        transform=f"translate({shapes.number(x)} {shapes.number(y)})",
+    )
+
+
+def _cards_left(actions: int) -> float:
+    """Where the row of bonus cards begins."""
+    return shapes.MARGIN + actions * _BOX_STEP + 14
+
+
+def _bonus_cards(board: TerraMystica) -> list[Place]:
+    first = _cards_left(9 if board.setup.mots else 6)
+    return [
+        _bonus_card(board.map.id, card, first + i * _BOX_STEP, board.coins[card]) for i, card in enumerate(board.row)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _bonus_card(map_id: str, card: int, x: float, coins: int) -> Place:
+    name = BONUS.names[card]
+    y = _boxes_top(find_map(map_id))
+    parts = [
+        el("rect", x=x, y=y, width=_BOX_WIDE, height=_BOX_HIGH, rx=6, class_="tm-card"),
+        shapes.words(name, x + _BOX_WIDE / 2, y + 11, "tm-box-name"),
+        icon(_BONUS_SIGNS[card], x + 10, y + 15, 19, "ic-b tm-sign"),
+    ]
+    pieces = []
+    if coins:
+        pieces = [
+            el("circle", cx=x + 32, cy=y + 31, r=7, class_="tm-coin"),
+            shapes.words(str(coins), x + 32, y + 34.4, "tm-coins"),
+        ]
+    spoken: tuple[object, ...] = (Word(f"bonus.{name}"),)
+    if coins:
+        spoken = (*spoken, text("spoken.coins", n=coins))
+    ring = shapes.box_path(x + 1.5, y + 1.5, _BOX_WIDE - 3, _BOX_HIGH - 3, 5)
+    return Place(
+        f"{CARDS} {name}",
+        name,
+        text("spoken.list", parts=spoken),
+        x + _BOX_WIDE / 2,
+        y + _BOX_HIGH - 4,
+        ring,
+        join(parts),
+        join(pieces),
+    )

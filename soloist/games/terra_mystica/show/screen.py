@@ -1,0 +1,71 @@
+"""What the pages show of Terra Mystica, put together."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from soloist.core.screen import Screen, Svg
+from soloist.games.reading import read_text
+from soloist.games.terra_mystica.board.tables import PACKAGE
+from soloist.games.terra_mystica.show.aid import aid
+from soloist.games.terra_mystica.show.drawing import drawing, spots
+from soloist.games.terra_mystica.show.faces import faces
+from soloist.games.terra_mystica.show.flip import flip
+from soloist.games.terra_mystica.show.moves import end_of_turn, moves
+from soloist.games.terra_mystica.show.said import said
+from soloist.games.terra_mystica.show.standing import points, round_of, standing
+
+ICONS = {
+    "hands.reminder_TMA-098": "power",
+    "hands.achievement": "achievement",
+    "hands.reshuffle": "shuffle",
+    "hands.transform": "spade",
+    "hands.build": "dwelling",
+    "hands.mark": "power-token",
+    "hands.upgrade": "trading-house",
+    "hands.priest": "priest",
+    "hands.cult": "catch-up",
+    "hands.favor": "favor",
+    "hands.block": "blocked",
+    "hands.vp": "vp",
+    "hands.trade": "trade",
+    "hands.cube": "worker",
+    "hands.blight": "territory",
+    "hands.pass_bare": "pass",
+    "hands.pass": "pass",
+    "hands.pass_first": "start",
+    "hands.gather": "shuffle",
+    "hands.join": "deck",
+    "hands.join_merchants": "deck",
+    "hands.cultists_vp": "card",
+    "hands.cultists_step": "card",
+    "hands.round_ends": "income",
+    "hands.game_ends": "finish",
+    "hands.scores": "vp",
+    "hands.power": "power",
+    "hands.power_free": "power",
+    "hands.gognomes": "achievement",
+}
+
+
+def cover() -> Svg:
+    """The drawing on the home page."""
+    return Svg(read_text(PACKAGE, "show/cover.svg"))
+
+
+SCREEN = Screen(
+    drawing=drawing,
+    spots=spots,
+    aid=aid,
+    faces=faces,
+    standing=standing,
+    points=points,
+    round=round_of,
+    moves=moves,
+    end_of_turn=end_of_turn,
+    said=said,
+    flip=flip,
+    icons=ICONS,
+    cover=cover,
+    style=partial(read_text, PACKAGE, "show/board.css"),
+)
