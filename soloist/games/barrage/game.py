@@ -24,6 +24,7 @@ from soloist.games.barrage.board.tables import (
     MARKET,
     MOST_NATIONAL,
     PACKAGE,
+    PATENT_PLACES,
     PLACES,
     ROUNDS,
     TECH,
@@ -35,6 +36,7 @@ from soloist.games.barrage.human import made_up
 from soloist.games.barrage.show.hands import cards, hands, prompt, totals
 from soloist.games.barrage.show.layout import data, layout
 from soloist.games.barrage.show.picture import PALETTE, picture
+from soloist.games.barrage.show.screen import SCREEN
 from soloist.games.reading import read_rules, read_words
 
 PATENT_TILE = Draw("patent_tile", TECH, text("question.patent_tile"), "BR-111")
@@ -104,6 +106,7 @@ def domain(board: Barrage, id: str) -> Domain:
             board.map.systems,
             placements(board.map.headstreams.names)[1],
             PLACES,
+            PATENT_PLACES,
             WORK_PLACES,
         )
     }
@@ -190,4 +193,5 @@ GAME = Game(
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.phase == INCOME or board.automa(board.to_move) or board.to_move in board.forced,
     results=lambda board: [(LEVELS.names[s.level], board.vp[i]) for i, s in enumerate(board.setup.seats) if s.automa],
+    screen=SCREEN,
 )

@@ -51,7 +51,7 @@ def houses_that_complete(v: View, mask: Mask) -> Mask:
     return mask & done
 
 
-_COMPLETING: dict[int, Callable[[View, Mask], Mask]] = {
+COMPLETING: dict[int, Callable[[View, Mask], Mask]] = {
     BASE: bases_that_complete,
     CONDUIT: conduits_that_complete,
     POWERHOUSE: houses_that_complete,
@@ -63,7 +63,7 @@ def third_of_a_system(v: View, mask: Mask) -> Mask:
 
     With the option `third_structure = narrow` several completing places narrow the set instead of being ignored.
     """
-    done = _COMPLETING[v.structure](v, mask)
+    done = COMPLETING[v.structure](v, mask)
     places = basins_of_dams(done) if v.structure == BASE else done
     if single(places) or v.board.setup.rulings["third_structure"] == "narrow":
         return done

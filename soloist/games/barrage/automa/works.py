@@ -13,7 +13,15 @@ from soloist.games.barrage.automa.engineers import can_pay, place_engineers
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.events import Gained, Machined, Rotated, TechTaken, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
-from soloist.games.barrage.board.tables import AUTOMA_TILES, LESLIE, TECH, TECH_TILES, WORK_PLACES, WORK_TILES
+from soloist.games.barrage.board.tables import (
+    AUTOMA_TILES,
+    LESLIE,
+    PATENT_PLACES,
+    TECH,
+    TECH_TILES,
+    WORK_PLACES,
+    WORK_TILES,
+)
 
 
 def payable_works(v: View) -> Mask:
@@ -111,7 +119,7 @@ def specific(v: View, mask: Mask) -> Mask:
 
 PATENT: Procedure[View] = Procedure(
     "BA-068",
-    of=WORK_PLACES,
+    of=PATENT_PLACES,
     valid=(Only("BA-068", wanted),),
     tiebreakers=(
         Keep("BA-R15", specific),

@@ -54,48 +54,88 @@ _LEVELS = ("none", *LEVELS.names)
 _COMPANIES = ("random", *COMPANIES.names)
 _OFFICERS = ("random", *OFFICERS.names)
 
+_ANY = LEVELS.names
+_WITH = (("leeghwater", ("yes",)),)
+
+
+def _automa(n: str) -> tuple[Option, Option]:
+    """Company and officer of one Automa, shown while there is such an Automa, the officer only at very hard (BA-026)."""
+    level = f"level{n}"
+    return (
+        Option(f"company{n}", "random", _COMPANIES, rule="BA-021", screen=2, names="company", when=((level, _ANY),)),
+        Option(
+            f"officer{n}",
+            "random",
+            _OFFICERS,
+            rule="BA-026",
+            screen=2,
+            names="officer",
+            when=((level, ("very_hard",)),),
+        ),
+    )
+
+
+def _level(n: str, *when: tuple[str, tuple[str, ...]]) -> Option:
+    return Option(f"level{n}", "none", _LEVELS, rule="BA-001", screen=2, names="level", when=when)
+
+
+def _tiles_of(
+    key: str,
+    rule: str,
+    names: str,
+    pool: tuple[str, ...],
+    many: int,
+    when: tuple[tuple[str, tuple[str, ...]], ...] = (),
+) -> Option:
+    """Tiles of the set-up, which may be named one by one."""
+    return Option(key, "random", several=True, rule=rule, names=names, pool=pool, many=many, when=when)
+
+
+def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
+    """A house ruling; the first choice is ours."""
+    return Option(key, choices[0], choices, ruling=rule, rule=rule)
+
+
+_ADVANCED = TECH.list(ADVANCED)
+
 OPTIONS: tuple[Option, ...] = (
-    Option("level", "medium", LEVELS.names),
-    Option("level2", "none", _LEVELS),
-    Option("level3", "none", _LEVELS),
-    Option("level4", "none", _LEVELS),
-    Option("humans", "usa", several=True),
-    Option("human_officers", "none", several=True),
-    Option("company", "random", _COMPANIES),
-    Option("company2", "random", _COMPANIES),
-    Option("company3", "random", _COMPANIES),
-    Option("company4", "random", _COMPANIES),
-    Option("officer", "random", _OFFICERS),
-    Option("officer2", "random", _OFFICERS),
-    Option("officer3", "random", _OFFICERS),
-    Option("officer4", "random", _OFFICERS),
-    Option("map", "base", tuple(FILES)),
-    Option("leeghwater", "no", YES_NO),
-    Option("promos", "no", YES_NO),
-    Option("order", "random", several=True),
-    Option("neutral", "random", several=True),
-    Option("headstreams", "random", several=True),
-    Option("bonus", "random", several=True),
-    Option("objective", "random", ("random", *OBJECTIVES.names)),
-    Option("contracts", "random", several=True),
-    Option("national", "random", several=True),
-    Option("removed_tiles", "random", several=True),
-    Option("patents", "random", several=True),
-    Option("works", "random", several=True),
-    Option("buildings", "random", several=True),
-    Option("chance", "app", ("app", "own")),
+    Option("humans", "usa", several=True, rule="BA-021", screen=1, names="company", pool=COMPANIES.names),
+    Option("map", "base", tuple(FILES), rule="BR-002", screen=1, names="map"),
+    Option("leeghwater", "no", YES_NO, rule="BR-130", screen=1),
+    Option("promos", "no", YES_NO, rule="BA-026", screen=1),
+    Option("human_officers", "none", several=True, rule="BR-150", screen=1, names="officer", pool=OFFICERS.names),
+    Option("level", "medium", LEVELS.names, rule="BA-002", screen=2, names="level"),
+    *_automa(""),
+    _level("2"),
+    *_automa("2"),
+    _level("3", ("level2", _ANY)),
+    *_automa("3"),
+    _level("4", ("level3", _ANY), ("unofficial", ("yes",))),
+    *_automa("4"),
+    Option("chance", "app", ("app", "own"), rule="BA-040"),
     Option("seed", "random"),
-    Option("unofficial", "no", YES_NO),
-    Option("best_system", "neutral_code", ("neutral_code", "first_found"), ruling="BA-R05"),
-    Option("water", "gain", ("gain", "letters"), ruling="BA-R06"),
-    Option("third_structure", "ignore", ("ignore", "narrow"), ruling="BA-R08"),
-    Option("leslie", "tile", ("tile", "top_down"), ruling="BA-R11"),
-    Option("margot", "code_letter", ("code_letter", "down"), ruling="BA-R12"),
-    Option("patent_space", "first_free", ("first_free", "of_the_tile"), ruling="BA-R14"),
-    Option("reward_tile", "level", ("level", "top_most"), ruling="BA-R15"),
-    Option("mahiri", "tile_turn", ("tile_turn", "off"), ruling="BA-R19"),
-    Option("france_several", "sum", ("sum", "each"), ruling="BA-R44"),
-    Option("viktor_germany", "no", ("no", "yes"), ruling="BA-R46"),
+    _tiles_of("order", "BA-024", "company", COMPANIES.names, 0),
+    _tiles_of("neutral", "BR-011", "", (), 3),
+    _tiles_of("headstreams", "BR-025", "headstream_tile", HEADSTREAM.names, 0),
+    _tiles_of("bonus", "BR-102", "bonus", BONUS.names, ROUNDS),
+    Option("objective", "random", ("random", *OBJECTIVES.names), rule="BR-120", names="objective"),
+    _tiles_of("contracts", "BR-012", "", (), 6),
+    _tiles_of("national", "BR-012", "", (), 0),
+    _tiles_of("removed_tiles", "BR-130", "tech", _ADVANCED, 3, _WITH),
+    _tiles_of("patents", "BR-111", "tech", _ADVANCED, 3),
+    _tiles_of("works", "BR-131", "work", WORKS.names, 3, _WITH),
+    _tiles_of("buildings", "BR-133", "building", BUILDINGS.names, BUILDINGS_IN_GAME, _WITH),
+    Option("unofficial", "no", YES_NO, rule="BA-001"),
+    _ruling("best_system", ("neutral_code", "first_found"), "BA-R05"),
+    _ruling("water", ("gain", "letters"), "BA-R06"),
+    _ruling("third_structure", ("ignore", "narrow"), "BA-R08"),
+    _ruling("leslie", ("tile", "top_down"), "BA-R11"),
+    _ruling("margot", ("code_letter", "down"), "BA-R12"),
+    _ruling("patent_space", ("first_free", "of_the_tile"), "BA-R14"),
+    _ruling("reward_tile", ("level", "top_most"), "BA-R15"),
+    _ruling("mahiri", ("tile_turn", "off"), "BA-R19"),
+    _ruling("france_several", ("sum", "each"), "BA-R44"),
+    _ruling("viktor_germany", ("no", "yes"), "BA-R46"),
 )
 
 

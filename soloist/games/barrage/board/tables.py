@@ -172,6 +172,8 @@ TECH = Domain("tech_tiles", [t.id for t in TECH_TILES], words="tech")
 BASIC = tuple(TECH.names.index(f"basic_{s}") for s in STRUCTURES.names)
 ADVANCED = sum(1 << i for i, t in enumerate(TECH_TILES) if t.level >= 1)
 ANTON, LESLIE = TECH.names.index("special_anton"), TECH.names.index("special_leslie")
+#: the places of the patent office, from the top
+PATENT_PLACES = Domain("patent_places", ["1", "2", "3"])
 #: tiles that build in a turn without engineers (BR-048)
 WITHOUT_ENGINEERS = sum(1 << i for i, t in enumerate(TECH_TILES) if t.special.startswith("no_engineers"))
 #: per round the levels of the three tiles revealed in the patent office

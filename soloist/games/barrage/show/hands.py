@@ -10,6 +10,7 @@ from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, winner
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
+    AREAS,
     AUTOMA_TILES,
     BONUS,
     BUILDING,
@@ -224,15 +225,8 @@ def action_words(a: TileAction) -> Text:
         case "contract_office":
             return text("cards.contracts", n=a.engineers, colour=Word(f"colour.{COLOURS.names[a.colour]}"))
         case "construction":
-            limit = Word(f"limit.{('mountains', 'hills', 'plains')[a.area]}") if a.area >= 0 else Word("limit.none")
-            if a.structure == CONDUIT and a.min_value:
-                limit = Word(f"limit.value_{a.min_value}")
-            return text(
-                "cards.construction",
-                n=a.engineers,
-                kind=Word(f"structure.{STRUCTURES.names[a.structure]}"),
-                limit=limit,
-            )
+            kind = Word(f"structure.{STRUCTURES.names[a.structure]}")
+            return text("cards.construction", n=a.engineers, kind=kind, limit=limit_words(a))
         case "workshop":
             return text("cards.workshop", n=a.engineers, segments=a.segments, vp=a.vp_cost)
         case "machinery_shop":
@@ -245,6 +239,13 @@ def action_words(a: TileAction) -> Text:
         case "external_works":
             return text("cards.works", n=a.engineers, order="-".join(str(p + 1) for p in a.order))
     return text("cards.bank", n=a.engineers, vp=a.vp_gain)
+
+
+def limit_words(a: TileAction) -> Word:
+    """Where a construction is allowed."""
+    if a.structure == CONDUIT and a.min_value:
+        return Word(f"limit.value_{a.min_value}")
+    return Word(f"limit.{AREAS.names[a.area]}" if a.area >= 0 else "limit.none")
 
 
 def criteria_words(board: Barrage, tile: AutomaTile) -> Text:

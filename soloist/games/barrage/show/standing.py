@@ -1,0 +1,117 @@
+"""The state of the game beside the board: seats, totals, tracks."""
+
+from __future__ import annotations
+
+from soloist.core.screen import Seat, Standing, Total, Track
+from soloist.core.text import Text, Word, text
+from soloist.games.barrage.board.laws import nobody_can_move
+from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
+from soloist.games.barrage.board.tables import (
+    BASE,
+    BUILDING,
+    CONDUIT,
+    ELEVATION,
+    ENERGY_REWARDS,
+    LEVELS,
+    POWERHOUSE,
+    STRUCTURES,
+)
+from soloist.games.barrage.show.pieces import label
+
+#: the letters of humans and of Automa, in the order of the seats
+_HUMANS, _AUTOMAS = "YZXW", "ABCD"
+#: the energy track is drawn up to here; who is further stands at its end
+_TRACK = ENERGY_REWARDS[-1][0]
+
+
+def standing(board: Barrage) -> Standing:
+    seats = range(board.players)
+    automas = [s for s in seats if board.automa(s)]
+    levels = tuple(Word(f"level.{LEVELS.names[board.setup.seats[s].level]}") for s in automas)
+    return Standing(
+        seats=tuple(_seat(board, s) for s in seats),
+        totals=tuple(_totals(board)),
+        tracks=(
+            Track(
+                icon="energy",
+                label=text("track.energy"),
+                length=_TRACK,
+                marks=tuple(line for line in range(6, _TRACK + 1, 6)),
+                at=tuple(min(_TRACK, board.energy[s]) for s in seats),
+            ),
+        ),
+        headline=text("standing.headline", companies=tuple(label(board, s) for s in automas), levels=levels),
+        turn=_turn(board),
+        left=text("standing.left", round=board.round, tiles=board.pile.bit_count() + (board.top != NOBODY)),
+        round=board.round,
+    )
+
+
+def letter(board: Barrage, seat: int) -> str:
+    """Y for you, Z for a second human; A, B, C for the Automa."""
+    automa = board.automa(seat)
+    before = sum(board.automa(s) == automa for s in range(seat))
+    return (_AUTOMAS if automa else _HUMANS)[before]
+
+
+def _seat(board: Barrage, seat: int) -> Seat:
+    company = board.company(seat)
+    automa = board.automa(seat)
+    return Seat(
+        id=company,
+        letter=letter(board, seat),
+        shape="automa" if automa else "you",
+        name=text("standing.automa" if automa else "standing.human", seat=label(board, seat)),
+        style=f"seat-{company}",
+        vp=board.vp[seat],
+        to_move=board.phase not in (INCOME, OVER) and seat == board.to_move,
+    )
+
+
+def _turn(board: Barrage) -> Text:
+    if board.phase == OVER:
+        return text("standing.over")
+    if board.phase == INCOME:
+        return text("standing.income")
+    seat = board.to_move
+    if board.automa(seat) or seat in board.forced:
+        key = "standing.automas_turn" if board.automa(seat) else "standing.forced"
+        return text(key, seat=label(board, seat))
+    key = "standing.last_turn" if nobody_can_move(board) else "standing.your_turn"
+    return text(key, seat=label(board, seat))
+
+
+def _totals(board: Barrage) -> list[Total]:
+    """Energy and engineers, machineries off the wheel (an Automa's only), and the pieces still on the company boards."""
+    seats = range(board.players)
+
+    def line(icon: str, key: str, values: list[str]) -> Total:
+        return Total(icon, text(key), tuple(values))
+
+    def machinery(kind: int) -> list[str]:
+        return [str(board.machinery[s][kind]) if board.automa(s) else "" for s in seats]
+
+    found = [
+        line("energy", "total.energy", [str(e) for e in board.energy]),
+        line("engineer", "total.engineers", [str(board.engineers[s] + board.architect[s]) for s in seats]),
+        line("excavator", "total.excavators", machinery(0)),
+        line("mixer", "total.mixers", machinery(1)),
+    ]
+    if "elon_audia" in board.setup.officers:
+        found.append(line("machinery", "total.excamixers", machinery(2)))
+    for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):
+        left = [str(board.left[s][structure]) for s in seats]
+        name = STRUCTURES.names[structure]
+        found.append(Total(name, text("total.left", kind=Word(f"structures.{name}")), tuple(left)))
+    if board.setup.leeghwater:
+        left = [str(board.left[s][BUILDING]) for s in seats]
+        found.append(Total("building", text("total.left", kind=Word("structures.building")), tuple(left)))
+    return found
+
+
+def points(board: Barrage) -> tuple[int, ...]:
+    return tuple(board.vp)
+
+
+def round_of(board: Barrage) -> int:
+    return board.round
