@@ -34,6 +34,7 @@ from soloist.games.tapestry.human import made_up
 from soloist.games.tapestry.show.hands import cards, hands, prompt, totals
 from soloist.games.tapestry.show.layout import check_datum, data, layout
 from soloist.games.tapestry.show.picture import PALETTE, picture
+from soloist.games.tapestry.show.screen import SCREEN
 
 HER_TRAP = Draw("her_trap", YES_NO, text("question.her_trap"), "TA-102", asked=True)
 
@@ -150,4 +151,5 @@ GAME = Game(
     over=lambda board: board.phase == OVER,
     automas_turn=lambda board: board.to_move == (SHADOW if board.setup.shadow_only else AUTOMA),
     results=lambda board: [] if board.setup.shadow_only else [(str(board.setup.level.number), board.vp[AUTOMA])],
+    screen=SCREEN,
 )

@@ -41,7 +41,8 @@ def first_on_the_card(v: View, mask: Mask) -> Mask:
 
 
 def _note(v: View, mask: Mask) -> dict[str, object]:
-    return {"card": v.tie.id, "bot": _bot(v)}
+    favorite = v.board.favorite[v.bot]
+    return {"card": v.tie.id, "bot": _bot(v), "favorite": Word(f"track.{TRACKS.names[favorite]}")}
 
 
 def _bot(v: View) -> Word:

@@ -26,25 +26,37 @@ from soloist.games.tapestry.board.tables import (
 YES_NO = ("no", "yes")
 SCIENCE_DIE = Draw("science_die", TRACKS, text("question.science_die"), "TA-060")
 
+#: options of the game with Automa, and of the Shadow Empire alone
+_AUTOMA = ("mode", ("automa",))
+_ALONE = ("mode", ("shadow_only",))
+
 OPTIONS: tuple[Option, ...] = (
-    Option("level", "2", LEVELS.names),
-    Option("mode", "automa", ("automa", "shadow_only")),
-    Option("civilization", "random", ("random", *CIVS.names)),
-    Option("civilization2", "random", ("random", *CIVS.names)),
-    Option("shadow_favorite", "random", ("random", *TRACKS.names)),
-    Option("first", "bots", ("bots", "human")),
-    Option("starred_cards", "removed", ("removed", "kept")),
-    Option("tech", "random", several=True),
+    Option("level", "2", LEVELS.names, rule="TA-132", screen=2, names="level", when=(_AUTOMA,)),
+    Option("mode", "automa", ("automa", "shadow_only"), rule="TA-150", screen=1),
+    Option("civilization", "random", ("random", *CIVS.names), rule="TA-011", screen=2, names="civ", when=(_AUTOMA,)),
+    Option(
+        "civilization2",
+        "random",
+        ("random", *CIVS.names),
+        rule="TA-140",
+        screen=2,
+        names="civ",
+        when=(_AUTOMA, ("level", ("6",))),
+    ),
+    Option("shadow_favorite", "random", ("random", *TRACKS.names), rule="TA-012", screen=2, names="track"),
+    Option("first", "bots", ("bots", "human"), rule="TA-015", screen=1, when=(_AUTOMA,)),
+    Option("starred_cards", "removed", ("removed", "kept"), rule="TA-016", screen=1, when=(_AUTOMA,)),
+    Option("tech", "random", several=True, rule="TR-016", names="tech", pool=TECH_CARDS.names, many=3),
     Option("chance", "app", ("app", "own")),
     Option("seed", "random"),
-    Option("shadow_deck", "keep", ("keep", "add_two"), ruling="TA-152"),
-    Option("shadow_reshuffle", "own_turn", ("own_turn", "same_turn"), ruling="TA-152"),
-    Option("shadow_reconsider", "if_needed", ("if_needed", "always"), ruling="TA-152"),
-    Option("goal_hex", "exempt", ("exempt", "must_be_passable"), ruling="TA-R03"),
-    Option("no_path", "furthest", ("furthest", "nearest"), ruling="TA-R05"),
-    Option("regress", "benefit", ("benefit", "nothing"), ruling="TA-R09"),
-    Option("extra_vp", "in_score_vp", ("in_score_vp", "on_the_spot"), ruling="TA-R14"),
-    Option("progress_card", "each_action", ("each_action", "one"), ruling="TA-R23"),
+    Option("shadow_deck", "keep", ("keep", "add_two"), ruling="TA-152", rule="TA-152", when=(_ALONE,)),
+    Option("shadow_reshuffle", "own_turn", ("own_turn", "same_turn"), ruling="TA-152", rule="TA-152", when=(_ALONE,)),
+    Option("shadow_reconsider", "if_needed", ("if_needed", "always"), ruling="TA-152", rule="TA-152", when=(_ALONE,)),
+    Option("goal_hex", "exempt", ("exempt", "must_be_passable"), ruling="TA-R03", rule="TA-R03", when=(_AUTOMA,)),
+    Option("no_path", "furthest", ("furthest", "nearest"), ruling="TA-R05", rule="TA-R05", when=(_AUTOMA,)),
+    Option("regress", "benefit", ("benefit", "nothing"), ruling="TA-R09", rule="TA-R09", when=(_AUTOMA,)),
+    Option("extra_vp", "in_score_vp", ("in_score_vp", "on_the_spot"), ruling="TA-R14", rule="TA-R14", when=(_AUTOMA,)),
+    Option("progress_card", "each_action", ("each_action", "one"), ruling="TA-R23", rule="TA-R23", when=(_AUTOMA,)),
 )
 
 

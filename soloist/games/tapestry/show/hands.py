@@ -10,7 +10,6 @@ from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
-    ACHIEVEMENTS,
     AUTOMA,
     CARDS,
     CORNERS,
@@ -18,21 +17,13 @@ from soloist.games.tapestry.board.tables import (
     HUMAN,
     INCOME_TURNS,
     LANDMARKS,
-    SEATS,
     SHADOW,
     TECH_CARDS,
     TERRITORIES,
     TRACKS,
     landmark_at,
 )
-
-
-def _seat(seat: int) -> Word:
-    return Word(f"seat.{SEATS.names[seat]}")
-
-
-def _track(track: int) -> Word:
-    return Word(f"track.{TRACKS.names[track]}")
+from soloist.games.tapestry.show.naming import achievement_word, landmark_word, seat_word, track_word
 
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
@@ -52,11 +43,14 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.Regressed(seat, track):
             return [
                 text(
-                    "hands.regress", seat=_seat(seat), track=_track(track), space=max(0, board.spaces[seat][track] - 1)
+                    "hands.regress",
+                    seat=seat_word(seat),
+                    track=track_word(track),
+                    space=max(0, board.spaces[seat][track] - 1),
                 )
             ]
         case e.FavoriteChanged(seat, track):
-            return [text("hands.favorite", seat=_seat(seat), track=_track(track))]
+            return [text("hands.favorite", seat=seat_word(seat), track=track_word(track))]
         case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
             place = board.map.hexes.name(hex_)
             if tile == UNSEEN:
@@ -65,13 +59,13 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.Conquered(seat, hex_) if seat == AUTOMA:
             lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=board.supply[AUTOMA] - 1)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
-            lines += [text("hands.topple_yours", seat=_seat(s), hex=board.map.hexes.name(hex_)) for s in fallen]
+            lines += [text("hands.topple_yours", seat=seat_word(s), hex=board.map.hexes.name(hex_)) for s in fallen]
             return lines
         case e.Trapped(seat, hex_, defender):
-            words2 = {"seat": _seat(seat), "defender": _seat(defender)}
+            words2 = {"seat": seat_word(seat), "defender": seat_word(defender)}
             return [text("hands.trapped", hex=board.map.hexes.name(hex_), **words2)]
         case e.Toppled(seat, hex_):
-            return [text("hands.topple", seat=_seat(seat), hex=board.map.hexes.name(hex_))]
+            return [text("hands.topple", seat=seat_word(seat), hex=board.map.hexes.name(hex_))]
         case e.PairDrawn(left, right):
             return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right])]
         case e.JoinedDeck(_):
@@ -91,7 +85,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.TechShown(place, card):
             return [text("hands.tech", place=place + 1, card=TECH_CARDS.names[card])]
         case e.Gained(seat, vp):
-            return [text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))]
+            return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))]
         case e.Achieved(seat, achievement):
             return [_achieved(board, seat, achievement)]
         case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
@@ -107,10 +101,10 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
 
 def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:
     space = board.spaces[seat][track] + 1
-    lines = [] if seat >= HUMAN else [text("hands.advance", seat=_seat(seat), track=_track(track), space=space)]
+    lines = [] if seat >= HUMAN else [text("hands.advance", seat=seat_word(seat), track=track_word(track), space=space)]
     landmark = landmark_at(track, space)
     if landmark is not None and board.landmarks[landmark] == NOBODY and seat < HUMAN:
-        lines.append(text("hands.landmark", landmark=Word(f"landmark.{LANDMARKS.names[landmark]}")))
+        lines.append(text("hands.landmark", landmark=landmark_word(landmark)))
     return lines
 
 
@@ -125,8 +119,8 @@ def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:
         if seat == AUTOMA
         else "hands.achieved_human"
     )
-    name = Word(f"achievement.{ACHIEVEMENTS.names[achievement]}")
-    return text(key, seat=_seat(seat), achievement=name, vp=vp, place=place + 1)
+    name = achievement_word(achievement)
+    return text(key, seat=seat_word(seat), achievement=name, vp=vp, place=place + 1)
 
 
 def tile_words(tile: int) -> Text:
@@ -172,9 +166,9 @@ def totals(board: Tapestry) -> list[Text]:
         spaces = {name: board.spaces[seat][i] for i, name in enumerate(TRACKS.names)}
         key = "totals.shadow" if seat == SHADOW else "totals.seat"
         args = {"vp": board.vp[seat], "supply": board.supply[seat], "territories": board.controlled(seat).bit_count()}
-        lines.append(text(key, seat=_seat(seat), **args, **spaces))
+        lines.append(text(key, seat=seat_word(seat), **args, **spaces))
     favorites = tuple(
-        text("totals.favorite", seat=_seat(b), track=_track(board.favorite[b]))
+        text("totals.favorite", seat=seat_word(b), track=track_word(board.favorite[b]))
         for b in (AUTOMA, SHADOW)
         if b in board.seats
     )
@@ -201,11 +195,11 @@ def prompt(board: Tapestry) -> list[Text]:
     if seat < HUMAN:
         turn = board.income[SHADOW if board.setup.shadow_only else AUTOMA]
         return [text("prompt.bots", era=turn)]
-    return [text("prompt.human", seat=_seat(seat), era=board.income[seat], left=INCOME_TURNS - board.income[seat])]
+    return [text("prompt.human", seat=seat_word(seat), era=board.income[seat], left=INCOME_TURNS - board.income[seat])]
 
 
 def _prompt_over(board: Tapestry) -> list[Text]:
-    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in board.seats if s != SHADOW)
+    scores = tuple(text("prompt.score", seat=seat_word(s), vp=board.vp[s]) for s in board.seats if s != SHADOW)
     if board.setup.shadow_only:
         return [text("prompt.over", scores=scores)]
     key = "prompt.automa_wins" if board.vp[AUTOMA] > board.vp[HUMAN] else "prompt.human_wins"

@@ -6,9 +6,8 @@ from soloist.core.bits import Mask
 from soloist.core.game import Span
 from soloist.games.tapestry.board.state import EMPTY, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import TRACKS
+from soloist.games.tapestry.show.naming import LETTERS
 
-#: A Automa, S Shadow Empire, Y you, Z the second human; small letters for toppled outposts
-LETTERS = "ASYZ"
 WIDTH = 6
 
 PALETTE: dict[str, tuple[str, str]] = {
@@ -68,6 +67,7 @@ def _cell(board: Tapestry, hex_: int, part: int, lit: Mask) -> Span:
 
 
 def _content(board: Tapestry, hex_: int) -> str:
+    """The tokens of a hex; small letters for toppled outposts."""
     words = ""
     for seat, letter in enumerate(LETTERS):
         words += letter * board.up[seat][hex_] + letter.lower() * board.down[seat][hex_]

@@ -1,0 +1,121 @@
+"""Events in words, for the history; and which icon goes with an instruction for the hands."""
+
+from __future__ import annotations
+
+from soloist.core.board import Event
+from soloist.core.text import Text, text
+from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import CARDS, landmark_at
+from soloist.games.tapestry.show.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
+
+#: key of an instruction -> icon
+ICONS = {
+    "hands.advance": "all-tracks",
+    "hands.regress": "backward",
+    "hands.landmark": "landmark",
+    "hands.favorite": "favorite",
+    "hands.explore": "territory",
+    "hands.explore_unseen": "territory",
+    "hands.outpost": "outpost",
+    "hands.topple_yours": "toppled",
+    "hands.trapped": "toppled",
+    "hands.topple": "toppled",
+    "hands.pair": "card",
+    "hands.join": "deck",
+    "hands.add": "deck",
+    "hands.shuffle": "shuffle",
+    "hands.tapestry": "tapestry",
+    "hands.cover": "tapestry",
+    "hands.turned": "tapestry",
+    "hands.turned_trap": "tapestry",
+    "hands.refresh": "tech-card",
+    "hands.tech": "tech-card",
+    "hands.vp": "vp",
+    "hands.achieved_automa": "achievement",
+    "hands.achieved_shadow": "achievement",
+    "hands.achieved_human": "achievement",
+    "hands.income": "income",
+    "hands.level_1": "you",
+    "hands.game_ends": "finish",
+}
+
+
+def said(board: Tapestry, event: Event) -> Text | None:
+    """What happened; `board` is the position before it. That a turn is over shows by itself."""
+    return _on_the_tracks(board, event) or _on_the_map(board, event) or _with_cards(board, event)
+
+
+def _on_the_tracks(board: Tapestry, event: Event) -> Text | None:
+    match event:
+        case e.Advanced(seat, track):
+            words = {"seat": seat_word(seat), "track": track_word(track), "space": board.spaces[seat][track] + 1}
+            landmark = landmark_at(track, board.spaces[seat][track] + 1)
+            if landmark is not None and board.landmarks[landmark] == NOBODY:
+                return text("said.advance_landmark", **words, landmark=landmark_word(landmark))
+            return text("said.advance", **words)
+        case e.Regressed(seat, track):
+            space = max(0, board.spaces[seat][track] - 1)
+            return text("said.regress", seat=seat_word(seat), track=track_word(track), space=space)
+        case e.FavoriteChanged(seat, track):
+            return text("said.favorite", seat=seat_word(seat), track=track_word(track))
+        case e.LandmarkTaken(seat, landmark):
+            return text("said.landmark", seat=seat_word(seat), landmark=landmark_word(landmark))
+        case e.Achieved(seat, achievement):
+            place = len(board.places[achievement]) + 1
+            words2 = {"seat": seat_word(seat), "achievement": achievement_word(achievement)}
+            return text("said.achieved", **words2, place=place)
+        case e.Gained(seat, vp):
+            return text("said.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))
+        case e.IncomeTaken(seat):
+            return text("said.income", seat=seat_word(seat), turn=board.income[seat] + 1)
+        case _:
+            return None
+
+
+def _on_the_map(board: Tapestry, event: Event) -> Text | None:
+    names = board.map.hexes.names
+    match event:
+        case e.Explored(seat, hex_):
+            return text("said.explore", seat=seat_word(seat), hex=names[hex_])
+        case e.Conquered(seat, hex_):
+            owners = tuple(seat_word(s) for s in board.seats if s != seat and board.up[s][hex_])
+            if owners:
+                return text("said.conquer_from", seat=seat_word(seat), hex=names[hex_], owner=owners)
+            return text("said.conquer", seat=seat_word(seat), hex=names[hex_])
+        case e.Trapped(seat, hex_, defender):
+            return text("said.trapped", seat=seat_word(seat), hex=names[hex_], defender=seat_word(defender))
+        case e.Toppled(seat, hex_):
+            return text("said.topple", seat=seat_word(seat), hex=names[hex_])
+        case _:
+            return None
+
+
+def _with_cards(board: Tapestry, event: Event) -> Text | None:
+    match event:
+        case e.PairDrawn(left, right):
+            return text("said.pair", left=CARDS.names[left], right=CARDS.names[right])
+        case e.JoinedDeck():
+            return text("said.join")
+        case e.ProgressAdded(card):
+            return text("said.add", card=CARDS.names[card])
+        case e.DeckShuffled():
+            return text("said.shuffle")
+        case e.TapestryGained():
+            return text("said.tapestry", n=board.beside + 1)
+        case e.TapestryPlayed():
+            return text("said.cover")
+        case e.TapestryTurned(trap):
+            return text("said.turned_trap" if trap else "said.turned")
+        case e.TechRefreshed():
+            return text("said.refresh")
+        case e.TechTaken(seat, card):
+            return text("said.tech_taken", seat=seat_word(seat), card=tech_word(card))
+        case e.TechShown(place, card):
+            return text("said.tech", place=place + 1, card=tech_word(card))
+        case e.GameEnded():
+            return text("said.end")
+        case e.Corrected(field, value):
+            return text("said.corrected", field=field, value=value)
+        case _:
+            return None
