@@ -14,15 +14,16 @@ from soloist.games.reading import read_words
 from soloist.modes.words import PACKAGE, Catalogue, languages
 
 ROOT = Path(__file__).parent.parent / "soloist"
-PLACES = [PACKAGE, *(f"soloist.games.{id}" for id in game_ids())]
+WEB = "soloist.web"
+PLACES = [PACKAGE, WEB, *(f"soloist.games.{id}" for id in game_ids())]
 
 
 def slots(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
-def test_english_and_german_from_the_first_day() -> None:
-    assert {"de", "en"} <= set(languages())
+def test_the_languages_we_promise() -> None:
+    assert set(languages()) == {"de", "en", "it"}
 
 
 @pytest.mark.parametrize("package", PLACES)
@@ -49,7 +50,7 @@ LITERAL = re.compile(r"""\b(?:text|Word|word|heading)\(\s*"([a-z_]+\.[A-Za-z0-9_
 
 @pytest.mark.parametrize("id", game_ids())
 def test_every_literal_key_in_the_code_has_words(id: str) -> None:
-    words = Catalogue("en", find_game(id)).words
+    words = Catalogue("en", find_game(id), also=(WEB,)).words
     others = [ROOT / "games" / other for other in game_ids() if other != id]
     for path in ROOT.rglob("*.py"):
         if any(path.is_relative_to(folder) for folder in others) or "_template" in path.parts:
@@ -58,12 +59,30 @@ def test_every_literal_key_in_the_code_has_words(id: str) -> None:
             assert key in words, f"{path.name}: {key}"
 
 
+#: keys as they stand in the templates: say("…")
+SAID = re.compile(r"""\bsay\("([a-z_]+\.[A-Za-z0-9_.-]+)"(?!\s*~)""")
+
+
+def test_every_key_in_a_template_has_words() -> None:
+    words = Catalogue("en", find_game(game_ids()[0]), also=(WEB,)).words
+    found = [key for path in (ROOT / "web" / "templates").iterdir() for key in SAID.findall(path.read_text("utf-8"))]
+    assert len(found) > 100
+    assert [key for key in found if key not in words] == []
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_words_of_the_pages_are_never_covered_by_those_of_a_game(id: str) -> None:
+    assert set(read_words(WEB, "en")).isdisjoint(read_words(f"soloist.games.{id}", "en"))
+    assert set(read_words(WEB, "en")).isdisjoint(read_words(PACKAGE, "en"))
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_every_option_form_and_choice_has_words(id: str) -> None:
     game = find_game(id)
     words = Catalogue("en", game).words
     for option in game.options:
         assert f"option.{option.key}" in words
+        assert f"label.{option.key}" in words
         if option.ruling:
             for choice in option.choices:
                 assert f"choice.{option.key}.{choice}" in words

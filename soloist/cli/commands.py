@@ -17,7 +17,6 @@ from soloist.core.errors import (
     BadInputError,
     BadSaveError,
     StorageError,
-    UnknownError,
     UnreadableError,
 )
 from soloist.core.explain import WhyNot

@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 from soloist.cli import commands
 from soloist.cli.paper import Paper
 from soloist.cli.play import play
+from soloist.cli.serve import serve
 from soloist.core.errors import SoloistError
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
@@ -45,6 +46,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("table", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options for a new table")
     made.add_argument("--game", help="the game of a new table")
+    made = add("serve", serve, "open Soloist in the browser")
+    made.add_argument("--port", type=_port, help="the port to listen on (otherwise the usual one, or a free one)")
+    made.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    made.add_argument("--lan", action="store_true", help="for phones and tablets in your network, with a secret link")
+    made.add_argument("--database-url", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
     made = add("new", commands.new, "make a table (without a name: list the options)")
     made.add_argument("game")
     made.add_argument("name", nargs="?")
@@ -101,6 +107,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--games", type=_positive)
     made.add_argument("--seed", type=int, default=1)
     return parser
+
+
+def _port(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= 65535:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 65535, not {word!r}")
+    return int(word)
 
 
 def _positive(word: str) -> int:

@@ -21,6 +21,12 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
         raise BadDataError(text("error.data_file", file=name, why=str(why))) from why
 
 
+@cache
+def read_text(package: str, name: str) -> str:
+    """The content of a file that is no TOML: a drawing, a style sheet."""
+    return files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
+
+
 def read_entries(package: str, name: str, key: str) -> list[dict[str, Any]]:
     """The entries of one kind in a data file of a game."""
     entries: list[dict[str, Any]] = read_toml(package, f"data/{name}.toml")[key]

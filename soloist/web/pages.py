@@ -122,14 +122,16 @@ def _setup_page(
 
 
 def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
+    first = option.key.rstrip("0123456789")  # level2 is explained as level is
+
     def named(value: str) -> str:
-        for key in (f"choice.{option.key}.{value}", f"{option.names}.{value}"):
+        for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
             if words.has(key):
                 return words.words[key]
         return value
 
     def about(value: str) -> str:
-        return words.words.get(f"about.{option.key}.{value}", "")
+        return words.words.get(f"about.{option.key}.{value}") or words.words.get(f"about.{first}.{value}", "")
 
     value = chosen.get(option.key, option.default)
     return {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -44,6 +46,11 @@ def own_address() -> str:
             return "127.0.0.1"
 
 
+def _has_screen() -> bool:
+    """Whether a browser window can open here; a text browser in the same terminal would only be in the way."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def serve(
     data: Path,
     say: Callable[[Text], None],
@@ -66,7 +73,7 @@ def serve(
         say(text("serve.lan_about"))
     say(text("serve.at", address=local))
     say(text("serve.stop"))
-    if browser:
+    if browser and _has_screen():
         threading.Timer(0.6, webbrowser.open, [local]).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, date_header=False)
     uvicorn.Server(config).run(sockets=[opened])

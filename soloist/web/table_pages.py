@@ -324,6 +324,20 @@ def look(request: Request, id: TableId, number: Number, tables: TablesDep) -> Re
         return _table_page(request, row, it, looking=_point(it, number))
 
 
+@router.get("/t/{id}/before/{number}")
+def before(request: Request, id: TableId, number: Number, tables: TablesDep) -> Response:
+    """The board alone, as it was before a turn of the Automa: what she decided on."""
+    with tables.open(id) as (_, it):
+        return _before(request, it, number)
+
+
+def _before(request: Request, it: Table, number: int) -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    board = it.board_before(find_turn(it, number)[0])
+    label = words.say(text("table.board_before", game=text("game.title")))
+    return HTMLResponse(svg(view.screen_of(it.game).drawing(board, words.say), words.say, label))
+
+
 def _point(it: Table, number: int) -> int:
     if number > len(it.entries):
         raise UnknownError(text("error.no_turn_number", got=number), nearest=[str(len(it.entries))])
@@ -399,3 +413,9 @@ def shared_place(
 ) -> Response:
     with tables.open(tables.storage.shared(key).id) as (row, it):
         return _place(request, row, it, place, turn, read_only=True)
+
+
+@router.get("/s/{key}/before/{number}")
+def shared_before(request: Request, key: ShareKey, number: Number, tables: TablesDep) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (_, it):
+        return _before(request, it, number)

@@ -30,7 +30,8 @@ def walk(game: Game, board: Board, trace: Trace, catalogue: Catalogue) -> list[d
     for entry in trace.entries:
         if isinstance(entry, Remark):
             said = Text(f"remark.{entry.rule}", entry.note)
-            parts.append({"kind": "remark", "rule": entry.rule, "says": _sentence(catalogue.say(said))})
+            title = catalogue.rule_title(entry.rule)
+            parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": _sentence(catalogue.say(said))})
         else:
             parts.append(_decision(screen, board, entry, catalogue))
     return parts

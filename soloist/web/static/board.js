@@ -6,16 +6,26 @@ let kept = null; // the view of this table, kept when the page is exchanged
 
 export function startBoard() {
   const svg = document.getElementById("board");
-  if (!svg) return null;
-  const table = document.querySelector("[data-table]").dataset.table;
-  const board = new Board(svg, table);
-  return board;
+  return svg ? new Board(svg, document.querySelector("[data-table]").dataset) : null;
 }
 
 class Board {
-  constructor(svg, table) {
-    this.svg = svg;
+  constructor(svg, { table, base, turn }) {
+    this.now = svg;
+    this.past = { address: `${base}/before/${turn}`, svg: null };
     this.stage = svg.parentElement;
+    const fresh = kept?.table !== table;
+    if (fresh) kept = { table, scale: 1, x: 0, y: 0 };
+    this.at = kept;
+    this.fingers = new Map();
+    this.take(svg);
+    this.buttons();
+    if (fresh) this.fill();
+    this.apply();
+  }
+
+  take(svg) { // everything that belongs to one drawing
+    this.svg = svg;
     this.view = svg.querySelector(".view");
     this.overlay = svg.querySelector("#overlay");
     this.width = Number(svg.dataset.w);
@@ -23,11 +33,35 @@ class Board {
     this.places = new Map([...svg.querySelectorAll(".pl")].map((g) => [g.dataset.key, g]));
     this.names = new Map([...this.places].map(([key, g]) => [key, g.getAttribute("aria-label")]));
     this.spotlight = [];
-    this.fingers = new Map();
-    if (kept?.table !== table) kept = { table, scale: 1, x: 0, y: 0 };
-    this.at = kept;
-    this.listen();
+    if (!svg.soloist) this.listen();
+    svg.soloist = this;
+  }
+
+  // the board as it was before her turn, while one looks at how she decided on it
+  async before() {
+    if (!this.past.svg) {
+      try {
+        const answer = await fetch(this.past.address);
+        if (!answer.ok) return;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        this.past.svg = document.adoptNode(page.getElementById("board"));
+      } catch { return; }
+    }
+    this.change(this.past.svg);
+  }
+
+  after() {
+    this.change(this.now);
+    this.clear();
+  }
+
+  change(svg) {
+    if (this.svg === svg) return;
+    const had = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    this.svg.replaceWith(svg);
+    this.take(svg);
     this.apply();
+    if (had) this.places.get(had)?.focus();
   }
 
   // ------------------------------------------------------------------------------------------------- pan and zoom
@@ -58,6 +92,20 @@ class Board {
     this.apply();
   }
 
+  filling() { // how much larger than whole a board is that is as wide as a small screen
+    const box = this.svg.getBoundingClientRect();
+    if (box.width >= 768 || !box.height) return 1;
+    return Math.min(2, Math.max(1, (this.height / this.width) / (box.height / box.width)));
+  }
+
+  fill() { // on a small screen the board opens as wide as the window, from its top; "whole" shows all of it
+    const box = this.svg.getBoundingClientRect();
+    const scale = this.filling();
+    if (scale === 1) return;
+    const seen = box.height * this.unit();
+    Object.assign(this.at, { scale, x: (this.width - this.width * scale) / 2, y: (this.height - seen) / 2 });
+  }
+
   whole() {
     Object.assign(this.at, { scale: 1, x: 0, y: 0 });
     this.apply();
@@ -72,7 +120,7 @@ class Board {
     const unit = this.unit();
     const seenW = box.width * unit, seenH = box.height * unit; // what the window shows at scale 1
     const room = Math.max(this.width, this.height) * 0.12;
-    const scale = Math.min(MOST, 2.6, Math.max(1, Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
+    const scale = Math.min(MOST, 2.6, Math.max(this.filling(), Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
     this.at.scale = scale;
     this.at.x = this.width / 2 - (left + right) / 2 * scale;
     this.at.y = this.height / 2 - (top + bottom) / 2 * scale;
@@ -102,13 +150,15 @@ class Board {
     svg.addEventListener("pointerover", (e) => this.tip(e.pointerType === "mouse" ? e.target.closest(".pl") : null));
     svg.addEventListener("pointerout", () => this.tip(null));
     svg.addEventListener("focusin", (e) => this.tip(e.target.matches(":focus-visible") ? e.target.closest(".pl") : null));
+  }
+
+  buttons() {
     for (const button of this.stage.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => ({
         in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.whole(),
       })[button.dataset.zoom]());
     }
     if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
-    svg.soloist = this;
   }
 
   down(e) {

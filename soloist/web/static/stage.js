@@ -30,15 +30,21 @@ class Stage {
     this.go(first);
   }
 
-  go(stage) {
+  async go(stage) {
     if (stage === "why" && !this.stepper) stage = "do";
     if (stage === "tell" && this.app.dataset.stage !== "tell") sessionStorage.setItem(this.done, "1");
     this.app.dataset.stage = stage;
-    if (stage === "why") this.stepper.show();
-    else this.board?.clear();
     this.tab(stage, false);
-    if (stage === "why" && !wide.matches) this.board?.centre();
     this.label();
+    if (stage !== "why") {
+      this.board?.after();
+      return;
+    }
+    this.stepper.show();
+    await this.board?.before();
+    if (this.app.dataset.stage !== "why") return; // somebody was faster than the server
+    this.stepper.show();
+    if (!wide.matches) this.board?.centre();
   }
 
   tab(name, follow = true) {

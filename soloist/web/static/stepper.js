@@ -40,7 +40,7 @@ export class Stepper {
   nextTitle() {
     const [p, s] = this.scenes[this.at + 1];
     const part = this.parts[p];
-    if (part.kind === "remark") return fill(this.words.next, { what: part.rule });
+    if (part.kind === "remark") return fill(this.words.next, { what: part.title });
     return s === 0 && p !== this.scenes[this.at][0] ? fill(this.words.next_decision, { what: part.title }) : fill(this.words.next, { what: part.steps[s].phase === "do" ? this.words.do : part.steps[s].title });
   }
 
@@ -82,7 +82,7 @@ export class Stepper {
       button.type = "button";
       const chosen = part.kind === "decision" && part.chosen !== null;
       button.classList.toggle("none", part.kind === "decision" && !chosen);
-      button.textContent = part.kind === "remark" ? part.rule : chosen ? `${part.title}: ${part.options[part.chosen].name}` : part.title;
+      button.textContent = part.kind === "remark" ? part.title : chosen ? `${part.title}: ${part.options[part.chosen].name}` : part.title;
       if (p === here) button.setAttribute("aria-current", "step");
       button.addEventListener("click", () => {
         this.at = this.scenes.findIndex(([q]) => q === p);
@@ -142,7 +142,7 @@ export class Stepper {
     const current = this.step.phase === "none" ? "valid" : this.step.phase;
     for (const [name, size] of groups) {
       const span = make("span", `w${size}${name === current ? " on" : ""}`);
-      span.textContent = this.words[name];
+      span.textContent = this.words[`short_${name}`];
       phases.append(span);
     }
     phases.setAttribute("aria-hidden", "true");
@@ -211,7 +211,9 @@ export class Stepper {
     const name = make("span", "");
     name.textContent = this.words.remark;
     top.append(name, pill(part.rule));
-    card.append(top, line("", part.says));
+    const title = make("h3", "");
+    title.textContent = part.title;
+    card.append(top, title, line("", part.says));
     return card;
   }
 }

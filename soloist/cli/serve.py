@@ -1,0 +1,29 @@
+"""`soloist serve`: the pages."""
+
+from __future__ import annotations
+
+import argparse
+
+from soloist.cli.paper import Paper
+from soloist.core.errors import StorageError
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.modes.words import Catalogue
+
+
+def serve(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Serve the tables of the data folder until somebody stops it."""
+    try:
+        from soloist.web.serve import serve as run
+    except ImportError as why:  # the pages are an extra: the engine and the terminal need none of it
+        raise StorageError(text("cli.no_web", why=why.name or "?")) from why
+    paper.catalogue = Catalogue(paper.catalogue.language, also=("soloist.web",))
+    run(
+        store.root,
+        paper.line,
+        port=args.port,
+        lan=args.lan,
+        browser=not args.no_browser,
+        database_url=args.database_url,
+    )
+    return 0
