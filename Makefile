@@ -2,21 +2,29 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play
 STAMP := $(VENV)/.ready
 
 .PHONY: play test check bench goldens clean
 
-$(STAMP): pyproject.toml constraints.txt
+$(BIN)/pip:
 	@echo "Setting up (once) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("Soloist needs Python 3.11 or later." if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,bench]'
-	@touch $(STAMP)
 
-play: $(STAMP)  ## a quick-start table in the terminal
-	@$(BIN)/soloist play
+$(PLAY): pyproject.toml constraints.txt | $(BIN)/pip
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[web]'
+	@touch $(PLAY)
+
+$(STAMP): pyproject.toml constraints.txt | $(BIN)/pip
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[web,postgres,dev,bench]'
+	@touch $(PLAY) $(STAMP)
+
+play: $(PLAY)  ## Soloist in the browser
+	@$(BIN)/soloist serve
 
 test: $(STAMP)  ## checks and all tests
+	@scripts/needs
 	@scripts/check
 	@scripts/test
 
@@ -30,4 +38,4 @@ goldens: $(STAMP)  ## write the playthroughs again; read the diff before you com
 	@$(BIN)/python -m tests.playthroughs.write
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
