@@ -45,7 +45,8 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 def home(request: Request, tables: TablesDep) -> Response:
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
-    return page(request, "home.html", games=cards, tables=[_resume(tables, row, lang) for row in tables.storage.rows()])
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows()]
+    return page(request, "home.html", games=cards, tables=rows, files=tables.files()[:20])
 
 
 def game_card(game: Game, lang: str) -> Data:
@@ -81,6 +82,12 @@ def quick(game: GameId, tables: TablesDep) -> Response:
     """One tap to a playable table."""
     found = find_game(game)
     return see(f"/t/{tables.create(found, found.quick, seed=new_seed()).id}")
+
+
+@router.post("/bring")
+def bring(form: FormDep, tables: TablesDep) -> Response:
+    """A table of the terminal, copied into the browser."""
+    return see(f"/t/{tables.bring(form.get('name')).id}")
 
 
 @router.post("/import")

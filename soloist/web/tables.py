@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock, RLock
 
-from soloist.core.errors import BadSaveError, MovedOnError
+from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
 from soloist.core.game import Game
 from soloist.core.text import text
 from soloist.modes.store import Store
@@ -79,6 +79,16 @@ class Tables:
         table = Table.from_text(source)
         kind = "cards" if any(entry.kind == "card" for entry in table.log) else "table"
         return self.storage.create(table, name[:MOST_NAME], kind)
+
+    def files(self) -> tuple[str, ...]:
+        """The tables of the terminal in the same data folder, the latest changed first."""
+        return self._store.names() if self._store.tables.is_dir() else ()
+
+    def bring(self, name: str) -> Row:
+        """A copy of one of these; the file stays as it is."""
+        if name not in self.files():  # a name, never a path
+            raise UnknownError(text("error.no_such_table"))
+        return self.take_in(self._store.read(name), name)
 
     def rescue(self, id: str) -> tuple[Row, BadSaveError | None]:
         """A new table from everything good of a broken one, which stays as it is."""
