@@ -41,13 +41,19 @@ def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) 
         "own_cards": table.own_cards,
         "standing": standing(screen.standing(shown), words),
         "faces": [face(f, words) for f in screen.faces(shown)],
-        "prompt": [words.say(line) for line in game.prompt(shown)],
+        "prompt": [words.say(_on_screen(line, words)) for line in game.prompt(shown)],
         "problems": problems(shown.status(), words),
         "can_undo": bool(table.entries),
         "can_redo": table.can_redo,
         "entries": len(table.entries),
         "end_of_turn": screen.end_of_turn(shown),
     }
+
+
+def _on_screen(line: Text, words: Catalogue) -> Text:
+    """A prompt speaks of typing; where the game has words for tapping, those are said."""
+    key = f"on_screen.{line.key}"
+    return Text(key, line.args) if words.has(key) else line
 
 
 def standing(it: Standing, words: Catalogue) -> Data:
