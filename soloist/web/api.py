@@ -43,26 +43,30 @@ class Problem(BaseModel):
     error: Said
 
 
-def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    return {code: {"model": Problem} for code in codes}
+_CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 507)
+#: the same for an answer that is plain text: its problems are still JSON
+_OF_TEXT: dict[int | str, dict[str, Any]] = {
+    code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}} for code in _CODES
+}
 
-
-router = APIRouter(prefix="/api", responses=_problems(400, 403, 404, 409, 413, 421, 422, 428, 500, 507))
+router = APIRouter(prefix="/api", responses={code: {"model": Problem} for code in _CODES})
 
 GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
-TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$", description="the table's id")]
+ID = r"^[A-Za-z0-9_-]+$"
+TableId = Annotated[str, Path(max_length=32, pattern=ID, description="the table's id")]
 Key = Annotated[str, Query(max_length=120)]
 Word = Annotated[str, Field(max_length=200)]
+Value = Annotated[str, Field(max_length=4000)]
 
 
 class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewTable(Strict):
     game: str = Field(max_length=40, examples=["terra_mystica"])
     name: str = Field("", max_length=MOST_NAME)
-    options: dict[str, str] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
+    options: dict[Word, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
     quick: bool = Field(False, description="options not named are those of the quick start")
     cards: bool = Field(False, description="cards only: no board is tracked")
 
@@ -212,9 +216,10 @@ def all_tables(tables: TablesDep) -> list[Data]:
 
 
 @router.post("/tables", status_code=201)
-def create(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
+def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     """A new table. What is left open is drawn; the same seed and options give the same table."""
     game = find_game(new.game)
+    request.state.game = game.id  # whose words an error has
     options = {**game.quick, **new.options} if new.quick or new.cards else dict(new.options)
     seed = options.pop("seed", None) or new_seed()
     row = tables.create(game, options, seed=seed, name=new.name, kind="cards" if new.cards else "table")
@@ -329,7 +334,7 @@ def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Every place of the board: its key, its name, what stands there."""
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
-        drawn = view.screen_of(it.game).drawing(it.board, words.say)
+        drawn = it.game.screen.drawing(it.board, words.say)
         return [{"key": p.key, "label": p.label, "name": words.say(p.name), "x": p.x, "y": p.y} for p in drawn.places]
 
 
@@ -339,12 +344,12 @@ def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[D
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
         _check_place(it, place, words)
-        return view.moves(view.screen_of(it.game).moves(it.board, place), words)
+        return view.moves(it.game.screen.moves(it.board, place), words)
 
 
 def _check_place(it: Any, place: str, words: Catalogue) -> None:
     if place:
-        keys = [p.key for p in view.screen_of(it.game).drawing(it.board, words.say).places]
+        keys = [p.key for p in it.game.screen.drawing(it.board, words.say).places]
         if place not in keys:
             raise UnknownError(text("error.no_spot", got=place), nearest=keys[:4])
 
@@ -413,13 +418,13 @@ def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
         ]
 
 
-@router.get("/tables/{id}/save", response_class=PlainTextResponse)
+@router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=_OF_TEXT)
 def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
     """The save file, as it is stored."""
     return PlainTextResponse(tables.storage.text(id))
 
 
-@router.get("/tables/{id}/scenario", response_class=PlainTextResponse)
+@router.get("/tables/{id}/scenario", response_class=PlainTextResponse, responses=_OF_TEXT)
 def scenario(
     id: TableId, tables: TablesDep, turn: Annotated[int | None, Query(ge=1, le=10**9)] = None
 ) -> PlainTextResponse:

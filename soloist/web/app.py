@@ -10,14 +10,17 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from soloist.core.errors import SoloistError
+from soloist.core.game import Game, find_game
 from soloist.core.text import text
 from soloist.modes.store import Store
+from soloist.modes.words import Catalogue, languages
 from soloist.web import api, pages
 from soloist.web.errors import as_data, plain, status
-from soloist.web.guard import Guard
+from soloist.web.guard import HEADERS, Guard
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.storage import Storage
@@ -64,32 +67,63 @@ def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
     return error_page(request, code, said)
 
 
+def _words(request: Request, game: Game | None = None) -> Catalogue:
+    """The words of an error: in the language a program asks for if we speak it, otherwise in the reader's."""
+    asked = request.query_params.get("lang") if _is_api(request) else None
+    return catalogue(asked if asked in languages() else preferences(request).lang, game)
+
+
+def _game(request: Request) -> Game | None:
+    """The game a request is about: several have words of their own for the same error."""
+    named = request.path_params
+    try:
+        if "id" in named:
+            return find_game(api.tables_of(request).storage.row(named["id"]).game)
+        return find_game(getattr(request.state, "game", None) or named["game"])
+    except (SoloistError, KeyError):
+        return None
+
+
 def _refuse(request: Request, code: int, key: str) -> Response:
     """What the guard does not let in."""
-    return _answer(request, code, plain("Refused", catalogue(preferences(request).lang).say(text(key))))
+    return _answer(request, code, plain("Refused", _words(request).say(text(key))))
 
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
-    return _answer(request, status(error), as_data(error, catalogue(preferences(request).lang)))
+    return _answer(request, status(error), as_data(error, _words(request, _game(request))))
 
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = catalogue(preferences(request).lang)
-    key = {404: "error.no_page", 405: "error.no_method"}.get(error.status_code, "error.request")
-    return _answer(request, error.status_code, plain("Request", words.say(text(key))))
+    known = {404: "error.no_page", 405: "error.no_method", 413: "error.too_large"}
+    said = _words(request).say(text(known.get(error.status_code, "error.request")))
+    answer = _answer(request, error.status_code, plain("Request", said))
+    if error.status_code == 405:
+        answer.headers["allow"] = ", ".join(_allowed(request))
+    return answer
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods an address has."""
+    tried = ({**request.scope, "method": method} for method in ("GET", "POST", "PUT", "PATCH", "DELETE"))
+    return [s["method"] for s in tried if any(r.matches(s)[0] is Match.FULL for r in request.app.routes)]
 
 
 def _invalid(request: Request, error: Exception) -> Response:
     """Input that does not have the right form: which part of it, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
-    words = catalogue(preferences(request).lang)
-    where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in error.errors()[:5])
-    return _answer(request, 422, plain("Request", words.say(text("error.form", where=where))))
+    found = error.errors()[:5]
+    if not _is_api(request) and any(e["loc"][0] == "path" for e in found):
+        return _answer(request, 404, plain("Request", _words(request).say(text("error.no_page"))))
+    where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in found)
+    where = where.encode(errors="backslashreplace").decode()  # half a character of JSON cannot be sent back
+    return _answer(request, 422, plain("Request", _words(request).say(text("error.form", where=where))))
 
 
 def _broken(request: Request, error: Exception) -> Response:
-    """A fault of ours. The log has the traceback; the reader learns that nothing was lost."""
-    words = catalogue(preferences(request).lang)
-    return _answer(request, 500, plain("Fault", words.say(text("error.fault"))))
+    """A fault of ours. The log has the traceback; the reader learns that nothing was lost. The guard is already behind
+    us here, so its headers are set again."""
+    answer = _answer(request, 500, plain("Fault", _words(request).say(text("error.fault"))))
+    answer.headers.update(HEADERS)
+    return answer

@@ -37,7 +37,11 @@ class Form:
     def at(self) -> int | None:
         """How many entries the page knew when it was made."""
         found = self.get("at")
-        return int(found) if found.isascii() and found.isdigit() and len(found) < 10 else None
+        if not found:
+            return None
+        if not found.isascii() or not found.isdigit() or len(found) > 9:
+            raise UnreadableError(text("error.form", where="at"))
+        return int(found)
 
 
 async def _form(request: Request) -> Form:

@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -20,7 +21,8 @@ MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
 _UPLOADS = ("/import", "/api/tables/import")
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_HEADERS = {
+#: on every answer
+HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -30,8 +32,11 @@ _HEADERS = {
 }
 
 
-class TooLargeError(Exception):
-    """More came than is allowed here."""
+class TooLargeError(HTTPException):
+    """More came than is allowed here. As an error of HTTP it reaches the answer whoever reads the body."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 class Guard:
@@ -52,11 +57,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, _guarded(send))
             return
-        limited = _Limited(receive, _limit(scope))
-        try:
-            await self._app(scope, limited, _guarded(send))
-        except TooLargeError:
-            await self._refuse(Request(scope), 413, "error.too_large")(scope, receive, _guarded(send))
+        await self._app(scope, _Limited(receive, _limit(scope)), _guarded(send))
 
     def _refusal(self, request: Request) -> Response | None:
         host = request.headers.get("host", "")
@@ -67,7 +68,7 @@ class Guard:
         if request.method not in _SAFE and not _same_origin(request.headers, host):
             return self._refuse(request, 403, "error.origin")
         declared = request.headers.get("content-length", "0")
-        if declared.isdigit() and int(declared) > _limit(request.scope):
+        if declared.isascii() and declared.isdigit() and int(declared) > _limit(request.scope):
             return self._refuse(request, 413, "error.too_large")
         return None
 
@@ -77,7 +78,7 @@ class Guard:
             return self._refuse(request, 403, "error.key")
         assert self._key is not None
         answer = RedirectResponse("/", 303)
-        answer.set_cookie(KEY_COOKIE, self._key, httponly=True, samesite="strict", max_age=60 * 60 * 24 * 30)
+        answer.set_cookie(KEY_COOKIE, self._key, httponly=True, samesite="lax", max_age=60 * 60 * 24 * 30)
         return answer
 
     def _is_key(self, word: str) -> bool:
@@ -95,7 +96,10 @@ def _same_origin(headers: Headers, host: str) -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == host
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:  # not an address at all
+        return False
 
 
 def _limit(scope: Scope) -> int:
@@ -106,7 +110,7 @@ def _guarded(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            for name, value in HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -26,6 +26,8 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
+#: a table whose use of the rules is shown
+AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
 Data = dict[str, Any]
 
 
@@ -41,12 +43,17 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 # -------------------------------------------------------------------------------------------------------------- home
 
 
+#: so many tables stand on the home page; the others are one tap away
+_AT_HOME = 8
+
+
 @router.get("/")
-def home(request: Request, tables: TablesDep) -> Response:
+def home(request: Request, tables: TablesDep, all: bool = False) -> Response:
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
-    rows = [_resume(tables, row, lang) for row in tables.storage.rows()]
-    return page(request, "home.html", games=cards, tables=rows, files=tables.files()[:20])
+    rows = tables.storage.rows()
+    shown = [_resume(tables, row, lang) for row in (rows if all else rows[:_AT_HOME])]
+    return page(request, "home.html", games=cards, tables=shown, more=len(rows) - len(shown), files=tables.files()[:20])
 
 
 def game_card(game: Game, lang: str) -> Data:
@@ -55,7 +62,7 @@ def game_card(game: Game, lang: str) -> Data:
         "id": game.id,
         "title": words.say(text("game.title")),
         "about": words.say(text("game.about")),
-        "cover": Markup(view.screen_of(game).cover()),
+        "cover": Markup(game.screen.cover()),
         "stage": game.stage.value,
     }
 
@@ -67,9 +74,9 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
         game = find_game(row.game)
         words = catalogue(lang, game)
         found["title"] = words.say(text("game.title"))
-        found["cover"] = Markup(view.screen_of(game).cover())
+        found["cover"] = Markup(game.screen.cover())
         with tables.open(row.id) as (_, table):
-            found["standing"] = view.standing(view.screen_of(game).standing(table.board), words)
+            found["standing"] = view.standing(game.screen.standing(table.board), words)
             found["over"] = game.over(table.board)
             found["automas_turn"] = game.automas_turn(table.board)
     except SoloistError as error:
@@ -95,7 +102,7 @@ def take_in(form: FormDep, tables: TablesDep) -> Response:
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
     name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
-    return see(f"/t/{tables.take_in(form.upload, ''.join(c for c in name if c.isprintable())).id}")
+    return see(f"/t/{tables.take_in(form.upload, name).id}")
 
 
 # ------------------------------------------------------------------------------------------------------------ set-up
@@ -146,6 +153,7 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
         "label": words.say(text(f"label.{option.key}")),
         "about": words.say(text(f"option.{option.key}")),
         "rule": option.ruling or option.rule,
+        "default": option.default,
         "value": value,
         "values": value.replace(",", " ").split() if option.several and value != "random" else [],
         "choices": [{"value": c, "name": named(c), "about": about(c)} for c in option.choices],
@@ -250,7 +258,7 @@ def rules(
     game: GameId,
     tables: TablesDep,
     q: Annotated[str, Query(max_length=100)] = "",
-    table: Annotated[str, Query(max_length=32)] = "",
+    table: AtTable = "",
 ) -> Response:
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
@@ -276,7 +284,7 @@ def rule(
     request: Request,
     rule: Annotated[str, Path(max_length=20)],
     tables: TablesDep,
-    table: Annotated[str, Query(max_length=32)] = "",
+    table: AtTable = "",
     part: bool = False,
 ) -> Response:
     """One rule, as a page or (`part`) as what a sheet shows of it, with how often it was applied at a table."""
@@ -294,7 +302,7 @@ def rule(
         rule=view.rule(found, id, words),
         times=times,
         table=table,
-        choices=[option_data(o, words, {}) for o in found.options if o.ruling == id],
+        switches=[option_data(o, words, {}) for o in found.options if o.ruling == id],
     )
 
 
@@ -358,7 +366,7 @@ def choose(request: Request, form: FormDep) -> Response:
 def style(game: GameId) -> Response:
     """A game's own style sheet."""
     return PlainTextResponse(
-        view.screen_of(find_game(game)).style(), media_type="text/css", headers={"cache-control": "no-cache"}
+        find_game(game).screen.style(), media_type="text/css", headers={"cache-control": "no-cache"}
     )
 
 

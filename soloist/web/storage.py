@@ -140,7 +140,7 @@ class Storage:
     def create(self, table: Table, name: str, kind: str) -> Row:
         """Store a table, with everything that has already happened at it."""
         now = time.time()
-        row = Row(new_id(), name, table.game.id, kind, None, now, now, len(table.log))
+        row = Row(new_id(), _printable(name), table.game.id, kind, None, now, now, len(table.log))
         values = {**_fields(row), "ending": table.writer.end()}
         with self._write() as db:
             db.execute(insert(_TABLES).values(**values))
@@ -161,7 +161,7 @@ class Storage:
             db.execute(insert(_ENTRIES).values(table_id=id, number=known + 1, lines="\n".join(lines)))
 
     def rename(self, id: str, name: str) -> None:
-        self._change(id, name=name)
+        self._change(id, name=_printable(name))
 
     def share(self, id: str, on: bool) -> str | None:
         """Open a read-only link, or close it: its key is then worth nothing."""
@@ -208,6 +208,11 @@ class Keeper:
         writer = table.writer
         self._storage.add(self._id, self._entries, writer.since(self._lines), writer.end())
         self._lines, self._entries = len(writer), self._entries + 1
+
+
+def _printable(name: str) -> str:
+    """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
+    return "".join(c for c in name if c.isprintable())
 
 
 def _fields(row: Row) -> dict[str, Any]:

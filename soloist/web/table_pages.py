@@ -9,13 +9,13 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError
+from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.text import text
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
 from soloist.web import view
-from soloist.web.api import TableId, TablesDep
+from soloist.web.api import ID, TableId, TablesDep
 from soloist.web.drawing import svg
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
@@ -27,7 +27,7 @@ from soloist.web.tables import MOST_NAME, Tables
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-ShareKey = Annotated[str, Path(max_length=32)]
+ShareKey = Annotated[str, Path(max_length=32, pattern=ID)]
 Number = Annotated[int, Path(ge=0, le=10**9)]
 Data = dict[str, Any]
 
@@ -45,7 +45,7 @@ def _table_page(
     """The table now, or (`looking`) after that many entries, read-only; `notice` is what just happened or went wrong."""
     game = table.game
     words = catalogue(preferences(request).lang, game)
-    screen = view.screen_of(game)
+    screen = game.screen
     now = looking is None or looking == len(table.entries)
     board = table.board if now else table.boards()[looking or 0]
     entries = table.entries if now else table.entries[:looking]
@@ -154,7 +154,14 @@ _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
 
 def filled(form: Form) -> str:
     """The line of a form: typed, or a move whose gaps the form fills in."""
-    return _SLOT.sub(lambda gap: form.get(f"slot.{gap[1]}").strip() or gap[0], form.get("line"))
+
+    def fill(gap: re.Match[str]) -> str:
+        value = form.get(f"slot.{gap[1]}").strip()
+        if ";" in value or len(value.splitlines()) > 1:
+            raise UnreadableError(text("error.form", where=gap[1]))
+        return value or gap[0]
+
+    return _SLOT.sub(fill, form.get("line"))
 
 
 @router.post("/t/{id}/tell")
@@ -257,7 +264,7 @@ def place(
 
 def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
     words = catalogue(preferences(request).lang, it.game)
-    screen = view.screen_of(it.game)
+    screen = it.game.screen
     found = None
     if key:
         drawn = screen.drawing(it.board, words.say).places
@@ -287,7 +294,7 @@ def reading(
     """What a typed line means, before it counts: its events in words, or what is wrong with it."""
     with tables.open(id) as (_, it):
         words = catalogue(preferences(request).lang, it.game)
-        said = view.screen_of(it.game).said
+        said = it.game.screen.said
         try:
             found = [s for board, event in it.reading(line) if (s := said(board, event)) is not None]
             return page(request, "reading.html", game=it.game, lines=[words.say(s) for s in found], error="")
@@ -335,7 +342,7 @@ def _before(request: Request, it: Table, number: int) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     board = it.board_before(find_turn(it, number)[0])
     label = words.say(text("table.board_before", game=text("game.title")))
-    return HTMLResponse(svg(view.screen_of(it.game).drawing(board, words.say), words.say, label))
+    return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words.say, label))
 
 
 def _point(it: Table, number: int) -> int:

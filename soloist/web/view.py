@@ -8,7 +8,7 @@ from soloist.core.board import Board, Problem
 from soloist.core.errors import QuestionError
 from soloist.core.explain import WhyNot
 from soloist.core.game import Datum, Game
-from soloist.core.screen import Face, Move, Screen, Standing
+from soloist.core.screen import Face, Move, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes.save import Entry
@@ -20,15 +20,10 @@ from soloist.web.walk import fates, walk
 Data = dict[str, Any]
 
 
-def screen_of(game: Game) -> Screen:
-    assert game.screen is not None, game.id
-    return game.screen
-
-
 def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) -> Data:
     """A table now, or as it was on another board of it."""
     shown = table.board if board is None else board
-    game, screen = table.game, screen_of(table.game)
+    game, screen = table.game, table.game.screen
     return {
         "id": row.id,
         "name": row.name,
@@ -166,7 +161,7 @@ def turn(table: Table, number: int, words: Catalogue) -> Data:
 
 
 def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
-    icons = screen_of(table.game).icons
+    icons = table.game.screen.icons
     return [{"says": words.say(line), "icon": icons.get(line.key, "info")} for line in table.hands_of(number)]
 
 
@@ -203,7 +198,7 @@ def answer(decision: Decision, name: str, it: WhyNot, words: Catalogue) -> Data:
 def history(table: Table, words: Catalogue, last: int | None = None) -> list[Data]:
     """The entries that hold in words, the oldest first; with `last` only the end of them."""
     first = 0 if last is None else max(0, len(table.entries) - last)
-    screen = screen_of(table.game)
+    screen = table.game.screen
     return [
         {
             "number": i + 1,
@@ -219,18 +214,20 @@ def history(table: Table, words: Catalogue, last: int | None = None) -> list[Dat
 def _said(table: Table, number: int, entry: Entry, words: Catalogue) -> list[str]:
     if entry.kind == "seed":
         return [words.say(text("history.seed"))]
-    said = screen_of(table.game).said
+    said = table.game.screen.said
     lines = []
     for board, event in table.events_of(number):
         it = said(board, event)
         if it is not None:
             lines.append(words.say(it))
+    if not lines and entry.typed:
+        return [words.say(text("history.told", line="; ".join(entry.typed)))]
     return lines or [words.say(text("history.nothing"))]
 
 
 def plot(table: Table) -> list[Data]:
     """The points of each seat after each entry, with the round: the score over time."""
-    screen = screen_of(table.game)
+    screen = table.game.screen
     return [
         {"entry": i, "round": screen.round(board), "points": list(screen.points(board))}
         for i, board in enumerate(table.boards())

@@ -25,7 +25,6 @@ _MOST_CHIPS = 60
 def walk(game: Game, board: Board, trace: Trace, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The decisions and remarks of a turn in order; `board` is the position before it."""
     screen = game.screen
-    assert screen is not None
     parts: list[dict[str, Any]] = []
     for entry in trace.entries:
         if isinstance(entry, Remark):
@@ -130,7 +129,6 @@ def _sentence(words: str) -> str:
 def fates(game: Game, board: Board, trace: Trace, key: str) -> list[tuple[Decision, str, WhyNot]]:
     """What became of a place in each decision of a turn that knew it: with the name of the option it stood for."""
     screen = game.screen
-    assert screen is not None
     found = []
     for decision in trace.decisions:
         for name in decision.of:
