@@ -394,8 +394,8 @@ def why_not(
 
 
 @router.get("/tables/{id}/rules")
-def applied_rules(id: TableId, tables: TablesDep) -> dict[str, int]:
-    """How often each rule was applied at this table."""
+def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
+    """In which turns each rule was applied at this table, by their number in the history."""
     with tables.open(id) as (_, it):
         return view.applied(it)
 

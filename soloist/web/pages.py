@@ -262,7 +262,7 @@ def rules(
 ) -> Response:
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
-    applied: dict[str, int] = {}
+    applied: dict[str, list[int]] = {}
     if table:
         with tables.open(table) as (_, it):
             applied = view.applied(it)
@@ -291,16 +291,16 @@ def rule(
     found = game_of_rule(rule)
     words = catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
-    times = None
+    turns = None
     if table:
         with tables.open(table) as (_, it):
-            times = view.applied(it).get(id, 0)
+            turns = view.applied(it).get(id, [])
     return page(
         request,
         "rule_part.html" if part else "rule.html",
         game=found,
         rule=view.rule(found, id, words),
-        times=times,
+        turns=turns,
         table=table,
         switches=[option_data(o, words, {}) for o in found.options if o.ruling == id],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -29,7 +30,16 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     made.globals.update(icon=icon, seat=seat_token)
+    made.filters["linked"] = linked
     return made
+
+
+_REFERENCE = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
+
+
+def linked(words: str) -> Markup:
+    """A text in which every rule number opens its rule."""
+    return Markup(_REFERENCE.sub(r'<a href="/rule/\g<0>" data-rule="\g<0>">\g<0></a>', str(escape(words))))
 
 
 def icon(name: str, size: str = "", label: str = "") -> Markup:

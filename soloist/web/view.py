@@ -249,19 +249,20 @@ def rule(game: Game, id: str, words: Catalogue) -> Data:
     }
 
 
-def applied(table: Table) -> dict[str, int]:
-    """How often each rule was applied at this table, in the turns that hold."""
-    counts: dict[str, int] = {}
-    for entry in table.entries:
+def applied(table: Table) -> dict[str, list[int]]:
+    """In which turns (by their number in the history) each rule was applied at this table, of those that hold."""
+    found: dict[str, list[int]] = {}
+    for number, entry in enumerate(table.entries, 1):
         if entry.kind == "turn":
-            trace = table.trace_of(entry)
-            for it in trace.entries:
+            for it in table.trace_of(entry).entries:
                 rules = [it.rule]
                 if isinstance(it, Decision):
                     rules += [step.rule for step in it.steps if step.after]
                 for id in rules:
-                    counts[id] = counts.get(id, 0) + 1
-    return counts
+                    turns = found.setdefault(id, [])
+                    if number not in turns:
+                        turns.append(number)
+    return found
 
 
 def values(found: list[Datum], owner: dict[str, str], words: Catalogue) -> list[Data]:
