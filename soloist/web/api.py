@@ -16,6 +16,7 @@ from soloist.modes.complete import completions
 from soloist.modes.coverage import find_rule
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.scenario import as_scenario
+from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
 from soloist.web import view
@@ -93,6 +94,10 @@ class Steps(Strict):
 
 class Rename(Strict):
     name: str = Field(max_length=MOST_NAME)
+
+
+class File(Strict):
+    name: str = Field(max_length=200, description="as in /api/files")
 
 
 class Share(Strict):
@@ -220,14 +225,31 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Da
     """A new table. What is left open is drawn; the same seed and options give the same table."""
     game = find_game(new.game)
     request.state.game = game.id  # whose words an error has
-    options = {**game.quick, **new.options} if new.quick or new.cards else dict(new.options)
+    options = _options(game, new)
     seed = options.pop("seed", None) or new_seed()
     row = tables.create(game, options, seed=seed, name=new.name, kind="cards" if new.cards else "table")
     return _table(tables, row.id, lang)
 
 
+def _options(game: Game, new: NewTable) -> dict[str, str]:
+    return {**game.quick, **new.options} if new.quick or new.cards else dict(new.options)
+
+
 def new_seed() -> str:
     return str(secrets.randbelow(10**9))
+
+
+@router.post("/tables/preview")
+def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
+    """What these options would lay out, and the values of it that rest on your copy; no table is made. With the same `seed`
+    in the options the table will be this one."""
+    game = find_game(new.game)
+    words = words_of(lang, game)
+    options = _options(game, new)
+    seed = options.pop("seed", None) or new_seed()
+    it = Table.new(game, options, owner=tables.printed(game), seed=seed)
+    values = view.values(game.data(it.board), tables.printed(game), words)
+    return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
 
 @router.post("/tables/import", status_code=201)
@@ -236,6 +258,18 @@ def take_in(
 ) -> Data:
     """A table from the text of a save file. It gets an id of its own; the file stays only data."""
     return _table(tables, tables.take_in(save).id, lang)
+
+
+@router.get("/files")
+def files(tables: TablesDep) -> list[str]:
+    """The tables of the terminal in the same data folder, by name, the latest changed first."""
+    return list(tables.files())
+
+
+@router.post("/files", status_code=201)
+def bring(file: File, lang: Lang, tables: TablesDep) -> Data:
+    """A copy of a table of the terminal; the file stays as it is."""
+    return _table(tables, tables.bring(file.name).id, lang)
 
 
 @router.get("/tables/{id}")
@@ -359,6 +393,25 @@ def complete(id: TableId, tables: TablesDep, line: Annotated[str, Query(max_leng
     """Lines that begin as this one does, one word further."""
     with tables.open(id) as (_, it):
         return completions(it, line)
+
+
+@router.get("/tables/{id}/reading")
+def reading(id: TableId, lang: Lang, tables: TablesDep, line: Annotated[str, Query(max_length=2000)]) -> list[str]:
+    """What a line means, before it counts: its events in words."""
+    with tables.open(id) as (_, it):
+        words = words_of(lang, it.game)
+        said = it.game.screen.said
+        return [words.say(s) for board, event in it.reading(line) if (s := said(board, event)) is not None]
+
+
+@router.get("/tables/{id}/at/{number}")
+def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
+    """The table as it was after so many entries of the history."""
+    with tables.open(id) as (row, it):
+        boards = it.boards()
+        if number >= len(boards):
+            raise UnknownError(text("error.no_turn_number", got=number), nearest=[str(len(boards) - 1)])
+        return view.state(row, it, words_of(lang, it.game), boards[number])
 
 
 @router.get("/tables/{id}/history")

@@ -56,6 +56,7 @@ def _table_page(
         "looking": None if now else looking,
         "read_only": bool(shared) or not now,
         "base": f"/s/{shared}" if shared else f"/t/{row.id}",
+        "handle": shared or row.id,  # whoever may only look must not learn the address of the table
         "error": None,
         "question": None,
         "moved_on": False,
@@ -284,6 +285,7 @@ def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, re
         moves=[m for m in fitting if not m["correction"]],
         corrections=[m for m in fitting if m["correction"]],
         asked=turn is not None,
+        read_only=read_only,
     )
 
 

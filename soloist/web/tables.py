@@ -82,7 +82,8 @@ class Tables:
 
     def files(self) -> tuple[str, ...]:
         """The tables of the terminal in the same data folder, the latest changed first."""
-        return self._store.names() if self._store.tables.is_dir() else ()
+        names = self._store.names() if self._store.tables.is_dir() else ()
+        return tuple(name for name in names if name.isprintable())
 
     def bring(self, name: str) -> Row:
         """A copy of one of these; the file stays as it is."""

@@ -46,7 +46,11 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
     if decision.chosen is not None:
         seen |= 1 << decision.chosen
     options = {
-        str(i): {"name": catalogue.say(of.shown(i)), "spots": list(screen.spots(board, of.id, of.name(i)))}
+        str(i): {
+            "key": of.name(i),
+            "name": catalogue.say(of.shown(i)),
+            "spots": list(screen.spots(board, of.id, of.name(i))),
+        }
         for i in bits(seen)
     }
     steps = []

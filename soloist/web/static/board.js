@@ -143,7 +143,7 @@ class Board {
     svg.addEventListener("pointermove", (e) => this.move(e));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (e) => this.up(e));
     svg.addEventListener("click", (e) => {
-      const place = e.target.closest(".pl");
+      const place = this.asked(e);
       if (place && !this.moved) this.chosen(place);
     });
     svg.addEventListener("keydown", (e) => this.key(e));
@@ -202,6 +202,16 @@ class Board {
   }
 
   // ------------------------------------------------------------------------------------------------------- places
+
+  asked(e) { // in a decision, a tap on a part of an option (a space of a track) asks about the option
+    const place = e.target.closest(".pl");
+    if (!place || !this.svg.classList.contains("deciding") || place.matches(".valid, .drop, .chosen")) return place;
+    const tapped = new DOMPoint(e.clientX, e.clientY);
+    return [...this.svg.querySelectorAll(".pl:is(.valid, .drop, .chosen)")].find((g) => {
+      const ring = g.querySelector(".foc");
+      return ring.isPointInFill(tapped.matrixTransform(ring.getScreenCTM().inverse()));
+    }) ?? place;
+  }
 
   chosen(place) {
     this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { key: place.dataset.key, label: place.dataset.label } }));

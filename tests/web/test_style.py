@@ -1,0 +1,101 @@
+"""The design language holds: one dark palette written twice, contrasts, tokens instead of colours, icons that exist."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from soloist.core.game import find_game, game_ids
+
+WEB = Path(str(files("soloist.web")))
+TOKENS = (WEB / "static" / "tokens.css").read_text("utf-8")
+ICONS = set(re.findall(r'<symbol id="i-([a-z-]+)"', (WEB / "static" / "icons.svg").read_text("utf-8")))
+#: text on its ground, as DESIGN.md lists them
+TEXT_PAIRS = [
+    ("ink", "bg"),
+    ("ink", "surface"),
+    ("ink", "lamp-wash"),
+    ("ink-2", "bg"),
+    ("ink-2", "surface"),
+    ("ink-2", "surface-2"),
+    ("lamp-ink", "lamp"),
+    ("lamp-text", "surface"),
+    ("lamp-text", "lamp-wash"),
+    ("link", "surface"),
+    ("link", "link-wash"),
+    ("drop", "surface"),
+    ("drop", "drop-wash"),
+    ("keep", "surface"),
+    ("keep", "keep-wash"),
+    ("warn", "warn-wash"),
+]
+
+
+def block(start: str) -> dict[str, str]:
+    body = TOKENS[TOKENS.index(start) :].partition("{")[2].partition("}")[0]
+    return dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", body))
+
+
+LIGHT = block(":root {")
+DARK = {**LIGHT, **block(':root[data-theme="dark"] {')}
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_chosen_dark_is_the_dark_of_the_system() -> None:
+    assert block(':root[data-theme="dark"] {') == block(':root:not([data-theme="light"]) {')
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
+def test_text_can_be_read_on_its_ground(palette: dict[str, str], ink: str, ground: str) -> None:
+    assert contrast(palette[ink], palette[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["bg", "surface"])
+def test_a_border_that_means_something_can_be_seen(palette: dict[str, str], ground: str) -> None:
+    assert contrast(palette["edge"], palette[ground]) >= 3
+
+
+def sheets() -> dict[str, str]:
+    own = {id: find_game(id).screen.style() for id in game_ids()}
+    return {**own, "app": (WEB / "static" / "app.css").read_text("utf-8")}
+
+
+@pytest.mark.parametrize("name", [*game_ids(), "app"])
+def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
+    sheet = re.sub(r"/\*.*?\*/", "", sheets()[name], flags=re.S)
+    ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look the same by day and by night
+    assert (
+        set(re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)) - ink_and_halo - set(re.findall(r"#[a-z]+\b", "#board #overlay"))
+        <= set()
+    )
+    known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc"}
+    assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= known
+
+
+def test_every_icon_on_a_page_exists() -> None:
+    used = set()
+    for path in (WEB / "templates").glob("*.html"):
+        used |= set(re.findall(r'icon\("([a-z-]+)"', path.read_text("utf-8")))
+    assert len(used) > 20
+    assert used <= ICONS
+
+
+def test_no_page_script_or_sheet_asks_another_host() -> None:
+    for path in [*WEB.glob("static/*"), *WEB.glob("templates/*")]:
+        found = set(re.findall(r"https?://[^\s\"')<]+", path.read_text("utf-8")))
+        assert found <= {"http://www.w3.org/2000/svg"}, path.name
