@@ -38,7 +38,7 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -
             elif faction == "shapeshifters" and isinstance(event, Built):
                 followed.append(Reminded(event.seat, "TMA-098"))
     passed = any(isinstance(event, Passed) for event in events)
-    if passed and board.phase == PLAYING and len(board.passed) == len(board.pieces):
+    if passed and board.phase == PLAYING and len(board.passed) == len(board.order):
         ends: list[Event] = [RoundEnded()] if board.round < ROUNDS else [GameEnded(), *final_scoring(board)]
         for event in ends:
             event.apply(board)
