@@ -170,7 +170,8 @@ class TerraMystica(Board):
         return new
 
     def key(self) -> Hashable:
-        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "printed", "setup"))
+        slots = TerraMystica.__slots__  # not those of a position that has more
+        position = (_frozen(getattr(self, name)) for name in slots if name not in ("map", "printed", "setup"))
         return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:

@@ -5,7 +5,7 @@ Whatever is refused is refused before anything has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
 from soloist.games.terra_mystica.board.events import (
@@ -14,6 +14,7 @@ from soloist.games.terra_mystica.board.events import (
     Bridged,
     Built,
     FavorTaken,
+    Gained,
     PriestSent,
     Transformed,
     TurnDone,
@@ -44,7 +45,7 @@ from soloist.games.terra_mystica.human.economy import (
     priest_room,
     refuse,
 )
-from soloist.games.terra_mystica.human.events import Awaits, Levelled, OwnActionUsed, Shifted, Unlocked
+from soloist.games.terra_mystica.human.events import Awaits, Credited, Levelled, OwnActionUsed, Shifted, Unlocked
 from soloist.games.terra_mystica.human.income import begin_actions, begin_round, end_actions
 from soloist.games.terra_mystica.human.leech import answer, offer_power, prune
 from soloist.games.terra_mystica.human.moves import Move
@@ -60,6 +61,8 @@ from soloist.games.terra_mystica.human.spades import (
 from soloist.games.terra_mystica.human.state import (
     ACTED,
     ACTIONS_PHASE,
+    AUTOMA_PLACES,
+    BESIDE_HER,
     BONUS_PHASE,
     BUILD_BRIDGE,
     CHOOSE_BONUS,
@@ -95,6 +98,9 @@ from soloist.games.terra_mystica.human.state import (
 from soloist.games.terra_mystica.human.towns import check_all, check_towns, connect, free_shipping, take_tile, use_key
 
 
+Reserve = Callable[[Position], list[Event]]
+
+
 def deciding(s: Position) -> int:
     """Whose decision is due: the top of the stack, then offers of power, then the turn order."""
     if s.stack:
@@ -104,11 +110,14 @@ def deciding(s: Position) -> int:
     return s.to_move
 
 
-def act(s: Position, move: Move) -> list[Event]:
-    """Carry a move out; the events it led to. Raises `ImpossibleError` with the rule that refuses it."""
+def act(s: Position, move: Move, reserve: Reserve | None = None) -> list[Event]:
+    """Carry a move out; the events it led to. Raises `ImpossibleError` with the rule that refuses it.
+
+    `reserve` draws the Automa's reserve card when the Cultists build beside her (TMA-095): it applies and returns her events.
+    """
     s.log = []
     try:
-        play(s, move)
+        play(s, move, reserve)
         return note_awaiting(s)
     finally:
         s.log = None
@@ -121,12 +130,45 @@ def note_awaiting(s: Position) -> list[Event]:
     return s.log
 
 
-def play(s: Position, move: Move) -> None:
+def play(s: Position, move: Move, reserve: Reserve | None = None) -> None:
     """Like `act`, noting nothing."""
     if s.turn[STAGE] == GAME_OVER:
         refuse("TM-100")
     _HANDLERS[move[0]](s, deciding(s), move)
+    if s.turn[BESIDE_HER]:
+        _reserve_card(s, reserve)
     settle(s)
+
+
+def _reserve_card(s: Position, reserve: Reserve | None) -> None:
+    """TMA-095: the card shows 1 or 2 VP, or else there is a cult step of choice."""
+    seat, s.turn[BESIDE_HER] = s.turn[BESIDE_HER], 0
+    if reserve is None:
+        return
+    drawn = reserve(s)
+    if s.log is not None:
+        s.log.extend(drawn)
+    vp = sum(event.vp for event in drawn if isinstance(event, Gained))
+    if vp:
+        do(s, Credited(seat, FROM_FACTION, vp))
+    elif drawn:
+        s.stack.append((CULT_STEP, seat, 1, 0))
+
+
+def after_automa(s: Position, events: Sequence[Event]) -> list[Event]:
+    """What follows a turn of the Automa: power for the neighbours (TMA-007), the end of a round."""
+    s.log = []
+    try:
+        if s.stack and s.stack[-1][0] == AUTOMA_PLACES:
+            s.stack.pop()
+        else:
+            for event in events:
+                if isinstance(event, Built | Upgraded) and event.seat == AUTOMA:
+                    offer_power(s, AUTOMA, event.hex, dwelling=isinstance(event, Built))
+        settle(s)
+        return note_awaiting(s)
+    finally:
+        s.log = None
 
 
 def carry_out(s: Position, seat: int, move: Move) -> None:
@@ -248,6 +290,8 @@ def _convert(s: Position, seat: int, move: Move) -> None:
     _, rate, n, _ = move
     if s.turn[STAGE] != ACTIONS_PHASE or seat != s.to_move or seat == AUTOMA or n < 1:
         refuse("TM-036")
+    if s.offers and not s.stack and not s.site:
+        refuse("TM-064")
     purse = s.purses[seat]
     if rate == m.BURN:
         if purse.bowl2 < 2 * n:
@@ -278,7 +322,7 @@ def _convert(s: Position, seat: int, move: Move) -> None:
 def _exchange(s: Position, seat: int, move: Move) -> None:
     """TM-123: workers become priests, once, with the Darklings' stronghold."""
     n = move.a
-    if s.stack or not 1 <= n <= s.turn[EXCHANGES]:
+    if s.stack or (s.offers and not s.site) or not 1 <= n <= s.turn[EXCHANGES]:
         refuse("TM-123")
     if s.purses[seat].workers < n or priest_room(s, seat) < n:
         refuse("TM-010")
@@ -559,6 +603,8 @@ def _key(s: Position, seat: int, move: Move) -> None:
 def _connect(s: Position, seat: int, move: Move) -> None:
     if s.turn[STAGE] != ACTIONS_PHASE or seat != s.to_move or (s.stack and s.stack[-1][0] != TAKE_TOWN):
         refuse("TM-122")
+    if s.offers and not s.stack and not s.site:
+        refuse("TM-064")
     connect(s, seat, move.a)
 
 

@@ -59,6 +59,21 @@ class Booked(Event):
         return self.coins, self.workers, self.priests, self.vp, self.bowl1, self.bowl2, self.bowl3
 
 
+@dataclass(frozen=True, slots=True)
+class Credited(Event):
+    """Points that the board has counted already get their reason."""
+
+    seat: int
+    reason: int
+    vp: int
+
+    def apply(self, board: Position) -> None:
+        board.purses[self.seat].earned[self.reason * 7 + board.round] += self.vp
+
+    def notation(self, board: Position) -> str:
+        return f"{_who(self.seat)}: credits {SOURCES[self.reason]} {self.vp}"
+
+
 _AMOUNTS = ("coins", "workers", "priests", "vp", "bowl1", "bowl2", "bowl3")
 
 
@@ -263,6 +278,7 @@ def _index(of: tuple[str, ...] | list[str], word: str) -> int:
 
 _READERS: dict[str, Callable[[Position, int, list[str]], Event]] = {
     "books": _books,
+    "credits": lambda b, s, w: Credited(s, SOURCES.index(w[0]), int(w[1])),
     "levels": lambda b, s, w: Levelled(s, ("shipping", "digging", "carpet")[_index(("shipping", "digging", "carpet"), w[0])]),
     "uses": lambda b, s, w: OwnActionUsed(s, _index(ACTIONS.names, w[0])),
     "settles": _settles,
