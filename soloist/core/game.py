@@ -50,8 +50,8 @@ class Agent(ABC):
 class Human(ABC):
     """The human's rules of a game, for DIGITAL mode: a position, its legal moves, what they lead to.
 
-    A position is a `Board` that holds everything, also decisions that wait, so that it copies, saves and undoes in the middle.
-    Moves are frozen values that sort, compare and have `notation(position)`.
+    A position is a `Board` that holds everything, also decisions that wait, so that it copies, saves and undoes in the
+    middle. Moves are frozen values that sort, compare and have `notation(position)`.
     """
 
     #: what can be chosen when a DIGITAL game is made
@@ -69,7 +69,7 @@ class Human(ABC):
 
     @abstractmethod
     def legal(self, position: Any) -> list[Any]:
-        """All moves of the seat whose decision is due: sorted, complete; empty when the game is over or the Automa is due."""
+        """All moves of the seat whose decision is due: sorted, complete; empty when it is over or the Automa is due."""
 
     @abstractmethod
     def deciding(self, position: Any) -> str:

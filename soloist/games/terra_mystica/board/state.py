@@ -33,7 +33,8 @@ NOBODY = -1
 class TerraMystica(Board):
     """A Terra Mystica table.
 
-    Seats are 0 for the Automa and 1, 2 … for the humans. Without an Automa (DIGITAL only) seat 0 is empty and never in `order`. `pieces[seat][kind]` are hexes with such a structure, `left` what
+    Seats are 0 for the Automa and 1, 2 … for the humans. Without an Automa (DIGITAL only) seat 0 is empty and never in
+    `order`. `pieces[seat][kind]` are hexes with such a structure, `left` what
     is in the supply. `terrain[t]` are the hexes whose ground is t now. `marks`, `traded`, `cubes` and `blighted` are hexes
     with a power token, an Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` tells who has a
     priest on order space i of a track. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),

@@ -1,4 +1,4 @@
-"""The actions of a turn (TM-022) and all decisions that come of them. `play` carries a move out or names the rule against it.
+"""The actions of a turn (TM-022) and all decisions that come of them. `play` carries a move out or names what forbids it.
 
 Whatever is refused is refused before anything has changed.
 """
@@ -97,7 +97,6 @@ from soloist.games.terra_mystica.human.state import (
 )
 from soloist.games.terra_mystica.human.towns import check_all, check_towns, connect, free_shipping, take_tile, use_key
 
-
 Reserve = Callable[[Position], list[Event]]
 
 
@@ -113,7 +112,7 @@ def deciding(s: Position) -> int:
 def act(s: Position, move: Move, reserve: Reserve | None = None) -> list[Event]:
     """Carry a move out; the events it led to. Raises `ImpossibleError` with the rule that refuses it.
 
-    `reserve` draws the Automa's reserve card when the Cultists build beside her (TMA-095): it applies and returns her events.
+    `reserve` draws the Automa's reserve card when the Cultists build beside her (TMA-095); it applies and returns events.
     """
     s.log = []
     try:
@@ -238,7 +237,7 @@ def _find(s: Position, seat: int, kind: int, rule: str) -> int:
             break
         if stack[i][0] == kind:
             return i
-    refuse(rule)
+    return refuse(rule)
 
 
 # -------------------------------------------------------------------------------------------------------------- set-up
@@ -387,16 +386,15 @@ def _build(s: Position, seat: int, move: Move) -> None:
             refuse("TM-043")
     workers, coins = s.sides[seat].cost[DWELLING]
     priests = vp = 0
-    if not turn[HOMED] & here or turn[JUMPED] != hex_:
-        # a hex made home terrain in this action was reached already; only a jump must have been paid
-        if not reach(s, seat) & here and not (turn[HOMED] & here and s.sides[seat].id == "nomads"):
-            if not jump_reach(s, seat) & here:
-                refuse("TM-005")
-            if turn[JUMPED] >= 0:
-                refuse("TM-118")
-            jump_workers, priests = jump_price(s, seat)
-            workers += jump_workers
-            vp = 4
+    paid = turn[HOMED] & here and turn[JUMPED] == hex_  # one jump covers transforming and building there (TM-118)
+    if not paid and not reach(s, seat) & here:
+        if not jump_reach(s, seat) & here:
+            refuse("TM-005")
+        if turn[JUMPED] >= 0:
+            refuse("TM-118")
+        jump_workers, priests = jump_price(s, seat)
+        workers += jump_workers
+        vp = 4
     pay(s, seat, FROM_FACTION, workers, coins, priests, vp, rule="TM-046")
     turn[ACTED] = 1
     turn[FREE_SPADES] = turn[MAY_BUILD] = 0

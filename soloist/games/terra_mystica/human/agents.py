@@ -16,7 +16,14 @@ from collections.abc import Sequence
 from random import Random
 
 from soloist.core.game import Agent
-from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
+from soloist.games.terra_mystica.board.tables import (
+    DWELLING,
+    ROUNDS,
+    SANCTUARY,
+    STRONGHOLD,
+    TEMPLE,
+    TRADING_HOUSE,
+)
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.actions import deciding, play
@@ -109,7 +116,12 @@ def _opens(view: Position, after: Position, seat: int) -> int:
             if now.bowl3 > before.bowl3 and before.bowl2 >= 2 * missing:
                 worth = max(worth, value - 4 * missing)
     side = view.sides[seat]
-    for old, new in ((DWELLING, TRADING_HOUSE), (TRADING_HOUSE, TEMPLE), (TRADING_HOUSE, STRONGHOLD), (TEMPLE, SANCTUARY)):
+    for old, new in (
+        (DWELLING, TRADING_HOUSE),
+        (TRADING_HOUSE, TEMPLE),
+        (TRADING_HOUSE, STRONGHOLD),
+        (TEMPLE, SANCTUARY),
+    ):
         workers, coins = side.cost[new]
         if view.pieces[seat][old] and view.left[seat][new]:
             could = before.coins >= coins and before.workers >= workers
@@ -162,7 +174,7 @@ def _held_value(s: Position, seat: int) -> int:
 
 def evaluate(s: Position, seat: int) -> int:
     """The worth of a position for a seat, in tenths of a VP."""
-    purse, side = s.purses[seat], s.sides[seat]
+    purse = s.purses[seat]
     left = ROUNDS - s.round
     coins, workers, priests, power = income_of(s, seat)
     a, b, c, d = _INCOME[left]
@@ -214,4 +226,3 @@ def _town_worth(s: Position, seat: int) -> int:
 
 
 AGENTS = {"random": RandomAgent, "greedy": GreedyAgent}
-assert AUTOMA == 0

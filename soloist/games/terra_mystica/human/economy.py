@@ -1,4 +1,4 @@
-"""Power, priests, coins and workers: how they come and go (TM-010, TM-030 … TM-037), and steps on the cult tracks (TM-069)."""
+"""Power, priests, coins and workers: how they come and go (TM-010, TM-030 … TM-037), and steps on the cults (TM-069)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import CultAdvanced
-from soloist.games.terra_mystica.board.tables import TERRAIN, TOP
+from soloist.games.terra_mystica.board.tables import TOP
 from soloist.games.terra_mystica.human.events import Booked
 from soloist.games.terra_mystica.human.factions import CULT_POWER, Income
 from soloist.games.terra_mystica.human.state import (
@@ -80,7 +80,8 @@ def gain_power(s: Position, seat: int, n: int, reason: int = FROM_CONVERT, vp: i
 def gain_priests(s: Position, seat: int, n: int) -> None:
     """TM-010: never more in hand than pieces are left; the Riverwalkers decide for each one (TM-150)."""
     if s.sides[seat].riverwalkers and s.purses[seat].unlocked != RIVER_ALL:
-        s.stack.insert(0, (UNLOCK_OR_PRIEST, seat, n, 0)) if n else None
+        if n:
+            s.stack.insert(0, (UNLOCK_OR_PRIEST, seat, n, 0))
         return
     n = min(n, priest_room(s, seat))
     if n > 0:
@@ -114,9 +115,8 @@ def cult_steps(s: Position, seat: int, track: int, steps: int) -> None:
     remembered for the rest of the turn (TM-075)."""
     cults = s.cults[seat]
     here = cults[track]
-    if here + steps >= TOP > here and not s.keys[seat]:
-        if not any(c[track] >= TOP for c in s.cults):
-            s.turn[STOPPED] |= 1 << track
+    if here + steps >= TOP > here and not s.keys[seat] and not any(c[track] >= TOP for c in s.cults):
+        s.turn[STOPPED] |= 1 << track
     do(s, CultAdvanced(seat, track, steps))
     power = CULT_POWER[cults[track]] - CULT_POWER[here]
     if power > 0:
@@ -127,13 +127,15 @@ def keys_come(s: Position, seat: int) -> None:
     """TM-075: a marker that lost its step to 10 in this turn makes it after all."""
     stopped = s.turn[STOPPED]
     for track in range(4):
-        if stopped >> track & 1 and s.keys[seat] and s.cults[seat][track] == TOP - 1:
-            if not any(c[track] >= TOP for c in s.cults):
-                cult_steps(s, seat, track, 1)
-                s.turn[STOPPED] &= ~(1 << track)
+        lost = stopped >> track & 1 and s.keys[seat] and s.cults[seat][track] == TOP - 1
+        if lost and not any(c[track] >= TOP for c in s.cults):
+            cult_steps(s, seat, track, 1)
+            s.turn[STOPPED] &= ~(1 << track)
 
 
-def pay(s: Position, seat: int, reason: int, workers: int, coins: int, priests: int = 0, vp: int = 0, *, rule: str) -> None:
+def pay(
+    s: Position, seat: int, reason: int, workers: int, coins: int, priests: int = 0, vp: int = 0, *, rule: str
+) -> None:
     """Take the price, or refuse by the rule that asks for it."""
     purse = s.purses[seat]
     if purse.coins < coins or purse.workers < workers or purse.priests < priests:
@@ -158,6 +160,3 @@ def home_terrains(s: Position, seat: int) -> int:
     if s.setup.automa:
         mask |= 1 << s.home[0]
     return mask
-
-
-assert len(TERRAIN.names) == 9

@@ -279,7 +279,9 @@ def _index(of: tuple[str, ...] | list[str], word: str) -> int:
 _READERS: dict[str, Callable[[Position, int, list[str]], Event]] = {
     "books": _books,
     "credits": lambda b, s, w: Credited(s, SOURCES.index(w[0]), int(w[1])),
-    "levels": lambda b, s, w: Levelled(s, ("shipping", "digging", "carpet")[_index(("shipping", "digging", "carpet"), w[0])]),
+    "levels": lambda b, s, w: Levelled(
+        s, ("shipping", "digging", "carpet")[_index(("shipping", "digging", "carpet"), w[0])]
+    ),
     "uses": lambda b, s, w: OwnActionUsed(s, _index(ACTIONS.names, w[0])),
     "settles": _settles,
     "founds": lambda b, s, w: TownTileTaken(s, _index(TOWNS.names, w[0])),

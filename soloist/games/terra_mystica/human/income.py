@@ -170,4 +170,3 @@ def score_resources(s: Position, seat: int) -> None:
         bowl2=-2 * burned,
         bowl3=burned - power,
     )
-

@@ -1,8 +1,8 @@
 """Real games: the ledgers of the public play site, read and replayed against these rules.
 
-`read` turns a ledger into rows; `replay` carries the commands of each row out and compares the state after it with what the
-site wrote down. The first difference names row, column and the rules that decide it. Both forms are read: the rendered table,
-whose columns are check sums, and the bare command log, which has none.
+`read` turns a ledger into rows; `replay` carries the commands of each row out and compares the state after it with what
+the site wrote down. The first difference names row, column and the rules that decide it. Both forms are read: the rendered
+table, whose columns are check sums, and the bare command log, which has none.
 
 The replay follows the site where it deviates from the printed rules (set-up option `site`): spades score when they are
 gained, coins become points during the game, power is decided late (see docs/decisions/0010-digital-terra-mystica.md).
@@ -11,26 +11,25 @@ gained, coins become points during the game, power is decided late (see docs/dec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.text import text
+from soloist.games.reading import read_entries
 from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded
 from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.map import map_ids
-from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.state import NOBODY
-from soloist.games.terra_mystica.board.tables import BONUS, CULTS, PACKAGE, ROUNDS, SCORING, SEATS, TERRAIN, WHEEL
-from soloist.games.reading import read_entries
+from soloist.games.terra_mystica.board.tables import BONUS, CULTS, PACKAGE, ROUNDS, SEATS, WHEEL
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.actions import carry_out, end_turn, free_spaces, note_awaiting
 from soloist.games.terra_mystica.human.economy import do, gain_power
 from soloist.games.terra_mystica.human.events import CleanedUp, Left
-from soloist.games.terra_mystica.human.income import cult_bonus, next_order, score_end, score_resources, take_income
+from soloist.games.terra_mystica.human.income import cult_bonus, score_end, score_resources, take_income
 from soloist.games.terra_mystica.human.leech import decide_offer
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.reach import ground_at, ground_of, may_stand, spades_needed
@@ -49,14 +48,10 @@ from soloist.games.terra_mystica.human.state import (
     FROM_FACTION,
     GAME_OVER,
     GONE,
-    HOMED,
-    MAY_BUILD,
     NEW_TOKEN,
     PENDING,
     PLACE_DWELLING,
-    SHORT,
     STAGE,
-    STOPPED,
     TAKE_FAVOR,
     TAKE_TOWN,
     Position,
@@ -181,7 +176,9 @@ def read(source: str) -> Ledger:
             _table_row(ledger, number, line)
         elif ":" in line and line.split(":", 1)[0].strip().lower().replace("_", "") in f.BY_SITE:
             faction, _, rest = line.partition(":")
-            ledger.rows.append(Row(number, _faction(faction, number), _power_first(_commands(rest.partition("#")[0])), None))
+            ledger.rows.append(
+                Row(number, _faction(faction, number), _power_first(_commands(rest.partition("#")[0])), None)
+            )
         else:
             _comment(ledger, number, line.strip())
     if not ledger.factions:
@@ -216,7 +213,9 @@ def _table_row(ledger: Ledger, number: int, line: str) -> None:
         raise _broken(number, "columns", str(len(cells)))
     faction = _faction(cells[0], number)
     values: list[object] = []
-    for column, cell in zip(("vp", "coins", "workers", "priests"), (cells[2], cells[4], cells[6], cells[8]), strict=True):
+    for column, cell in zip(
+        ("vp", "coins", "workers", "priests"), (cells[2], cells[4], cells[6], cells[8]), strict=True
+    ):
         head = cell.split(" ", 1)[0]
         if not head.lstrip("-").isdigit():
             raise _broken(number, column, cell)
@@ -310,7 +309,7 @@ def setup_of(ledger: Ledger) -> dict[str, str]:
 class Replay:
     """One ledger on the way through these rules."""
 
-    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "owed", "prepaid", "s", "seats", "shifting", "told")
+    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "seats", "shifting")
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[Event]], None] | None = None) -> None:
         self.ledger = ledger
@@ -557,7 +556,7 @@ class Replay:
     def _declines(self, seat: int) -> None:
         s = self.s
         if s.offers:
-            for index in [k for k, offer in enumerate(s.offers) if offer[0] == seat]:
+            for _ in [offer for offer in s.offers if offer[0] == seat]:
                 decide_offer(s, next(k for k, o in enumerate(s.offers) if o[0] == seat), False)
 
     def _power(self, seat: int, take: bool, rest: str) -> None:
@@ -610,7 +609,9 @@ class Replay:
     def _setup(self, seat: int, kind: int, move: Move) -> None:
         s = self.s
         if not s.stack or s.stack[-1][:2] != (kind, seat):
-            raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.stack[-1][1] if s.stack else 0]), rule="TM-015")
+            raise ImpossibleError(
+                text("error.ledger_turn", seat=SEATS.names[s.stack[-1][1] if s.stack else 0]), rule="TM-015"
+            )
         carry_out(s, seat, move)
 
     def _transform(self, row: Row, seat: int, hex_: int, colour: str) -> None:
@@ -679,7 +680,8 @@ class Replay:
     def _plus(self, i: int, row: Row, seat: int, command: str) -> bool:
         """`+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and their like."""
         s = self.s
-        sign, n, what = _PLUS.fullmatch(command).groups() if _PLUS.fullmatch(command) else ("", "", "")
+        parts = _PLUS.fullmatch(command)
+        sign, n, what = parts.groups() if parts else ("", "", "")
         count = int(n or 1)
         if sign == "+" and what.startswith("fav") and what in ALL_FAVORS:
             self._out_of_turn(seat, TAKE_FAVOR, Move(m.FAVOR, ALL_FAVORS[what]))
@@ -752,4 +754,3 @@ def replay(source: str) -> tuple[Replay, Difference | None]:
 
 
 __all__ = ["Difference", "Ledger", "Replay", "Row", "read", "replay", "setup_of"]
-_UNUSED: Sequence[object] = (HOMED, MAY_BUILD, SHORT, STOPPED, TABLE_OPTIONS, SCORING, TERRAIN, next_order)

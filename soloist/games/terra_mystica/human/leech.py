@@ -22,7 +22,7 @@ def offer_power(s: Position, seat: int, hex_: int, *, dwelling: bool) -> None:
     at = order.index(seat) + 1 if seat in order else 0
     serial = 0
     for other in (*order[at:], *order[: max(at - 1, 0)]):
-        if other == seat or other == AUTOMA or s.turn[GONE] >> other & 1:
+        if other in (seat, AUTOMA) or s.turn[GONE] >> other & 1:
             continue
         power = 0
         values = s.setup.humans[other - 1].power

@@ -47,7 +47,6 @@ from soloist.games.terra_mystica.human.state import (
     CULT_STEP,
     CULT_TWO,
     EXCHANGES,
-    EXTRA,
     FREE_SPADES,
     GAME_OVER,
     HOMED,
@@ -134,7 +133,7 @@ def _conversions(s: Position, seat: int, found: list[Move]) -> None:
 
 def _pending(s: Position, seat: int, found: list[Move]) -> None:
     """The decision on top; of several tiles of one player any may come first."""
-    kind, _, left, mask = s.stack[-1]
+    kind, _, left, _ = s.stack[-1]
     if kind in (TAKE_FAVOR, TAKE_TOWN, USE_KEY):
         seen = set()
         for other, whose, _, could in reversed(s.stack):
@@ -298,8 +297,6 @@ def _dwellings(s: Position, seat: int, where: Mask, found: list[Move]) -> None:
     near = reach(s, seat)
     if turn[JUMPED] >= 0:
         near |= 1 << turn[JUMPED] & turn[HOMED]
-    if side.id == "nomads":
-        near |= turn[HOMED]
     for hex_ in bits(where & near):
         found.append(Move(m.BUILD, hex_))
     if (side.dwarves or side.fakirs) and turn[JUMPED] < 0:
@@ -385,6 +382,6 @@ def _special(s: Position, seat: int, found: list[Move]) -> None:
 
 
 _OWN = {
-    side: tuple(a for a in range(f.AUREN, f.SHIFT_TOKENS + 1) if f.ACTION_FACTION[a] == side) for side in f.ACTION_FACTION
+    side: tuple(a for a in range(f.AUREN, f.SHIFT_TOKENS + 1) if f.ACTION_FACTION[a] == side)
+    for side in f.ACTION_FACTION
 }
-assert EXTRA

@@ -1,10 +1,10 @@
 """Moves: everything a human can decide, as small frozen values that are written and read back.
 
-    burn 1             convert power to coin 2     place E5              bonus bon4           build E5
-    transform E5 to swamp                          upgrade E5 to temple  advance shipping     advance digging
-    send fire 3        action act5                 bridge A3:C1          cult fire            favor fav5
-    town tw2           key fire                    connect r20           exchange 1           unlock swamp
-    take               decline                     token yes             pass bon7            done
+burn 1             convert power to coin 2     place E5              bonus bon4           build E5
+transform E5 to swamp                          upgrade E5 to temple  advance shipping     advance digging
+send fire 3        action act5                 bridge A3:C1          cult fire            favor fav5
+town tw2           key fire                    connect r20           exchange 1           unlock swamp
+take               decline                     token yes             pass bon7            done
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ from soloist.games.terra_mystica.human.factions import ACTIONS
 ) = range(23)
 
 #: rates of exchange (TM-036, TM-032, TM-126)
-BURN, POWER_TO_PRIEST, POWER_TO_WORKER, POWER_TO_COIN, PRIEST_TO_WORKER, WORKER_TO_COIN, VP_TO_COIN, COIN_TO_VP = range(8)
+BURN, POWER_TO_PRIEST, POWER_TO_WORKER, POWER_TO_COIN, PRIEST_TO_WORKER, WORKER_TO_COIN, VP_TO_COIN, COIN_TO_VP = range(
+    8
+)
 RATES = Domain(
     "rates",
     ["burn", "power_priest", "power_worker", "power_coin", "priest_worker", "worker_coin", "vp_coin", "coin_vp"],

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from soloist.core.chance import Chance
-from soloist.core.entered import check_keys, choice
+from soloist.core.entered import check_keys, choice, setup_draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import Option
-from soloist.core.text import Word, text
+from soloist.core.text import Domain, Word, text
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
@@ -57,9 +57,6 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     given = dict(options)
     if with_automa(chosen) and chosen["faction"] == "random":
         humans = len(human_keys(chosen))
-        from soloist.core.entered import setup_draw
-        from soloist.core.text import Domain
-
         of = Domain("automa_factions", list(KNOWN_AUTOMA[:1] if humans > 1 else KNOWN_AUTOMA), words="faction")
         given["faction"] = of.name(chance.pick(setup_draw("faction", of), of.everything))
     return lay_out_table(given, chance, owner, OPTIONS)
@@ -75,9 +72,7 @@ def _check(chosen: Mapping[str, str]) -> None:
         raise ImpossibleError(text("error.seat_gap", seat=gap[0]), rule="TM-014")
     for key in humans:
         if chosen["fire_and_ice"] == "no" and FACTIONS[chosen[key]].expansion != "base":
-            raise ImpossibleError(
-                text("error.needs_fire_and_ice", faction=Word(f"human.{chosen[key]}")), rule="TM-140"
-            )
+            raise ImpossibleError(text("error.needs_fire_and_ice", faction=Word(f"human.{chosen[key]}")), rule="TM-140")
     if chosen["mots"] == "yes":
         raise ImpossibleError(text("error.mots_table_only"))
     if with_automa(chosen):
