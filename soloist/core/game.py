@@ -39,6 +39,71 @@ class Automa(ABC):
         """Whatever is due for her now: her set-up, a turn, a pass."""
 
 
+class Agent(ABC):
+    """Something that plays a human's seat. It sees the whole position and the legal moves, and names one of them."""
+
+    @abstractmethod
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        """One of the legal moves; `legal` is never empty and `view` must not be changed."""
+
+
+class Human(ABC):
+    """The human's rules of a game, for DIGITAL mode: a position, its legal moves, what they lead to.
+
+    A position is a `Board` that holds everything, also decisions that wait, so that it copies, saves and undoes in the
+    middle. Moves are frozen values that sort, compare and have `notation(position)`.
+    """
+
+    #: what can be chosen when a DIGITAL game is made
+    options: tuple[Option, ...]
+    #: agents by name
+    agents: Mapping[str, Callable[[str], Agent]]
+
+    @abstractmethod
+    def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+        """A complete set-up from the options chosen."""
+
+    @abstractmethod
+    def new(self, setup: Mapping[str, str]) -> Board:
+        """The position a complete set-up describes; never random."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> list[Any]:
+        """All moves of the seat whose decision is due: sorted, complete; empty when it is over or the Automa is due."""
+
+    @abstractmethod
+    def deciding(self, position: Any) -> str:
+        """The seat whose decision is due."""
+
+    @abstractmethod
+    def automas_turn(self, position: Any) -> bool:
+        """Whether the Automa has to act before anything else."""
+
+    @abstractmethod
+    def act(self, position: Any, move: Any, chance: Chance) -> list[Event]:
+        """Carry a move out, with everything that follows by itself. A refusal names its rule and changes nothing."""
+
+    @abstractmethod
+    def after_automa(self, position: Any, events: Sequence[Event]) -> list[Event]:
+        """What follows by itself from a turn of the Automa whose events are applied already."""
+
+    @abstractmethod
+    def read_move(self, position: Any, line: str) -> Any:
+        """The move a line stands for, legal or not."""
+
+    @abstractmethod
+    def parse(self, position: Any, line: str) -> Event:
+        """One logged event."""
+
+    @abstractmethod
+    def over(self, position: Any) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def scores(self, position: Any) -> Mapping[str, int]:
+        """The points by seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing that is chosen when a table is made.
@@ -176,6 +241,8 @@ class Game:
     results: Callable[[Any], Sequence[tuple[str, int]]]
     #: what the pages show of it
     screen: Screen | None = None
+    #: the human's rules; None while the game is TABLE only
+    human: Human | None = None
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:

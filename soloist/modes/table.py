@@ -64,12 +64,20 @@ class Table:
         self.game = game
         self.setup = dict(setup)
         self.keeper = keeper
-        self.board: Board = game.new_board(self.setup)
+        self.board: Board = self._fresh()
         self.entries: list[Entry] = []
         self.log: list[Entry] = []
         self._before: list[Board] = []
         self._undone: list[tuple[Entry, Board]] = []
         self._writer = Writer(game.id, self.setup)
+
+    def _fresh(self) -> Board:
+        """The board of the set-up."""
+        return self.game.new_board(self.setup)
+
+    def _event(self, board: Board, line: str) -> Event:
+        """One logged event."""
+        return self.game.parse(board, line)
 
     # ---------------------------------------------------------------------------------------------- making and loading
 
@@ -140,7 +148,7 @@ class Table:
                 raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
             before = self.board
             board = before.copy()
-            parse = self.game.parse
+            parse = self._event
             lines = entry.events + entry.followed
             for i, line in enumerate(lines):
                 try:
@@ -201,7 +209,7 @@ class Table:
         again = self.board.copy()
         try:
             for line in entry.events + entry.followed:
-                self.game.parse(again, line).apply(again)
+                self._event(again, line).apply(again)
         except BadInputError as why:
             raise ImpossibleError(text("error.cannot_be_saved", line=line, why=why.text), rule=why.rule) from why
         if again.key() != board.key():
@@ -385,7 +393,7 @@ class Table:
         entry = self.entries[number]
         board = self.board_before(number)
         for line in entry.events + entry.followed:
-            event = self.game.parse(board, line)
+            event = self._event(board, line)
             yield board, event
             event.apply(board)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
-from soloist.core.game import Game, Stage
+from soloist.core.game import Agent, Game, Human, Stage
 from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -19,8 +19,13 @@ from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
 from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
-from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS
-from soloist.games.terra_mystica.human import made_up
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
+from soloist.games.terra_mystica.human import actions, events, made_up
+from soloist.games.terra_mystica.human import legal as legal_moves
+from soloist.games.terra_mystica.human import setup as digital
+from soloist.games.terra_mystica.human.agents import AGENTS
+from soloist.games.terra_mystica.human.moves import Move, parse_move
+from soloist.games.terra_mystica.human.state import GAME_OVER, STAGE, Position
 from soloist.games.terra_mystica.show.hands import cards, hands, prompt, totals
 from soloist.games.terra_mystica.show.layout import data, layout
 from soloist.games.terra_mystica.show.picture import PALETTE, picture
@@ -39,7 +44,7 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -
             elif faction == "shapeshifters" and isinstance(event, Built):
                 followed.append(Reminded(event.seat, "TMA-098"))
     passed = any(isinstance(event, Passed) for event in events)
-    if passed and board.phase == PLAYING and len(board.passed) == len(board.pieces):
+    if passed and board.phase == PLAYING and len(board.passed) == len(board.order):
         ends: list[Event] = [RoundEnded()] if board.round < ROUNDS else [GameEnded(), *final_scoring(board)]
         for event in ends:
             event.apply(board)
@@ -56,6 +61,46 @@ def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Ev
     standing = board.owned(event.seat).bit_count() - sum(isinstance(x, Built) and x.seat == event.seat for x in later)
     placing = isinstance(event, Built) and board.round == 1 and standing <= starting
     return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
+
+
+class TerraMysticaHuman(Human):
+    """The human's rules. Here, and only here, they meet the Automa: her reserve card for the Cultists (TMA-095)."""
+
+    options = digital.OPTIONS
+    agents: Mapping[str, Callable[[str], Agent]] = AGENTS
+
+    def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+        return digital.lay_out(options, chance, owner)
+
+    def new(self, setup: Mapping[str, str]) -> Position:
+        return digital.new_position(setup)
+
+    def legal(self, position: Position) -> list[Move]:
+        return legal_moves.legal(position)
+
+    def deciding(self, position: Position) -> str:
+        return SEATS.names[actions.deciding(position)]
+
+    def automas_turn(self, position: Position) -> bool:
+        return position.turn[STAGE] != GAME_OVER and actions.deciding(position) == AUTOMA
+
+    def act(self, position: Position, move: Move, chance: Chance) -> list[Event]:
+        return actions.act(position, move, lambda board: cultists_draw(board, chance))
+
+    def after_automa(self, position: Position, events: Sequence[Event]) -> list[Event]:
+        return actions.after_automa(position, events)
+
+    def read_move(self, position: Position, line: str) -> Move:
+        return parse_move(position, line)
+
+    def parse(self, position: Position, line: str) -> Event:
+        return events.parse(position, line)
+
+    def over(self, position: Position) -> bool:
+        return position.turn[STAGE] == GAME_OVER
+
+    def scores(self, position: Position) -> Mapping[str, int]:
+        return {SEATS.names[seat]: position.vp[seat] for seat in position.clockwise()}
 
 
 _DOMAINS = {of.id: of for of in (CULTS, POWER_ACTIONS)}
@@ -119,4 +164,5 @@ GAME = Game(
     automas_turn=lambda board: board.phase == PLACING or board.to_move == AUTOMA,
     results=lambda board: [(board.setup.level, board.vp[AUTOMA])],
     screen=SCREEN,
+    human=TerraMysticaHuman(),
 )

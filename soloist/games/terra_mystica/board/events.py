@@ -72,6 +72,8 @@ def advance(board: TerraMystica, seat: int, track: int, steps: int) -> None:
             there = TOP
             if seat != AUTOMA:
                 board.keys[seat] -= 1
+    elif here >= TOP > there and seat != AUTOMA:  # TM-147: who goes down from the top gets the key back
+        board.keys[seat] += 1
     board.cults[seat][track] = max(0, min(there, TOP))
 
 
@@ -633,7 +635,7 @@ class RoundEnded(Event):
         if board.setup.rulings["order"] == "passing":  # TMA-R27, the Fire & Ice variant of TM-023
             board.order = board.passed[:]
         else:
-            clockwise = [*range(1, len(board.pieces)), AUTOMA]
+            clockwise = board.clockwise()
             at = clockwise.index(board.start)
             board.order = clockwise[at:] + clockwise[:at]
         board.passed = []

@@ -310,7 +310,7 @@ _TABLE_FIELDS: dict[str, tuple[Get, Set]] = {
     **{f"spaces.{c}": _spaces(i, f"spaces.{c}") for i, c in enumerate(CULTS.names)},
     **{f"coins.{c}": _coins(i) for i, c in enumerate(BONUS.names)},
 }
-_BY_SEAT: dict[int, dict[str, tuple[Get, Set]]] = {seat: dict(_seat_fields(seat)) for seat in range(3)}
+_BY_SEAT: dict[int, dict[str, tuple[Get, Set]]] = {seat: dict(_seat_fields(seat)) for seat in range(len(SEATS.names))}
 
 #: read-only: what follows from the rest
 _DERIVED: dict[str, Get] = {

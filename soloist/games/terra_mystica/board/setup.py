@@ -30,6 +30,7 @@ from soloist.games.terra_mystica.board.tables import (
     PROMO_SCORING,
     ROUNDS,
     SCORING,
+    SEATS,
     SPADE_TILE,
     TERRAIN,
     WHEEL,
@@ -147,6 +148,8 @@ class Setup:
     tokens: Mask
     own_cards: bool
     rulings: Mapping[str, str]
+    #: whether she takes part at all; only DIGITAL games can do without her
+    automa: bool = True
 
     @property
     def in_game(self) -> Mask:
@@ -158,15 +161,29 @@ class Setup:
         return mask_of(CARDS.index(n) or 0 for n in names)
 
 
-def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+def human_keys(chosen: Mapping[str, str]) -> list[str]:
+    """The options of the humans that take part, in seat order."""
+    return [key for key in SEATS.names[1:] if chosen.get(key, "none") != "none"]
+
+
+def with_automa(chosen: Mapping[str, str]) -> bool:
+    """Whether she takes part; only a DIGITAL set-up can say no."""
+    return chosen.get("automa", "yes") == "yes"
+
+
+def lay_out(
+    options: Mapping[str, str], chance: Chance, owner: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS
+) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn, what is printed is looked up, the owner's entries first."""
-    check_keys(options, OPTIONS, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    check_keys(options, listed, prefix="value.")
+    chosen = {o.key: choice(options, o) for o in listed}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     homes: list[str] = []
-    for key in ("human", "human2"):
-        if chosen[key] != "none":
+    for key in SEATS.names[1:]:
+        if chosen.get(key, "none") != "none":
             homes.append(_human_home(chosen, key, homes, chance))
+        elif f"{key}_home" in chosen:
+            chosen[f"{key}_home"] = "none"
     _automa(chosen, homes, chance)
     if chosen["final"] == "random":
         chosen["final"] = FINAL_TILES.name(chance.pick(setup_draw("final", FINAL_TILES), FINAL_TILES.everything))
@@ -182,17 +199,19 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     else:
         chosen["tokens"] = "none"
     _values(chosen, options, owner)
-    read_setup(chosen)
+    read_setup(chosen, listed)
     return chosen
 
 
 def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chance) -> str:
     faction, home_key = FACTIONS[chosen[key]], f"{key}_home"
-    if key == "human2" and FACTIONS[chosen["human"]].ground == faction.ground:
-        raise ImpossibleError(
-            text("error.same_ground", a=Word(f"human.{chosen['human']}"), b=Word(f"human.{chosen['human2']}")),
-            rule="TMA-014",
-        )
+    keys = human_keys(chosen)
+    for before in keys[: keys.index(key)]:
+        if FACTIONS[chosen[before]].ground == faction.ground:
+            raise ImpossibleError(
+                text("error.same_ground", a=Word(f"human.{chosen[before]}"), b=Word(f"human.{chosen[key]}")),
+                rule="TMA-014",
+            )
     if faction.home is not None:
         home = WHEEL[faction.home]
         if chosen[home_key] not in ("random", home):
@@ -202,8 +221,9 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
                 nearest=[home],
             )
     elif chosen[home_key] == "random":
-        other = FACTIONS[chosen["human2"]].home if key == "human" and chosen["human2"] != "none" else None
-        free = [i for i, t in enumerate(WHEEL) if t not in taken and t != chosen["home"] and i != other]
+        others = [FACTIONS[chosen[later]].home for later in keys[keys.index(key) + 1 :]]
+        others += [WHEEL.index(h) for later in keys if later != key and (h := chosen[f"{later}_home"]) in WHEEL]
+        free = [i for i, t in enumerate(WHEEL) if t not in taken and t != chosen["home"] and i not in others]
         home = TERRAIN.name(chance.pick(setup_draw("home", TERRAIN), mask_of(free)))
     else:
         home = chosen[home_key]
@@ -215,17 +235,18 @@ def _human_home(chosen: dict[str, str], key: str, taken: list[str], chance: Chan
 
 def _automa(chosen: dict[str, str], homes: list[str], chance: Chance) -> None:
     """Her faction and home terrain (TMA-014), with two humans always the Simpletons (TMA-100)."""
-    if chosen["human2"] == "none":
-        chosen["human2_home"] = "none"
-    giants = "giants" in (chosen["human"], chosen["human2"])
+    if not with_automa(chosen):
+        chosen["home"] = chosen["youth"] = "none"
+        return
+    giants = "giants" in [chosen[key] for key in human_keys(chosen)]
     if chosen["faction"] == "random":
         among = AUTOMA_FACTIONS.everything
         if giants:  # TMA-097
             among &= ~(1 << (AUTOMA_FACTIONS.index("blight") or 0))
-        if len(homes) == 2:
+        if len(homes) > 1:
             among = 1 << (AUTOMA_FACTIONS.index("simpletons") or 0)
         chosen["faction"] = AUTOMA_FACTIONS.name(chance.pick(setup_draw("faction", AUTOMA_FACTIONS), among))
-    if len(homes) == 2 and chosen["faction"] != "simpletons":
+    if len(homes) > 1 and chosen["faction"] != "simpletons":
         raise ImpossibleError(
             text("error.two_humans_faction", got=Word(f"faction.{chosen['faction']}")),
             rule="TMA-100",
@@ -271,8 +292,8 @@ def _scoring(chosen: dict[str, str], chance: Chance) -> None:
 
 
 def _bonus(chosen: dict[str, str], chance: Chance) -> None:
-    """Five bonus cards, six with two humans, in a row (TM-013, TMA-017)."""
-    count = 6 if chosen["human2"] != "none" else 5
+    """Three bonus cards more than players, in a row (TM-013, TMA-017)."""
+    count = len(human_keys(chosen)) + with_automa(chosen) + 3
     if chosen["bonus"] != "random":
         row = several(chosen["bonus"], BONUS, "bonus", count)
     else:
@@ -286,6 +307,8 @@ def _bonus(chosen: dict[str, str], chance: Chance) -> None:
 def _values(chosen: dict[str, str], options: Mapping[str, str], owner: Mapping[str, str]) -> None:
     """Write down every printed value this table will use: the table's own entries win over the owner's, then our sources."""
     entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
+    if not with_automa(chosen):
+        return  # nobody reads them
     wanted = [f"letters.{chosen['map']}.{chosen['home']}"]
     wanted += [f"atp.{t}.{r}" for t in WHEEL for r in "ab" if _needs_atp(chosen, t)]
     for i, tile in enumerate(chosen["scoring"].split(), 1):
@@ -310,22 +333,24 @@ def _needs_atp(chosen: Mapping[str, str], terrain: str) -> bool:
     return chosen["faction"] in ("kuddlers", "mimics") or terrain in (chosen["home"], chosen["youth"])
 
 
-def read_setup(source: Mapping[str, str]) -> Setup:
+def read_setup(source: Mapping[str, str], listed: tuple[Option, ...] = OPTIONS) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
-    all_there(source, OPTIONS)
-    check_keys(source, OPTIONS, prefix="value.")
-    for option in OPTIONS:
+    all_there(source, listed)
+    check_keys(source, listed, prefix="value.")
+    for option in listed:
         if option.ruling or option.key in ("mots", "promos", "chance", "pass_values", "atp", "map"):
             choice(source, option)
-    humans = [source["human"]] + ([source["human2"]] if source["human2"] != "none" else [])
+    keys = human_keys(source) if source["human"] != "none" else ["human"]
+    humans = [source[key] for key in keys]
+    automa = with_automa(source)
     for name in humans:
         if name not in FACTIONS:
             raise UnknownError(
                 text("error.option", key="human", got=name, options=_FACTION_NAMES), nearest=nearest(name, FACTIONS)
             )
-    homes = [_terrain(source["human_home"])] + ([_terrain(source["human2_home"])] if len(humans) == 2 else [])
-    home = _terrain(source["home"])
-    if home in homes:
+    homes = [_terrain(source[f"{key}_home"]) for key in keys]
+    home = _terrain(source["home"]) if automa else 0
+    if automa and home in homes:
         raise ImpossibleError(text("error.home_taken", home=Word(f"terrain.{source['home']}")), rule="TMA-014")
     for key, of in (("level", LEVELS), ("faction", AUTOMA_FACTIONS)):
         if source[key] not in of:
@@ -361,10 +386,11 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         final=final,
         mots=mots,
         tiles=tiles,
-        bonus=tuple(several(source["bonus"], BONUS, "bonus", len(humans) + 4)),
+        bonus=tuple(several(source["bonus"], BONUS, "bonus", len(humans) + automa + 3)),
         tokens=tokens,
         own_cards=source["chance"] == "own",
-        rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+        rulings={o.key: source[o.key] for o in listed if o.ruling},
+        automa=automa,
     )
 
 

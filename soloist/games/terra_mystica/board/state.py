@@ -33,7 +33,8 @@ NOBODY = -1
 class TerraMystica(Board):
     """A Terra Mystica table.
 
-    Seats are 0 for the Automa and 1, 2 for the humans. `pieces[seat][kind]` are hexes with such a structure, `left` what
+    Seats are 0 for the Automa and 1, 2 … for the humans. Without an Automa (DIGITAL only) seat 0 is empty and never in
+    `order`. `pieces[seat][kind]` are hexes with such a structure, `left` what
     is in the supply. `terrain[t]` are the hexes whose ground is t now. `marks`, `traded`, `cubes` and `blighted` are hexes
     with a power token, an Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` tells who has a
     priest on order space i of a track. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),
@@ -94,6 +95,8 @@ class TerraMystica(Board):
         self.left = [list(PIECES) for _ in range(seats)]
         # TMA-015: two dwellings go back to the box; with Merchants of the Seas two trading houses too, and a shipyard comes
         self.left[AUTOMA][DWELLING] -= 2
+        if not setup.automa:
+            self.left[AUTOMA] = [0] * N_KINDS
         if setup.mots:
             self.left[AUTOMA][TRADING_HOUSE] -= 2
             for left in self.left:
@@ -101,7 +104,7 @@ class TerraMystica(Board):
         self.marks = self.traded = self.cubes = self.blighted = 0
         self.terrain = [*self.map.printed]
         self.home = [setup.home, *setup.homes]
-        start = printed_start(setup, printed)
+        start = printed_start(setup, printed) if setup.automa else [0, 0, 0, 0]
         self.cults = [start, *(list(f.cults) for f in setup.humans)]  # TMA-016
         self.spaces = [NOBODY] * 16
         self.priests = [PRIESTS] * seats
@@ -109,16 +112,19 @@ class TerraMystica(Board):
         self.used = 0
         self.favors = [0] * seats
         # TMA-017: the Automa takes the first card of the row
-        self.row = list(setup.bonus[1:])
-        self.bonus = [setup.bonus[0], *([NOBODY] * len(setup.humans))]
+        hers = int(setup.automa)
+        self.row = list(setup.bonus[hers:])
+        self.bonus = [setup.bonus[0] if hers else NOBODY, *([NOBODY] * len(setup.humans))]
         self.coins = [0] * len(BONUS.names)
         self.vp = [20] * seats
+        if not setup.automa:
+            self.vp[AUTOMA] = 0
         self.keys = [0] * seats
         self.shipping = [0, *(f.shipping for f in setup.humans)]
         self.jump = [0, *(f.jump for f in setup.humans)]
         self.round = 1
         self.phase = PLACING
-        self.order = [*range(1, seats), AUTOMA]  # TMA-013
+        self.order = self.clockwise()  # TMA-013
         self.start = self.order[0]
         self.to_move = self.order[0]
         self.passed: list[int] = []
@@ -165,7 +171,8 @@ class TerraMystica(Board):
         return new
 
     def key(self) -> Hashable:
-        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "printed", "setup"))
+        slots = TerraMystica.__slots__  # not those of a position that has more
+        position = (_frozen(getattr(self, name)) for name in slots if name not in ("map", "printed", "setup"))
         return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
@@ -179,6 +186,10 @@ class TerraMystica(Board):
         return facts(self)
 
     # ------------------------------------------------------------------------------------------ reading the position
+
+    def clockwise(self) -> list[int]:
+        """The seats that play, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
+        return [*range(1, len(self.pieces)), *((AUTOMA,) if self.setup.automa else ())]
 
     @property
     def humans(self) -> range:

@@ -39,6 +39,8 @@ def problems(board: TerraMystica) -> list[Problem]:
 def pieces_of(board: TerraMystica, seat: int, kind: int) -> int:
     """How many pieces of a kind a seat has in all (TM-007, TMA-015)."""
     count = PIECES[kind]
+    if seat == AUTOMA and not board.setup.automa:
+        return 0
     if kind == SHIPYARD:
         return 1 if board.setup.mots else 0
     if seat == AUTOMA and kind == DWELLING:

@@ -32,9 +32,10 @@ def _table(value: object) -> dict[str, Any]:
 
 # ---------------------------------------------------------------------------------------------------------- seats
 
-#: seats in the order of a first round: the humans before the Automa (TMA-013)
+#: seats in the order of a first round: the humans before the Automa (TMA-013); TABLE mode knows two humans, DIGITAL five
 AUTOMA, HUMAN, HUMAN2 = 0, 1, 2
-SEATS = Domain("seats", ["automa", "human", "human2"], words="seat")
+MOST_HUMANS = 5
+SEATS = Domain("seats", ["automa", "human", *(f"human{i}" for i in range(2, MOST_HUMANS + 1))], words="seat")
 
 # ------------------------------------------------------------------------------------------------------- terrains
 

@@ -9,8 +9,8 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN, TERRAIN_LE
 
 #: structures in two letters, as people call them
 KIND_CODES = ("D", "TH", "TE", "SH", "SA", "SY")
-#: seats as on the pages: A for the Automa, Y for you, Z for the second human
-SEAT_LETTERS = "AYZ"
+#: seats as on the pages: A for the Automa, Y for you, Z for the second human, then backwards
+SEAT_LETTERS = "AYZXWV"
 
 PALETTE: dict[str, tuple[str, str]] = {
     "terrain.desert": ("#1c2028", "#e8c860"),

@@ -1,0 +1,172 @@
+"""Phase I and III: income (TM-019), cult bonuses (TM-096 … TM-098), clean-up (TM-099), and the end of the game (TM-100)."""
+
+from __future__ import annotations
+
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, Scored
+from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.state import NOBODY, PLACING
+from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS
+from soloist.games.terra_mystica.human.economy import book, do, gain
+from soloist.games.terra_mystica.human.events import CleanedUp
+from soloist.games.terra_mystica.human.factions import (
+    BONUS_INCOME,
+    COINS_PER_VP,
+    COINS_PER_VP_ALCHEMISTS,
+    FAVOR_INCOME,
+    Income,
+)
+from soloist.games.terra_mystica.human.spades import convert_spades, spade_reward
+from soloist.games.terra_mystica.human.state import (
+    ACTIONS_PHASE,
+    BONUS_PHASE,
+    CULT_SPADES,
+    FROM_AREA,
+    FROM_CONVERT,
+    FROM_CULTS,
+    FROM_RESOURCES,
+    FROM_TILE,
+    GAME_OVER,
+    STAGE,
+    Position,
+)
+
+
+def income_of(s: Position, seat: int) -> Income:
+    """TM-019: what is visible on the player board, favor tiles, the bonus card."""
+    coins = workers = priests = power = 0
+    table, pieces = s.sides[seat].income, s.pieces[seat]
+    for kind in range(5):
+        c, w, p, pw = table[kind][pieces[kind].bit_count()]
+        coins += c
+        workers += w
+        priests += p
+        power += pw
+    favors = s.favors[seat]
+    if favors:
+        for tile, (c, w, p, pw) in enumerate(FAVOR_INCOME):
+            if favors >> tile & 1:
+                coins += c
+                workers += w
+                priests += p
+                power += pw
+    card = s.bonus[seat]
+    if card != NOBODY:
+        c, w, p, pw = BONUS_INCOME[card]
+        coins += c
+        workers += w
+        priests += p
+        power += pw
+    return coins, workers, priests, power
+
+
+def take_income(s: Position, seat: int) -> None:
+    gain(s, seat, FROM_CONVERT, income_of(s, seat))
+
+
+def cult_bonus(s: Position, seat: int) -> int:
+    """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used."""
+    tile = s.tiles[s.round - 1]
+    steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
+    times = steps // tile.per
+    if not times:
+        return 0
+    coins, workers, priests, power = tile.gains
+    gain(s, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
+    spades = tile.spades * times
+    if not spades:
+        return 0
+    side = s.sides[seat]
+    if side.volcano:
+        convert_spades(s, seat, spades)
+        return 0
+    if side.riverwalkers:
+        return 0  # TM-150
+    if s.site:
+        spade_reward(s, seat, spades)
+    if side.giants:
+        spades -= spades % 2  # TM-115: a single one is lost
+    return spades
+
+
+def next_order(s: Position) -> list[int]:
+    """The turn order of the coming round (TM-023)."""
+    if s.setup.rulings["order"] == "passing":
+        return s.passed[:]
+    clockwise = [seat for seat in s.clockwise() if seat in s.order]
+    at = clockwise.index(s.start) if s.start in clockwise else 0
+    return clockwise[at:] + clockwise[:at]
+
+
+def end_actions(s: Position) -> None:
+    """Everybody has passed: phase III, or the end of the game (TM-018)."""
+    if s.round == ROUNDS:
+        end_game(s)
+        return
+    s.turn[STAGE] = BONUS_PHASE
+    waiting = []
+    for seat in next_order(s):
+        if seat != AUTOMA:
+            spades = cult_bonus(s, seat)
+            if spades:
+                waiting.append((CULT_SPADES, seat, spades, 0))
+    s.stack[:0] = reversed(waiting)
+
+
+def begin_round(s: Position) -> None:
+    """Clean-up, then the income of the next round (TM-099, TM-019)."""
+    do(s, CleanedUp())
+    do(s, RoundEnded())
+    begin_actions(s)
+
+
+def begin_actions(s: Position) -> None:
+    """Income, and the first turn of the round."""
+    if s.phase == PLACING:
+        do(s, Begun())
+    for seat in s.order:
+        if seat != AUTOMA:
+            take_income(s, seat)
+    s.turn[STAGE] = ACTIONS_PHASE
+    s.new_turn()
+
+
+def end_game(s: Position) -> None:
+    """TM-100 … TM-104."""
+    do(s, GameEnded())
+    for scored in final_scoring(s):
+        score_end(s, scored)
+    for seat in s.humans:
+        score_resources(s, seat)
+    s.turn[STAGE] = GAME_OVER
+
+
+def score_end(s: Position, scored: Scored) -> None:
+    """Points of a category; the Automa's are told on the board alone."""
+    if scored.seat == AUTOMA:
+        do(s, scored)
+    else:
+        kind = scored.category
+        reason = FROM_CULTS if kind.startswith("cult_") else FROM_AREA if kind == "network" else FROM_TILE
+        book(s, scored.seat, reason, vp=scored.vp)
+
+
+def score_resources(s: Position, seat: int) -> None:
+    """TM-104: burn, turn everything into coins, and the coins into points."""
+    purse = s.purses[seat]
+    burned = purse.bowl2 // 2
+    power = purse.bowl3 + burned
+    coins = purse.coins + power + purse.priests + purse.workers
+    rate = COINS_PER_VP_ALCHEMISTS if s.sides[seat].alchemists else COINS_PER_VP
+    vp, rest = divmod(coins, rate)
+    book(
+        s,
+        seat,
+        FROM_RESOURCES,
+        coins=rest - purse.coins,
+        workers=-purse.workers,
+        priests=-purse.priests,
+        vp=vp,
+        bowl1=power,
+        bowl2=-2 * burned,
+        bowl3=burned - power,
+    )

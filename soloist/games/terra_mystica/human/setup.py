@@ -1,0 +1,110 @@
+"""The set-up of a DIGITAL game: the options of TABLE mode, more seats, and what only the human's rules need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from soloist.core.chance import Chance
+from soloist.core.entered import check_keys, choice, setup_draw
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import Option
+from soloist.core.text import Domain, Word, text
+from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
+from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
+from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
+from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, MOST_HUMANS, SEATS, WHEEL
+from soloist.games.terra_mystica.human.factions import SIDES
+from soloist.games.terra_mystica.human.state import (
+    AUTOMA_PLACES,
+    CHOOSE_BONUS,
+    PLACE_DWELLING,
+    TAKE_FAVOR,
+    Pending,
+    Position,
+)
+
+#: the Automa factions of which every part is known; the others ask the table what is printed
+KNOWN_AUTOMA = ("simpletons", "druids", "kuddlers", "racelings", "wanderers", "mimics", "powermongers")
+
+_CHANGED = {
+    "pass_values": replace(next(o for o in TABLE_OPTIONS if o.key == "pass_values"), default="stand_in"),
+    "powermongers": replace(next(o for o in TABLE_OPTIONS if o.key == "powermongers"), default="offered"),
+}
+OPTIONS: tuple[Option, ...] = (
+    Option("automa", "yes", YES_NO),
+    *(_CHANGED.get(o.key, o) for o in TABLE_OPTIONS),
+    *(
+        option
+        for seat in SEATS.names[3:]
+        for option in (
+            Option(seat, "none", ("none", *FACTIONS)),
+            Option(f"{seat}_home", "random", ("random", *WHEEL)),
+        )
+    ),
+    Option("fire_and_ice", "yes", YES_NO),
+    Option("mini_expansion", "no", YES_NO),
+    Option("starting_vp", "20", ("20", "revised_2017")),
+    Option("site", "no", YES_NO),
+)
+
+
+def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+    """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
+    check_keys(options, OPTIONS, prefix="value.")
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    _check(chosen)
+    given = dict(options)
+    if with_automa(chosen) and chosen["faction"] == "random":
+        humans = len(human_keys(chosen))
+        of = Domain("automa_factions", list(KNOWN_AUTOMA[:1] if humans > 1 else KNOWN_AUTOMA), words="faction")
+        given["faction"] = of.name(chance.pick(setup_draw("faction", of), of.everything))
+    return lay_out_table(given, chance, owner, OPTIONS)
+
+
+def _check(chosen: Mapping[str, str]) -> None:
+    humans = human_keys(chosen)
+    players = len(humans) + with_automa(chosen)
+    if not 2 <= players <= MOST_HUMANS or "human" not in humans:
+        raise ImpossibleError(text("error.players", got=players), rule="TM-013")
+    gap = [key for key in SEATS.names[1 : len(humans) + 1] if key not in humans]
+    if gap:
+        raise ImpossibleError(text("error.seat_gap", seat=gap[0]), rule="TM-014")
+    for key in humans:
+        if chosen["fire_and_ice"] == "no" and FACTIONS[chosen[key]].expansion != "base":
+            raise ImpossibleError(text("error.needs_fire_and_ice", faction=Word(f"human.{chosen[key]}")), rule="TM-140")
+    if chosen["mots"] == "yes":
+        raise ImpossibleError(text("error.mots_table_only"))
+    if with_automa(chosen):
+        if chosen["faction"] not in ("random", *KNOWN_AUTOMA):
+            raise ImpossibleError(
+                text("error.automa_unknown", faction=Word(f"faction.{chosen['faction']}")), nearest=KNOWN_AUTOMA
+            )
+        if chosen["pass_values"] == "ask" or chosen["chance"] == "own" or chosen["powermongers"] == "gained":
+            raise ImpossibleError(text("error.digital_asks"))
+
+
+def new_position(source: Mapping[str, str]) -> Position:
+    """The position a complete set-up describes, with the decisions of the set-up waiting."""
+    setup = read_setup(source, OPTIONS)
+    s = Position(setup, read_printed(setup))
+    s.stack = list(reversed(agenda(s)))
+    return s
+
+
+def agenda(s: Position) -> list[Pending]:
+    """The decisions of the set-up in their order (TM-014 … TM-016; with the Automa TMA-017, TMA-018)."""
+    seats = list(s.humans)
+    favors: list[Pending] = []
+    for seat in seats:
+        favors += [(TAKE_FAVOR, seat, 0, 0)] * SIDES[s.sides[seat].id].favor_at_start  # TM-142
+    normal = [seat for seat in seats if s.sides[seat].order != "single_last"]
+    first: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in normal]
+    second: list[Pending] = list(reversed(first))
+    third: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in seats if s.sides[seat].order == "normal_plus_last"]
+    single: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in seats if s.sides[seat].order == "single_last"]
+    cards: list[Pending] = [(CHOOSE_BONUS, seat, 0, 0) for seat in reversed(seats)]
+    if s.setup.automa:
+        hers: list[Pending] = [(AUTOMA_PLACES, AUTOMA, 0, 0)]
+        return favors + cards + first + hers + second + third + single
+    return favors + first + second + third + single + cards
