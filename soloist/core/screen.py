@@ -207,6 +207,23 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """A legal move of DIGITAL mode as it stands in a menu: its notation, how it is said, and what it costs or brings.
+
+    `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
+    `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn) or
+    `end` (ends the turn or the round).
+    """
+
+    line: str
+    says: Text
+    icon: str
+    place: str = ""
+    cost: Text | None = None
+    group: str = "move"
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """What a page needs of a game, each a plain function of its folder."""
 
@@ -236,3 +253,7 @@ class Screen:
     cover: Callable[[], Svg]
     #: the game's own style sheet
     style: Callable[[], str]
+    #: DIGITAL: the legal moves as they stand in menus, in the order of `legal`; None while the game is TABLE only
+    plays: Callable[[Any, Sequence[Any]], list[Play]] | None = None
+    #: DIGITAL: what the seat whose decision is due has to decide, in one sentence
+    decision: Callable[[Any], Text] | None = None
