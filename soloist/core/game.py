@@ -175,7 +175,7 @@ class Game:
     #: each Automa's level and points, for the census of a soak
     results: Callable[[Any], Sequence[tuple[str, int]]]
     #: what the pages show of it
-    screen: Screen | None = None
+    screen: Screen
 
 
 def game_ids(package: str = "soloist.games") -> tuple[str, ...]:
