@@ -297,8 +297,6 @@ class Table:
 
     def flip(self, answers: Sequence[str] = ()) -> list[Event]:
         """Turn the next card without playing it, for those who track no board; empty when there are no more."""
-        if self.game.screen is None:
-            raise ImpossibleError(text("error.no_cards"))
         board = self.board.copy()
         chance = self._chance(answers)
         events = self.game.screen.flip(board, chance)

@@ -44,7 +44,6 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         if entry.kind == "turn":
             events = table.game.automa.turn(board, chance, trace)
         elif entry.kind == "card":
-            assert table.game.screen is not None
             events = table.game.screen.flip(board, chance)
         else:
             events = []

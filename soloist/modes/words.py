@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -48,14 +48,25 @@ class Catalogue:
             template = self.words.get(value.key) or self._of_any_game(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
-            return _FORMATTER.vformat(template, (), _Args(self, value.args))
+            return self._filled(template, value.args)
         if isinstance(value, Word):
             return self.words.get(value.key) or self._of_any_game(value.key) or value.key
-        if isinstance(value, str | int):
+        if isinstance(value, str):
+            return value
+        if isinstance(value, int):  # before asking whether it is a sequence, which takes longer
             return str(value)
         if isinstance(value, Sequence):
             return ", ".join(self.say(v) for v in value)
         return str(value)
+
+    def _filled(self, template: str, args: Mapping[str, object]) -> str:
+        """A template with its values, each said in the language; one that is not there shows as its name."""
+        said = []
+        for words, name in _parts(template):
+            said.append(words)
+            if name is not None:
+                said.append(self.say(args[name]) if name in args else f"{{{name}}}")
+        return "".join(said)
 
     def _of_any_game(self, key: str) -> str | None:
         """While no game is known (a save that does not load), an error may still need the words of its game."""
@@ -89,24 +100,10 @@ class Catalogue:
         return self.game.rules()[rule].says if self.game else ""
 
 
-class _Args(Mapping[str, object]):
-    """The values of a text, each said in the language as it is needed; one that is not there shows as its name."""
-
-    def __init__(self, catalogue: Catalogue, args: Mapping[str, object]) -> None:
-        self._catalogue = catalogue
-        self._args = args
-
-    def __getitem__(self, key: str) -> object:
-        return self._catalogue.say(self._args[key]) if key in self._args else f"{{{key}}}"
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._args)
-
-    def __len__(self) -> int:
-        return len(self._args)
-
-
-_FORMATTER = Formatter()
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
+    """A template taken apart once: words, and the name of the value that follows them."""
+    return tuple((words, name) for words, name, _, _ in Formatter().parse(template))
 
 
 def listed(catalogue: Catalogue, options: Sequence[object]) -> str:

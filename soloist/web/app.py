@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
-from soloist.core.errors import SoloistError
+from soloist.core.errors import SoloistError, StorageError
 from soloist.core.game import Game, find_game
 from soloist.core.text import text
 from soloist.modes.store import Store
@@ -35,7 +35,10 @@ def make_app(
 ) -> FastAPI:
     """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name."""
     if database_url is None:
-        data.mkdir(parents=True, exist_ok=True)
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as why:
+            raise StorageError(text("error.storage", path=data.name, why=why.strerror or "?")) from why
         database_url = f"sqlite:///{data / 'tables.sqlite'}"
     app = FastAPI(
         title="Soloist",
@@ -100,7 +103,7 @@ def _http(request: Request, error: Exception) -> Response:
     said = _words(request).say(text(known.get(error.status_code, "error.request")))
     answer = _answer(request, error.status_code, plain("Request", said))
     if error.status_code == 405:
-        answer.headers["allow"] = ", ".join(_allowed(request))
+        answer.headers["allow"] = ", ".join(_allowed(request)) or "GET"  # a file can only be read
     return answer
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -69,7 +70,7 @@ def game_card(game: Game, lang: str) -> Data:
 
 def _resume(tables: Tables, row: Any, lang: str) -> Data:
     """A table on the home page; one that is broken is shown as such and keeps nobody from the others."""
-    found: Data = {"row": row, "broken": "", "title": row.game}
+    found: Data = {"row": row, "broken": "", "title": row.game, "cover": ""}
     try:
         game = find_game(row.game)
         words = catalogue(lang, game)
@@ -317,8 +318,14 @@ def data(request: Request, game: GameId, tables: TablesDep) -> Response:
 
 
 def _data_page(
-    request: Request, game: Game, tables: Tables, error: SoloistError | None = None, saved: bool = False
+    request: Request,
+    game: Game,
+    tables: Tables,
+    error: SoloistError | None = None,
+    saved: bool = False,
+    typed: Mapping[str, str] | None = None,
 ) -> Response:
+    """The values of a game; with an error also what was `typed`, which does not count yet."""
     words = catalogue(preferences(request).lang, game)
     return page(
         request,
@@ -329,6 +336,7 @@ def _data_page(
         games=[game_card(find_game(id), words.language) for id in game_ids()],
         error=None if error is None else as_data(error, words),
         saved=saved,
+        typed=typed or {},
     )
 
 
@@ -338,7 +346,7 @@ def enter(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> R
     try:
         enter_values(found, form, tables)
     except SoloistError as error:
-        return _data_page(request, found, tables, error)
+        return _data_page(request, found, tables, error, typed=form.beginning("value."))
     return _data_page(request, found, tables, saved=True)
 
 

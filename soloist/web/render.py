@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -42,6 +42,7 @@ def linked(words: str) -> Markup:
     return Markup(_REFERENCE.sub(r'<a href="/rule/\g<0>" data-rule="\g<0>">\g<0></a>', str(escape(words))))
 
 
+@lru_cache(maxsize=2048)
 def icon(name: str, size: str = "", label: str = "") -> Markup:
     """One of our icons. It never stands alone: without a label it is decoration beside words."""
     said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'

@@ -29,6 +29,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, wanted))
+            opened.listen(128)  # now it is ours: of two that only bind, the second would fail later
         except OSError:
             opened.close()
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -70,7 +71,11 @@ def _table_page(
     last = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].kind == "turn"), None)
     turn = None if last is None else view.turn(table, last, words)
     just = len(entries) - 1
-    hands = view.checklist(table, just, words) if entries and entries[just].kind in ("turn", "told") else []
+    hands: list[Data] = []
+    if turn is not None and last == just:
+        hands = turn["hands"]
+    elif entries and entries[just].kind == "told":
+        hands = view.checklist(table, just, words)
     drawn = svg(screen.drawing(board, words.say), words.say, words.say(text("table.board", game=state["title"])))
     return page(
         request,
@@ -115,7 +120,7 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
 def _change(request: Request, id: str, form: Form, tables: Tables, act: Any) -> Response:
     """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
     try:
-        with tables.open(id, form.at) as (_, it):
+        with tables.open(id, form.at) as (row, it):
             words = catalogue(preferences(request).lang, it.game)
             failure: SoloistError | None = None
             notice: Data = {}
@@ -125,20 +130,20 @@ def _change(request: Request, id: str, form: Form, tables: Tables, act: Any) -> 
                 raise
             except SoloistError as error:
                 failure = error
-            row = tables.storage.row(id)
+            row = replace(row, entries=len(it.log))
             if failure is not None:
                 return _failed(request, row, it, form, failure)
             return _table_page(request, row, it, **notice)
     except MovedOnError:
         with tables.open(id) as (row, it):
-            return _table_page(request, row, it, code=409, moved_on=True, line=form.get("line"))
+            return _table_page(request, row, it, code=409, moved_on=True, line=_typed(form))
     except BadSaveError as error:
         return _broken(request, tables, id, error)
 
 
 def _failed(request: Request, row: Row, it: Table, form: Form, failure: SoloistError) -> Response:
     words = catalogue(preferences(request).lang, it.game)
-    line = form.get("line")
+    line = _typed(form)
     if isinstance(failure, QuestionError):
         asked = {
             **view.question(failure, words),
@@ -163,6 +168,14 @@ def filled(form: Form) -> str:
         return value or gap[0]
 
     return _SLOT.sub(fill, form.get("line"))
+
+
+def _typed(form: Form) -> str:
+    """The line to show again, with its gaps filled in: the form that filled them is gone."""
+    try:
+        return filled(form)
+    except UnreadableError:
+        return form.get("line")
 
 
 @router.post("/t/{id}/tell")
@@ -382,8 +395,12 @@ def export(id: TableId, tables: TablesDep) -> Response:
 @router.get("/t/{id}/doubt")
 def doubt(id: TableId, tables: TablesDep) -> Response:
     """The scenario of the last decision, to send with a report."""
-    with tables.open(id) as (row, it):
-        return _download(as_scenario(it, find_turn(it, None)[0]), f"{row.game}.scenario")
+    with tables.open(id) as (_, it):
+        return _doubt(it)
+
+
+def _doubt(it: Table) -> Response:
+    return _download(as_scenario(it, find_turn(it, None)[0]), f"{it.game.id}.scenario")
 
 
 def _download(content: str, name: str) -> Response:
@@ -422,6 +439,12 @@ def shared_place(
 ) -> Response:
     with tables.open(tables.storage.shared(key).id) as (row, it):
         return _place(request, row, it, place, turn, read_only=True)
+
+
+@router.get("/s/{key}/doubt")
+def shared_doubt(key: ShareKey, tables: TablesDep) -> Response:
+    with tables.open(tables.storage.shared(key).id) as (_, it):
+        return _doubt(it)
 
 
 @router.get("/s/{key}/before/{number}")

@@ -20,7 +20,9 @@ from soloist.games._template.board.notation import FORMS, parse, read, slots
 from soloist.games._template.board.setup import OPTIONS, check_datum, lay_out
 from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import AUTOMA, PACKAGE, PITS
-from soloist.games._template.show import PALETTE, cards, data, hands, layout, picture, prompt, totals
+from soloist.games._template.show.hands import cards, data, hands, layout, prompt, totals
+from soloist.games._template.show.picture import PALETTE, picture
+from soloist.games._template.show.screen import SCREEN
 from soloist.games.reading import read_rules, read_words
 
 
@@ -80,4 +82,5 @@ GAME = Game(
     over=lambda board: board.over,
     automas_turn=lambda board: board.to_move == AUTOMA,
     results=results,
+    screen=SCREEN,
 )

@@ -135,6 +135,7 @@ class Board {
 
   listen() {
     const svg = this.svg;
+    svg.tabIndex = -1; // a drawing that listens for focus would be a stop of its own for Tab
     svg.addEventListener("wheel", (e) => {
       e.preventDefault();
       this.zoom(Math.exp(-e.deltaY * 0.0016), ...this.point(e));

@@ -6,8 +6,6 @@ Rules tested below: XXA-002, XXA-003, XXA-004, XXA-005, XXA-010 … XXA-013 with
 from __future__ import annotations
 
 import importlib
-import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -15,7 +13,6 @@ from string import Formatter
 
 import pytest
 
-import soloist.games
 from soloist.cli.main import main
 from soloist.core.chance import Asked, Seeded
 from soloist.core.decide import decide
@@ -35,23 +32,10 @@ from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
 from soloist.sim.soak import soak
-
-TEMPLATE = Path(str(soloist.games.__file__)).parent / "_template"
-
+from tests.games.template import copies
+from tests.games.template.copies import TEMPLATE, copy_to, forget
 
 # ------------------------------------------------------------------------------------------------------- the copies
-
-
-def copy_to(folder: Path, package: str) -> None:
-    """What the documentation tells people to do: copy the folder and replace the name of the package."""
-    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in folder.rglob("*.py"):
-        path.write_text(path.read_text(encoding="utf-8").replace("soloist.games._template", package), encoding="utf-8")
-
-
-def forget(package: str) -> None:
-    for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
-        del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
@@ -70,15 +54,10 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
 
 @pytest.fixture
 def among_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A copy among the real games, as it would be in the repository: saves, scenarios and the terminal find it, too."""
-    copy_to(tmp_path / "games" / "stones", "soloist.games.stones")
-    monkeypatch.setattr(soloist.games, "__path__", [*soloist.games.__path__, str(tmp_path / "games")])
+    """A copy among the real games: saves, scenarios and the terminal find it, too."""
     monkeypatch.setenv("SOLOIST_DATA", str(tmp_path / "data"))
-    importlib.invalidate_caches()
-    yield "stones"
-    forget("soloist.games.stones")
-    if hasattr(soloist.games, "stones"):
-        del soloist.games.stones
+    with copies.among_the_games(tmp_path / "games", "stones") as id:
+        yield id
 
 
 def table(game: Game, pits: str = "1 0 2 0 2 0 2 1 2", **options: str) -> Table:

@@ -16,11 +16,11 @@ from soloist.core.text import text
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
 
 OPTIONS = (
-    Option("level", "easy", tuple(LEVELS)),
-    Option("pits", "random"),
-    Option("chance", "app", ("app", "own")),
+    Option("level", "easy", tuple(LEVELS), rule="XXA-003", screen=1, names="level"),
+    Option("pits", "random", rule="XXA-002"),
+    Option("chance", "app", ("app", "own"), rule="XXA-004", screen=2),
     Option("seed", "random"),
-    Option("last_pit", "any", ("any", "taken"), ruling="XXA-R01"),
+    Option("last_pit", "any", ("any", "taken"), ruling="XXA-R01", rule="XXA-R01"),
 )
 #: what one of her stones is worth (XXA-021) is printed in the box: until the owner enters it we use a stand-in
 STAND_IN = "1"

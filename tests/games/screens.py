@@ -1,0 +1,175 @@
+"""What the laws of every screen are tested with: played games, and what must hold of whatever is shown of them."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+from string import Formatter
+
+from soloist import web
+from soloist.core.board import Board, Event
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.screen import Blank, Drawing, Move
+from soloist.core.text import Text, Word
+from soloist.core.trace import Decision, Trace
+from soloist.games._template.game import GAME as TEMPLATE
+from soloist.modes.words import Catalogue, languages
+from tests.games.laws import next_turn, opening
+
+STATIC = Path(web.__file__).parent / "static"
+ICONS = frozenset(re.findall(r'id="i-([a-z0-9-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
+#: the games that are found, and the one that is there to be copied
+GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}
+#: made-up games of each kind, and the most turns of one
+SEEDS = range(1, 25)
+MOST_TURNS = 150
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a made-up game: the board before it, what happened, what was decided."""
+
+    board: Board
+    events: Sequence[Event]
+    decisions: Sequence[Decision]
+
+
+@cache
+def turns(id: str) -> tuple[Turn, ...]:
+    """Every turn of some made-up games; each ends with a turn in which nothing happens any more."""
+    game = GAMES[id]
+    found = []
+    for seed in SEEDS:
+        board, chance = opening(game, seed)
+        for _ in range(MOST_TURNS):
+            if game.over(board):
+                break
+            before, trace = board.copy(), Trace()
+            events = next_turn(game, board, chance, trace)
+            found.append(Turn(before, events, trace.decisions))
+        found.append(Turn(board, (), ()))
+    return tuple(found)
+
+
+@cache
+def boards(id: str, every: int = 13) -> tuple[Board, ...]:
+    """Boards of all kinds: before anybody did anything, in the middle, and when it is over."""
+    game = GAMES[id]
+    some = [turn.board for i, turn in enumerate(turns(id)) if i % every == 0 or not turn.events]
+    chance = opening(game, SEEDS[0])[1]
+    options = {**game.made_up_options(chance), "seed": "1"}
+    return (game.new_board(game.lay_out(options, chance, {})), *some)
+
+
+@cache
+def _catalogues(id: str) -> tuple[Catalogue, ...]:
+    return tuple(Catalogue(language, GAMES[id]) for language in languages())
+
+
+def catalogues(game: Game) -> tuple[Catalogue, ...]:
+    """The words of a game in every language."""
+    return _catalogues(game.id)
+
+
+def say(game: Game, value: object) -> str:
+    """In English."""
+    return next(c for c in catalogues(game) if c.language == "en").say(value)
+
+
+# -------------------------------------------------------------------------------------------------------------- words
+
+
+def spoken(game: Game, said: object) -> None:
+    """Every key has words in every language, every gap in them is filled, and something remains to be read."""
+    for catalogue in catalogues(game):
+        _has_words(catalogue, said)
+        assert catalogue.say(said), said
+
+
+def _has_words(catalogue: Catalogue, said: object) -> None:
+    if isinstance(said, Text):
+        template = catalogue.words.get(said.key)
+        assert template, f"{catalogue.language}: {said.key}"
+        assert _gaps(template) <= set(said.args), f"{catalogue.language}: {said.key}"
+        for arg in said.args.values():
+            _has_words(catalogue, arg)
+    elif isinstance(said, Word):
+        assert catalogue.words.get(said.key), f"{catalogue.language}: {said.key}"
+    elif isinstance(said, tuple | list):
+        for part in said:
+            _has_words(catalogue, part)
+    else:
+        assert isinstance(said, str | int), said
+
+
+@cache
+def _gaps(template: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def texts(shown: object) -> Iterator[Text]:
+    """All texts inside something shown."""
+    if isinstance(shown, Text):
+        yield shown
+    elif isinstance(shown, tuple | list):
+        for part in shown:
+            yield from texts(part)
+    elif hasattr(shown, "__dataclass_fields__"):
+        for name in shown.__dataclass_fields__:
+            yield from texts(getattr(shown, name))
+
+
+# ------------------------------------------------------------------------------------------------------------- markup
+
+
+def clean(markup: str) -> ET.Element:
+    """Markup as the pages will have it: well formed, no script, no style of its own, only icons that there are."""
+    root = ET.fromstring(f"<svg>{markup}</svg>")
+    for element in root.iter():
+        assert element.tag.rpartition("}")[2] not in ("style", "script", "image", "foreignObject")
+        assert "style" not in element.attrib
+        assert not [name for name in element.attrib if name.startswith("on")]
+        if (href := element.get("href")) is not None:
+            assert href.removeprefix("/static/icons.svg#i-") in ICONS, href
+    return root
+
+
+def classes(root: ET.Element) -> set[str]:
+    return {word for element in root.iter() for word in element.get("class", "").split()}
+
+
+def markup(drawing: Drawing) -> str:
+    return drawing.ground + "".join(p.tile + p.pieces for p in drawing.places) + drawing.above
+
+
+def keys(game: Game, board: Board) -> list[str]:
+    return [place.key for place in game.screen.drawing(board, str).places]
+
+
+# -------------------------------------------------------------------------------------------------------------- moves
+
+
+def filled(move: Move, most: int = 24) -> Iterator[str]:
+    """The line with every word in its gaps; of more than `most` words of one gap, only some. Numbers: least and most."""
+    for words in product(*(_words(blank, most) for blank in move.blanks)):
+        line = move.line
+        for blank, word in zip(move.blanks, words, strict=True):
+            line = line.replace(f"{{{blank.slot}}}", word)
+        assert "{" not in line
+        yield line
+
+
+def _words(blank: Blank, most: int) -> list[str]:
+    words = [word for word, _ in blank.options] or [str(blank.least), str(blank.most)]
+    return words if len(words) <= most else [*words[: most - 1], words[-1]]
+
+
+def all_moves(game: Game, board: Board) -> Iterator[tuple[str, list[Move]]]:
+    """What may be told about every place, and what belongs to none."""
+    for key in ("", *keys(game, board)):
+        yield key, game.screen.moves(board, key)
