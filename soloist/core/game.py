@@ -240,7 +240,6 @@ class Game:
     #: each Automa's level and points, for the census of a soak
     results: Callable[[Any], Sequence[tuple[str, int]]]
     #: what the pages show of it
-    #: what the pages show of it
     screen: Screen
     #: the human's rules; None while the game is TABLE only
     human: Human | None = None

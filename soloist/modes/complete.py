@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from soloist.modes.digital import Digital
 from soloist.modes.table import Table
 
 
 def next_words(table: Table, words: list[str]) -> Iterator[str]:
-    """The words that can follow these, as the forms of the game say; words in capitals are slots the board fills."""
+    """The words that can follow these: as the forms of the game say, whose words in capitals are slots the board fills;
+    in DIGITAL mode as the legal moves say."""
+    if isinstance(table, Digital):
+        for line in table.lines():
+            legal = line.split()
+            if len(legal) > len(words) and all(a == w.lower() or a == w for a, w in zip(legal, words, strict=False)):
+                yield legal[len(words)]
+        return
     for form in table.game.forms:
         pattern = form.pattern.split()
         if len(pattern) > len(words) and all(

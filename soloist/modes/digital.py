@@ -7,7 +7,7 @@ and never decides again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from soloist.core.board import Board, Event
@@ -17,7 +17,7 @@ from soloist.core.game import Game, Human, find_game
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import write_trace
-from soloist.modes.save import Entry, Save, read
+from soloist.modes.save import Entry, Save, read, read_what_is_good
 from soloist.modes.table import Keeper, Table, Told, Turn, _all_answered
 
 #: the line of the set-up that tells a DIGITAL save from one of TABLE mode
@@ -146,6 +146,31 @@ class Digital(Table):
         self._commit(entry, board)
         return Turn(events + followed, trace, hands, cards, [], before, self.game)
 
+    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
+        """What a move would lead to, before it counts. Nothing changes."""
+        if self.over or self.automa_due:
+            raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
+        trial = self.board.copy()
+        events = self.human.act(trial, self.human.read_move(trial, words), self._chance(()))
+        board = self.board.copy()
+        for event in events:
+            yield board, event
+            event.apply(board)
+
+    def lines(self) -> list[str]:
+        """The legal moves in notation."""
+        return [move.notation(self.board) for move in self.legal()]
+
+    def advice(self, agent: str) -> str:
+        """What an agent would do in the place of the seat that has to decide, in notation."""
+        if agent not in self.human.agents:
+            raise UnknownError(text("error.no_agent", got=agent), nearest=tuple(self.human.agents))
+        legal = self.legal()
+        if not legal:
+            raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
+        chosen = self.human.agents[agent](self.setup["seed"]).choose(self.board.copy(), legal)
+        return str(chosen.notation(self.board))
+
     def tell(self, words: str, answers: Sequence[str] = ()) -> Told:
         """A line is a move here: what is not in the rules cannot be told."""
         return self.play(words)
@@ -167,6 +192,12 @@ def _notations(board: Board, events: Sequence[Event]) -> list[str]:
         lines.append(event.notation(shown))
         event.apply(shown)
     return lines
+
+
+def mode_of(source: str | bytes) -> type[Table]:
+    """The class of a save's mode, also of a broken one; its first lines tell."""
+    save, _ = read_what_is_good(source)
+    return Digital if save.setup.get(MODE) == "digital" else Table
 
 
 def open_save(source: str | bytes, keeper: Keeper | None = None) -> Table:

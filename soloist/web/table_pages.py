@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.text import text
+from soloist.modes.digital import Digital, mode_of
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
@@ -105,7 +106,8 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
     """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
     words = catalogue(preferences(request).lang)
     try:
-        rescued, _, unfinished = Table.rescue(tables.storage.text(id))
+        source = tables.storage.text(id)
+        rescued, _, unfinished = mode_of(source).rescue(source)
         good, lost = len(rescued.entries), unfinished
     except BadSaveError:
         good, lost = None, []

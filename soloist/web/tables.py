@@ -10,6 +10,7 @@ from threading import Lock, RLock
 from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
 from soloist.core.game import Game
 from soloist.core.text import text
+from soloist.modes.digital import Digital, mode_of, open_save
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.storage import Row, Storage
@@ -47,7 +48,7 @@ class Tables:
         with self._guard:
             table = self._loaded.get(row.id)
         if table is None or len(table.log) != row.entries:
-            table = Table.from_text(self.storage.text(row.id))
+            table = open_save(self.storage.text(row.id))
             table.keeper = self.storage.keeper(row.id, table)
         with self._guard:
             self._loaded[row.id] = table
@@ -71,13 +72,17 @@ class Tables:
 
     def create(self, game: Game, options: Mapping[str, str], *, seed: str, name: str = "", kind: str = "table") -> Row:
         """A new table; what its owner entered of his copy counts, unless the options say otherwise."""
-        table = Table.new(game, options, owner=self.printed(game), seed=seed)
+        mode = Digital if kind == "digital" else Table
+        table = mode.new(game, options, owner=self.printed(game), seed=seed)
         return self.storage.create(table, name[:MOST_NAME], kind)
 
     def take_in(self, source: bytes, name: str = "") -> Row:
         """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
-        table = Table.from_text(source)
-        kind = "cards" if any(entry.kind == "card" for entry in table.log) else "table"
+        table = open_save(source)
+        if isinstance(table, Digital):
+            kind = "digital"
+        else:
+            kind = "cards" if any(entry.kind == "card" for entry in table.log) else "table"
         return self.storage.create(table, name[:MOST_NAME], kind)
 
     def files(self) -> tuple[str, ...]:
@@ -94,7 +99,8 @@ class Tables:
     def rescue(self, id: str) -> tuple[Row, BadSaveError | None]:
         """A new table from everything good of a broken one, which stays as it is."""
         row = self.storage.row(id)
-        table, fault, _ = Table.rescue(self.storage.text(id))
+        source = self.storage.text(id)
+        table, fault, _ = mode_of(source).rescue(source)
         return self.storage.create(table, row.name, row.kind), fault
 
     def delete(self, id: str) -> None:
