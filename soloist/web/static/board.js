@@ -247,11 +247,15 @@ class Board {
   clear() {
     this.svg.classList.remove("deciding");
     for (const [key, g] of this.places) {
-      g.classList.remove("valid", "drop", "chosen");
+      g.classList.remove("valid", "drop", "chosen", "legal");
       g.setAttribute("aria-label", this.names.get(key));
     }
     this.overlay.replaceChildren();
     this.spotlight = [];
+  }
+
+  legal(keys) { // DIGITAL: where something can be done now
+    for (const [key, g] of this.places) g.classList.toggle("legal", keys.includes(key));
   }
 
   // what one step leaves, drops and chooses: lists of {spots, tag, said}
