@@ -75,6 +75,8 @@ def _table_page(
     hands: list[Data] = []
     if turn is not None and last == just:
         hands = turn["hands"]
+        if isinstance(table, Digital):  # nothing to move by hand: what happened, in words
+            hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
     drawn = svg(screen.drawing(board, words.say), words.say, words.say(text("table.board", game=state["title"])))

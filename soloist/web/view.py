@@ -12,7 +12,6 @@ from soloist.core.screen import Face, Move, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes.digital import Digital
-from soloist.modes.save import Entry
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web.storage import Row
@@ -235,20 +234,21 @@ def history(table: Table, words: Catalogue, last: int | None = None) -> list[Dat
             "number": i + 1,
             "kind": entry.kind,
             "round": screen.round(table.boards()[i]),
-            "says": _said(table, i, entry, words),
+            "says": said(table, i, words),
             "notation": entry.events + entry.followed,
         }
         for i, entry in enumerate(table.entries[first:], first)
     ]
 
 
-def _said(table: Table, number: int, entry: Entry, words: Catalogue) -> list[str]:
+def said(table: Table, number: int, words: Catalogue) -> list[str]:
+    """What happened in one entry (by its place in `entries`), in words."""
+    entry = table.entries[number]
     if entry.kind == "seed":
         return [words.say(text("history.seed"))]
-    said = table.game.screen.said
     lines = []
     for board, event in table.events_of(number):
-        it = said(board, event)
+        it = table.game.screen.said(board, event)
         if it is not None:
             lines.append(words.say(it))
     if not lines and entry.typed:
