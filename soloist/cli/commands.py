@@ -24,6 +24,7 @@ from soloist.core.explain import WhyNot
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule, tests_folder
+from soloist.modes.digital import Digital
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario, run_text
@@ -398,6 +399,40 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
             for line in trace:
                 paper.line(f"      {line}", "bright_black")
     return 1
+
+
+def import_game(args: Args, paper: Paper, store: Store) -> int:
+    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
+    game = find_game(args.game)
+    paper.use(game)
+    if game.human is None:
+        raise UnknownError(text("error.no_import"))
+    found = game.human.imported(_read_file(args.file))
+    table = Digital.from_imported(game, found)
+    if args.name:
+        store.create(args.name, table)
+    scores = dict(game.human.scores(table.board))
+    if paper.as_json:
+        difference = None if found.difference is None else paper.say(found.difference)
+        paper.json(
+            {
+                "rows": len(found.steps),
+                "compared": found.compared,
+                "difference": difference,
+                "line": found.line,
+                "rule": found.rule,
+                "scores": scores,
+            }
+        )
+    elif found.difference is not None:
+        paper.line(found.difference, "red")
+        if found.rule:
+            paper.line(found.rule)
+    else:
+        paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
+        for seat, vp in scores.items():
+            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
+    return 0 if found.difference is None else 1
 
 
 def rescue(args: Args, paper: Paper, store: Store) -> int:

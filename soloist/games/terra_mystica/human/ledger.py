@@ -19,6 +19,7 @@ from random import Random
 from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.game import Imported
 from soloist.core.text import text
 from soloist.games.reading import read_entries
 from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded
@@ -462,7 +463,6 @@ class Replay:
         if number > 1:
             do(s, CleanedUp())
             do(s, RoundEnded())
-            s.order = [seat for seat in s.order if not s.turn[GONE] >> seat & 1]
         else:
             do(s, Begun())
         s.turn[STAGE] = ACTIONS_PHASE
@@ -817,6 +817,40 @@ _CONVERT = re.compile(r"(\d*) ?([a-z]+) to (\d*) ?([a-z]+)")
 _PLUS = re.compile(r"([+-]) ?(\d*) ?(.+)")
 ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
 ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
+
+
+def imported(source: str) -> Imported:
+    """A ledger as a game to look back at: every row with its events in notation, and the first difference."""
+    ledger = read(source)
+    steps: list[tuple[str, list[str]]] = []
+    setup = setup_of(ledger)
+    shown = new_position(setup)
+
+    def listen(row: Row, events: list[Event]) -> None:
+        lines = []
+        for event in events:
+            lines.append(event.notation(shown))
+            event.apply(shown)
+        who = f"{row.faction}: " if row.faction else ""
+        if row.faction or len(lines) > 1:
+            steps.append((f"{who}{'. '.join(row.commands) or row.comment or '-'}", lines))
+
+    run = Replay(ledger, listen)
+    found = run.run()
+    if found is None:
+        if shown.key() != run.s.key():
+            raise AssertionError("the events of a ledger do not lead to its position")
+        return Imported(setup, steps, run.checks)
+    said = text(
+        "error.ledger_difference",
+        line=found.line,
+        faction=found.faction,
+        column=found.column,
+        theirs=found.theirs,
+        ours=found.ours,
+        commands=found.commands,
+    )
+    return Imported(setup, steps, run.checks, said, found.line, found.rule)
 
 
 def replay(source: str) -> tuple[Replay, Difference | None]:
