@@ -447,6 +447,40 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
     return 1
 
 
+def import_game(args: Args, paper: Paper, store: Store) -> int:
+    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
+    game = find_game(args.game)
+    paper.use(game)
+    if game.human is None:
+        raise UnknownError(text("error.no_import"))
+    found = game.human.imported(_read_file(args.file))
+    table = Digital.from_imported(game, found)
+    if args.name:
+        store.create(args.name, table)
+    scores = dict(game.human.scores(table.board))
+    if paper.as_json:
+        difference = None if found.difference is None else paper.say(found.difference)
+        paper.json(
+            {
+                "rows": len(found.steps),
+                "compared": found.compared,
+                "difference": difference,
+                "line": found.line,
+                "rule": found.rule,
+                "scores": scores,
+            }
+        )
+    elif found.difference is not None:
+        paper.line(found.difference, "red")
+        if found.rule:
+            paper.line(found.rule)
+    else:
+        paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
+        for seat, vp in scores.items():
+            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
+    return 0 if found.difference is None else 1
+
+
 def rescue(args: Args, paper: Paper, store: Store) -> int:
     source = store.read(args.table)
     table, fault, unfinished = mode_of(source).rescue(source)

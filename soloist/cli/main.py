@@ -91,6 +91,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("table")
     made = add("verify", commands.verify, "decide everything again and compare")
     made.add_argument("table")
+    made = add(
+        "import", commands.import_game, "replay a game written down elsewhere, compare it, and keep it as a table"
+    )
+    made.add_argument("file")
+    made.add_argument("name", nargs="?", help="name of the new table; without it the game is only compared")
+    made.add_argument("--game", default="terra_mystica", help="the game (default: %(default)s)")
     made = add("rescue", commands.rescue, "save what is good of a broken file")
     made.add_argument("table")
     made.add_argument("to", help="name of the new table")
