@@ -159,6 +159,7 @@ def moves(found: list[Move], words: Catalogue) -> list[Data]:
             "line": m.line,
             "says": words.say(m.says),
             "icon": m.icon,
+            "cost": "",
             "correction": m.correction,
             "blanks": [
                 {
