@@ -403,6 +403,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/new/{game}/preview": "POST /api/tables/preview",
         "/cards/{game}": "POST /api/tables",
         "/import": "POST /api/tables/import",
+        "/play/{game}": "POST /api/tables",
         "/bring": "POST /api/files",
         "/data/{game}": "PUT /api/games/{game}/data/{key}",
         "/settings": "",  # a cookie of the browser
