@@ -144,7 +144,9 @@ def _setup_page(
     name: str = "",
 ) -> Response:
     words = catalogue(preferences(request).lang, game)
-    options = _options_of(game, whole)
+    options = [
+        o for o in _options_of(game, whole) if len(o.offered) != 1
+    ]  # where nothing can be chosen, nothing is asked
     screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
     return page(
         request,
@@ -180,7 +182,7 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
         "default": option.default,
         "value": value,
         "values": value.replace(",", " ").split() if option.several and value != "random" else [],
-        "choices": [{"value": c, "name": named(c), "about": about(c)} for c in option.choices],
+        "choices": [{"value": c, "name": named(c), "about": about(c)} for c in option.offered or option.choices],
         "several": option.several,
         "pool": [{"value": c, "name": named(c)} for c in option.pool],
         "many": option.many,
