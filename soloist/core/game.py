@@ -132,8 +132,8 @@ class Option:
 
     `rule` is the number it rests on. On the pages it stands on `screen` 1 (your game), 2 (the opponent) or 3 (the table),
     and only while each option named in `when` has one of the values given there. Of an option with `several` values, `pool`
-    are the words to choose from and `many` is how many are needed (0: any number). Where only some of the choices can be played,
-    `offered` are those; what else is chosen is refused with the reason.
+    are the words to choose from and `many` is how many are needed (0: any number). Where only some of the choices can be
+    played, `offered` are those; what else is chosen is refused with the reason.
     """
 
     key: str
