@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
+from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.digital import Digital, mode_of
 from soloist.modes.look import find_turn
@@ -114,8 +115,11 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
     except BadSaveError:
         good, lost = None, []
     row = tables.storage.row(id)
+    title = row.name or row.game
+    if not row.name and row.game in game_ids():
+        title = catalogue(words.language, find_game(row.game)).say(text("game.title"))
     said = as_data(error, words)
-    return page(request, "broken.html", status=422, row=row, said=said, good=good, lost=lost)
+    return page(request, "broken.html", status=422, row=row, title=title, said=said, good=good, lost=lost)
 
 
 # --------------------------------------------------------------------------------------------------------- changing

@@ -252,6 +252,8 @@ def said(table: Table, number: int, words: Catalogue) -> list[str]:
         it = table.game.screen.said(board, event)
         if it is not None:
             lines.append(words.say(it))
+    if not lines and entry.typed == [table.game.screen.end_of_turn(table.boards()[number])]:
+        return [words.say(text("history.turn_ended"))]
     if not lines and entry.typed:
         return [words.say(text("history.told", line="; ".join(entry.typed)))]
     return lines or [words.say(text("history.nothing"))]

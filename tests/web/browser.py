@@ -14,6 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.web.conftest import AXE, ROOT, Server, missing
 
+#: generous: a machine that does many things at once must not look like a defect
+expect.set_options(timeout=20_000)
+
 GAMES = ("barrage", "tapestry", "terra_mystica")
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
@@ -203,7 +206,7 @@ def open_window(
         locale="en-GB",
         bypass_csp=script_allowed,
     )
-    context.set_default_timeout(4_000)
+    context.set_default_timeout(20_000)
     if preferences:
         value = "&".join(f"{k}={v}" for k, v in preferences.items())
         context.add_cookies([{"name": "soloist", "value": value, "url": server.url}])
