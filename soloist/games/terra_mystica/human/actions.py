@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from soloist.core.bits import bits, mask_of
 from soloist.core.board import Event
 from soloist.games.terra_mystica.board.events import (
     ActionUsed,
@@ -453,15 +454,31 @@ def _upgrade(s: Position, seat: int, move: Move) -> None:
 
 def _entitle_favors(s: Position, seat: int, n: int) -> None:
     """TM-058: as many tiles as there are kinds left that the player lacks."""
-    n = min(n, sum(1 for _ in favor_choices(s, seat)))
+    if n:
+        n = min(n, favors_open(s, seat).bit_count())
     for _ in range(n):
         s.stack.append((TAKE_FAVOR, seat, 0, 0))
 
 
 def favor_choices(s: Position, seat: int) -> list[int]:
     """The favor tiles this seat may take (TM-058)."""
-    held = s.favors[seat]
-    return [t for t in range(len(FAVOR_TILES)) if not held >> t & 1 and s.favors_left(t) > 0]
+    return list(bits(favors_open(s, seat)))
+
+
+def favors_open(s: Position, seat: int) -> int:
+    """The kinds this seat lacks of which a tile is left. Of the great ones there is one each, of the others three."""
+    one = two = three = 0
+    for held in s.favors:
+        three |= two & held
+        two |= one & held
+        one |= held
+    gone = (one & _GREAT) | (three & ~_GREAT)
+    return _ALL_FAVORS & ~gone & ~s.favors[seat]
+
+
+_ALL_FAVORS = (1 << len(FAVOR_TILES)) - 1
+_GREAT = mask_of(i for i, t in enumerate(FAVOR_TILES) if t.count == 1)
+assert all(t.count in (1, 3) for t in FAVOR_TILES)
 
 
 def _stronghold(s: Position, seat: int) -> int:
@@ -567,7 +584,7 @@ def _cult(s: Position, seat: int, move: Move) -> None:
 def _favor(s: Position, seat: int, move: Move) -> None:
     """TM-058, TM-061."""
     at = _find(s, seat, TAKE_FAVOR, "TM-058")
-    if s.favors[seat] >> move.a & 1 or s.favors_left(move.a) <= 0:
+    if not favors_open(s, seat) >> move.a & 1:
         refuse("TM-058")
     del s.stack[at]
     tile = FAVOR_TILES[move.a]

@@ -1,9 +1,9 @@
 """Agents for a human's seat: one that plays anything, one that looks one move ahead.
 
 `greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
-first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth what the
-best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no move is worth
-more than waiting, with the card that promises most. The evaluation counts
+first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth
+what the best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no
+move is worth more than waiting, with the card that promises most. The evaluation counts
 
 * points made;
 * the income of the rounds that are left and what is in hand, at rates near those at which the game changes them;

@@ -22,7 +22,7 @@ from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.game import Imported
 from soloist.core.text import text
 from soloist.games.reading import read_entries
-from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, Scored
 from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.state import NOBODY
@@ -347,7 +347,7 @@ def setup_of(ledger: Ledger) -> dict[str, str]:
 class Replay:
     """One ledger on the way through these rules."""
 
-    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "seats", "shifting")
+    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "scored", "seats", "shifting")
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[Event]], None] | None = None) -> None:
         self.ledger = ledger
@@ -358,6 +358,7 @@ class Replay:
         self.shifting = NOBODY
         self.checks = 0
         self.ended = False
+        self.scored: dict[tuple[int, str], Scored] = {}
 
     def run(self) -> Difference | None:
         """Everything; the first difference, or None."""
@@ -523,15 +524,16 @@ class Replay:
             self.ended = True
             do(s, GameEnded())
             s.turn[STAGE] = GAME_OVER
+            self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
         name = ""
         for row in reversed(self.ledger.rows[:i]):
             if row.comment.startswith("Scoring "):
                 name = row.comment.split()[1]
                 break
         category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
-        for scored in final_scoring(s):
-            if scored.seat == seat and scored.category == category:
-                score_end(s, scored)
+        scored = self.scored.get((seat, category))
+        if scored is not None:
+            score_end(s, scored)
 
     # --------------------------------------------------------------------------------------------------------- commands
 
