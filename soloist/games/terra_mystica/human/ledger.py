@@ -50,6 +50,7 @@ from soloist.games.terra_mystica.human.state import (
     ACTIONS_PHASE,
     BONUS_PHASE,
     BUILD_BRIDGE,
+    BUILDS,
     CHOOSE_BONUS,
     CULT_SPADES,
     CULT_STEP,
@@ -117,7 +118,7 @@ MAP_BY_SITE = {str(e["site_map_id"]): str(e["id"]) for e in read_entries(PACKAGE
 MAP_2017 = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 
 #: the columns that are compared, and the rules that decide them
-COLUMNS = ("vp", "coins", "workers", "priests", "bowls", "cults")
+COLUMNS = ("vp", "coins", "workers", "priests", "bowls", "cults", "offers")
 COLUMN_RULES = {
     "vp": "TM-011",
     "coins": "TM-036",
@@ -125,6 +126,7 @@ COLUMN_RULES = {
     "priests": "TM-010",
     "bowls": "TM-030",
     "cults": "TM-069",
+    "offers": "TM-062",
 }
 
 
@@ -231,6 +233,10 @@ def _table_row(ledger: Ledger, number: int, line: str) -> None:
         if len(parts) != count or not all(p.isdigit() for p in parts):
             raise _broken(number, column, cell)
         values.append([int(p) for p in parts])
+    offers = cells[13].split()
+    if not all(n.isdigit() for n in offers):
+        raise _broken(number, "offers", cells[13])
+    values.append(sorted(int(n) for n in offers))  # their order follows who has passed; the amounts are what counts
     commands = _commands(cells[14])
     if commands == ["setup"]:
         if faction in ledger.factions:
@@ -405,6 +411,7 @@ class Replay:
     def step(self, i: int, row: Row) -> Difference | None:
         """Carry one row out and compare."""
         s = self.s
+        builds = s.turn[BUILDS]
         if self.listen is not None:
             s.log = []
         try:
@@ -428,6 +435,8 @@ class Replay:
                 purse.priests,
                 [purse.bowl1, purse.bowl2, purse.bowl3],
                 s.cults[seat],
+                # the site still shows offers to those who have left
+                row.state[6] if s.turn[GONE] else sorted(offer[2] for offer in s.offers if offer[3] > builds),
             )
             self.checks += 1
             if ours != row.state:
