@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from soloist.core.bits import bits
 from soloist.core.game import Agent
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
@@ -60,26 +61,26 @@ _HAND = (
 class Weights(NamedTuple):
     """What the evaluation counts beside points, in tenths of a VP. Found by trying changes in games against the Automa."""
 
-    hand: int = 10  #: of ten: what is in hand
+    hand: int = 11  #: of ten: what is in hand
     few_coins: int = 5  #: so many count in full
     few_workers: int = 3
-    token: int = 8  #: of ten: a power token, wherever it lies, per round left
+    token: int = 1  #: of ten: a power token, wherever it lies, per round left
     coin: int = 5  #: income, per round left
-    worker: int = 11
+    worker: int = 12
     priest: int = 17
     power: int = 3
-    structure: int = 14
-    house: int = 8
-    temple: int = 12
-    stronghold: int = 20
+    structure: int = 36
+    house: int = 38
+    temple: int = 50
+    stronghold: int = 45
     stronghold_round: int = 14
-    sanctuary: int = 30
+    sanctuary: int = 70
     ship: int = 3  #: per level and round left
-    dig: int = 9
+    dig: int = 10
     cult_step: int = 4
-    cult_place: int = 11  #: of a hundred and per round: the points of the place held
-    town_power: int = 5
-    town_piece: int = 7
+    cult_place: int = 9  #: of a hundred and per round: the points of the place held
+    town_power: int = 13
+    town_piece: int = 10
 
 
 WEIGHTS = Weights()
@@ -189,10 +190,10 @@ def _prospect(s: Position, seat: int, hex_: int) -> int:
     for t in range(7):
         cheap = 3 - min((t - home) % 7, (home - t) % 7)
         value += cheap * (2 * (s.terrain[t] & here).bit_count() + (s.terrain[t] & wide).bit_count())
-    others = s.occupied() & ~s.owned(seat)
+    others, own = s.occupied() & ~s.owned(seat), s.owned(seat)
     value += 5 * min(2, (wide & others).bit_count()) - 3 * max(0, (here & others).bit_count() - 1)
-    if s.owned(seat) & wide:
-        value += 6
+    if own:  # one area, later one town
+        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in bits(own)))
     return value
 
 
