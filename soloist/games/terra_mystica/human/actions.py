@@ -28,7 +28,6 @@ from soloist.games.terra_mystica.board.tables import (
     FAVOR_TILES,
     SHIPYARD,
     STRONGHOLD,
-    TOP,
     TRADING_HOUSE,
     UPGRADES,
 )
@@ -37,6 +36,7 @@ from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.economy import (
     RIVER_ALL,
     book,
+    climb,
     cult_steps,
     do,
     gain_power,
@@ -87,7 +87,6 @@ from soloist.games.terra_mystica.human.state import (
     RIDE,
     SETTING_UP,
     STAGE,
-    STOPPED,
     STORM,
     SWARM,
     TAKE_FAVOR,
@@ -541,28 +540,13 @@ def _send(s: Position, seat: int, move: Move) -> None:
         refuse("TM-070")
     s.turn[ACTED] = 1
     book(s, seat, FROM_CONVERT, priests=-1)
-    here = s.cults[seat][track]
     extra = int(s.sides[seat].acolytes and s.has_stronghold(seat))
     if steps == 1:
         cult_steps(s, seat, track, 1 + extra)
         return
-    if extra:  # all steps of one priest are one move up
-        _stay(s, seat, track, steps)
+    climb(s, seat, track, steps, PriestSent(seat, track, steps))
+    if extra:
         cult_steps(s, seat, track, extra)
-    else:
-        _stay(s, seat, track, steps)
-    assert s.cults[seat][track] >= here
-
-
-def _stay(s: Position, seat: int, track: int, steps: int) -> None:
-    """The priest stays on an order space; the steps and their power."""
-    here = s.cults[seat][track]
-    if here + steps >= TOP > here and not s.keys[seat] and not any(c[track] >= TOP for c in s.cults):
-        s.turn[STOPPED] |= 1 << track
-    do(s, PriestSent(seat, track, steps))
-    power = f.CULT_POWER[s.cults[seat][track]] - f.CULT_POWER[here]
-    if power > 0:
-        gain_power(s, seat, power)
 
 
 def free_spaces(s: Position, track: int) -> tuple[int, int, int, int]:
@@ -588,13 +572,7 @@ def _favor(s: Position, seat: int, move: Move) -> None:
         refuse("TM-058")
     del s.stack[at]
     tile = FAVOR_TILES[move.a]
-    here = s.cults[seat][tile.track]
-    if here + tile.steps >= TOP > here and not s.keys[seat] and not any(c[tile.track] >= TOP for c in s.cults):
-        s.turn[STOPPED] |= 1 << tile.track
-    do(s, FavorTaken(seat, move.a))
-    power = f.CULT_POWER[s.cults[seat][tile.track]] - f.CULT_POWER[here]
-    if power > 0:
-        gain_power(s, seat, power)
+    climb(s, seat, tile.track, tile.steps, FavorTaken(seat, move.a))
     if move.a == f.FAV5 and s.turn[STAGE] == ACTIONS_PHASE:
         check_all(s, seat)
 
