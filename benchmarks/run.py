@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from benchmarks import barrage as br
+from benchmarks import digital as dg
 from benchmarks import tapestry as ta
 from benchmarks import terra_mystica as tm
 from benchmarks import web
@@ -23,10 +24,18 @@ def measure() -> list[Measured]:
             "barrage traced": br.four_automa_traced,
             "tapestry": ta.bots,
             "tapestry traced": ta.bots_traced,
+            "digital": dg.random_game,
+            **({"replay": dg.replay, "read": dg.read_and_replay} if dg.ledgers() else {}),
         }
     )
     chess = times["chess"]
     events = sum(len(e.events) + len(e.followed) for e in tm.load(0).log)
+    replayed = []
+    if dg.ledgers():
+        replayed = [
+            Measured("Terra Mystica: replaying a real game", times["replay"], times["replay"] / chess, 0.5),
+            Measured("  the same with reading its text", times["read"], times["read"] / chess, None),
+        ]
     return [
         Measured("one random game of python-chess (the yardstick)", chess, 1.0, None),
         Measured("Terra Mystica: her half of a game, no trace", times["half"], times["half"] / chess, 0.10),
@@ -46,6 +55,8 @@ def measure() -> list[Measured]:
             times["tapestry traced"] / times["tapestry"],
             1.3,
         ),
+        Measured("Terra Mystica: random against Automa, whole game", times["digital"], times["digital"] / chess, 1.5),
+        *replayed,
         Measured("copying a Terra Mystica board", times["copies"] / 100, times["copies"] / 100 / chess, None),
     ]
 

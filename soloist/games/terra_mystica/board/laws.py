@@ -37,9 +37,13 @@ def _within(board: TerraMystica, hex_: int, steps: int) -> Mask:
     return reached
 
 
-def settlements(board: TerraMystica, area: Mask) -> int:
-    """How many clusters an area has, connected by direct adjacency only (TM-103)."""
+def settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
+    """How many clusters an area has, connected by direct adjacency only (TM-103), or over a river hex of a Mermaid town."""
     links = board.map.near[:]
+    for river in bits(rivers):
+        shore = board.map.near[river] & area
+        for hex_ in bits(shore):
+            links[hex_] |= shore
     for a, b in board.all_bridges():
         links[a] |= 1 << b
         links[b] |= 1 << a
@@ -60,7 +64,7 @@ def final_value(board: TerraMystica, seat: int, category: str) -> int:
     if category == "greatest_distance":
         return max((greatest_distance(board, g) for g in groups), default=0)
     if category == "settlements":
-        return max((settlements(board, g) for g in groups), default=0)
+        return max((settlements(board, g, board.town_rivers(seat)) for g in groups), default=0)
     if category == "stronghold_and_sanctuary":
         if seat == AUTOMA:  # half the greatest distance, rounded up
             return (final_value(board, seat, "greatest_distance") + 1) // 2

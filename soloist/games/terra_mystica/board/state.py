@@ -263,6 +263,10 @@ class TerraMystica(Board):
         """The sum of that over all humans (TMA-101)."""
         return sum(self.power_to_human(seat, hex_) for seat in range(1, len(self.pieces)))
 
+    def town_rivers(self, seat: int) -> Mask:
+        """The river hexes of this seat's towns (TM-122); a table does not note them."""
+        return 0
+
     def favors_left(self, tile: int) -> int:
         """How many tiles of this kind nobody has taken."""
         return FAVOR_TILES[tile].count - sum(held >> tile & 1 for held in self.favors)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from soloist.core.bits import bits, mask_of
 from soloist.core.board import Event
 from soloist.games.terra_mystica.board.events import (
     ActionUsed,
@@ -27,7 +28,6 @@ from soloist.games.terra_mystica.board.tables import (
     FAVOR_TILES,
     SHIPYARD,
     STRONGHOLD,
-    TOP,
     TRADING_HOUSE,
     UPGRADES,
 )
@@ -36,6 +36,7 @@ from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.economy import (
     RIVER_ALL,
     book,
+    climb,
     cult_steps,
     do,
     gain_power,
@@ -86,7 +87,6 @@ from soloist.games.terra_mystica.human.state import (
     RIDE,
     SETTING_UP,
     STAGE,
-    STOPPED,
     STORM,
     SWARM,
     TAKE_FAVOR,
@@ -453,15 +453,31 @@ def _upgrade(s: Position, seat: int, move: Move) -> None:
 
 def _entitle_favors(s: Position, seat: int, n: int) -> None:
     """TM-058: as many tiles as there are kinds left that the player lacks."""
-    n = min(n, sum(1 for _ in favor_choices(s, seat)))
+    if n:
+        n = min(n, favors_open(s, seat).bit_count())
     for _ in range(n):
         s.stack.append((TAKE_FAVOR, seat, 0, 0))
 
 
 def favor_choices(s: Position, seat: int) -> list[int]:
     """The favor tiles this seat may take (TM-058)."""
-    held = s.favors[seat]
-    return [t for t in range(len(FAVOR_TILES)) if not held >> t & 1 and s.favors_left(t) > 0]
+    return list(bits(favors_open(s, seat)))
+
+
+def favors_open(s: Position, seat: int) -> int:
+    """The kinds this seat lacks of which a tile is left. Of the great ones there is one each, of the others three."""
+    one = two = three = 0
+    for held in s.favors:
+        three |= two & held
+        two |= one & held
+        one |= held
+    gone = (one & _GREAT) | (three & ~_GREAT)
+    return _ALL_FAVORS & ~gone & ~s.favors[seat]
+
+
+_ALL_FAVORS = (1 << len(FAVOR_TILES)) - 1
+_GREAT = mask_of(i for i, t in enumerate(FAVOR_TILES) if t.count == 1)
+assert all(t.count in (1, 3) for t in FAVOR_TILES)
 
 
 def _stronghold(s: Position, seat: int) -> int:
@@ -524,28 +540,13 @@ def _send(s: Position, seat: int, move: Move) -> None:
         refuse("TM-070")
     s.turn[ACTED] = 1
     book(s, seat, FROM_CONVERT, priests=-1)
-    here = s.cults[seat][track]
     extra = int(s.sides[seat].acolytes and s.has_stronghold(seat))
     if steps == 1:
         cult_steps(s, seat, track, 1 + extra)
         return
-    if extra:  # all steps of one priest are one move up
-        _stay(s, seat, track, steps)
+    climb(s, seat, track, steps, PriestSent(seat, track, steps))
+    if extra:
         cult_steps(s, seat, track, extra)
-    else:
-        _stay(s, seat, track, steps)
-    assert s.cults[seat][track] >= here
-
-
-def _stay(s: Position, seat: int, track: int, steps: int) -> None:
-    """The priest stays on an order space; the steps and their power."""
-    here = s.cults[seat][track]
-    if here + steps >= TOP > here and not s.keys[seat] and not any(c[track] >= TOP for c in s.cults):
-        s.turn[STOPPED] |= 1 << track
-    do(s, PriestSent(seat, track, steps))
-    power = f.CULT_POWER[s.cults[seat][track]] - f.CULT_POWER[here]
-    if power > 0:
-        gain_power(s, seat, power)
 
 
 def free_spaces(s: Position, track: int) -> tuple[int, int, int, int]:
@@ -567,17 +568,11 @@ def _cult(s: Position, seat: int, move: Move) -> None:
 def _favor(s: Position, seat: int, move: Move) -> None:
     """TM-058, TM-061."""
     at = _find(s, seat, TAKE_FAVOR, "TM-058")
-    if s.favors[seat] >> move.a & 1 or s.favors_left(move.a) <= 0:
+    if not favors_open(s, seat) >> move.a & 1:
         refuse("TM-058")
     del s.stack[at]
     tile = FAVOR_TILES[move.a]
-    here = s.cults[seat][tile.track]
-    if here + tile.steps >= TOP > here and not s.keys[seat] and not any(c[tile.track] >= TOP for c in s.cults):
-        s.turn[STOPPED] |= 1 << tile.track
-    do(s, FavorTaken(seat, move.a))
-    power = f.CULT_POWER[s.cults[seat][tile.track]] - f.CULT_POWER[here]
-    if power > 0:
-        gain_power(s, seat, power)
+    climb(s, seat, tile.track, tile.steps, FavorTaken(seat, move.a))
     if move.a == f.FAV5 and s.turn[STAGE] == ACTIONS_PHASE:
         check_all(s, seat)
 

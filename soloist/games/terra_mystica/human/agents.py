@@ -1,9 +1,9 @@
 """Agents for a human's seat: one that plays anything, one that looks one move ahead.
 
 `greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
-first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth what the
-best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no move is worth
-more than waiting, with the card that promises most. The evaluation counts
+first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth
+what the best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no
+move is worth more than waiting, with the card that promises most. The evaluation counts
 
 * points made;
 * the income of the rounds that are left and what is in hand, at rates near those at which the game changes them;
@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
+from soloist.core.bits import bits
 from soloist.core.game import Agent
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
@@ -35,7 +37,6 @@ from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.reach import reach
 from soloist.games.terra_mystica.human.state import (
     ACTED,
-    ACTIONS_PHASE,
     FREE_SPADES,
     HOMED,
     MAY_BUILD,
@@ -55,8 +56,34 @@ _HAND = (
     (6, 13, 22, 2, 6),
     (6, 13, 22, 2, 6),
 )
-#: the same for income per round: coin, worker, priest, power
-_INCOME = (5, 11, 17, 3)
+
+
+class Weights(NamedTuple):
+    """What the evaluation counts beside points, in tenths of a VP. Found by trying changes in games against the Automa."""
+
+    hand: int = 11  #: of ten: what is in hand
+    few_coins: int = 5  #: so many count in full
+    few_workers: int = 3
+    token: int = 1  #: of ten: a power token, wherever it lies, per round left
+    coin: int = 5  #: income, per round left
+    worker: int = 12
+    priest: int = 17
+    power: int = 3
+    structure: int = 36
+    house: int = 38
+    temple: int = 50
+    stronghold: int = 45
+    stronghold_round: int = 14
+    sanctuary: int = 70
+    ship: int = 3  #: per level and round left
+    dig: int = 10
+    cult_step: int = 4
+    cult_place: int = 9  #: of a hundred and per round: the points of the place held
+    town_power: int = 13
+    town_piece: int = 10
+
+
+WEIGHTS = Weights()
 
 
 class RandomAgent(Agent):
@@ -163,10 +190,10 @@ def _prospect(s: Position, seat: int, hex_: int) -> int:
     for t in range(7):
         cheap = 3 - min((t - home) % 7, (home - t) % 7)
         value += cheap * (2 * (s.terrain[t] & here).bit_count() + (s.terrain[t] & wide).bit_count())
-    others = s.occupied() & ~s.owned(seat)
+    others, own = s.occupied() & ~s.owned(seat), s.owned(seat)
     value += 5 * min(2, (wide & others).bit_count()) - 3 * max(0, (here & others).bit_count() - 1)
-    if s.owned(seat) & wide:
-        value += 6
+    if own:  # one area, later one town
+        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in bits(own)))
     return value
 
 
@@ -185,27 +212,30 @@ def _card_value(s: Position, seat: int, card: int) -> int:
 
 def evaluate(s: Position, seat: int) -> int:
     """The worth of a position for a seat, in tenths of a VP."""
-    purse = s.purses[seat]
-    left = ROUNDS - s.round if s.turn[STAGE] == ACTIONS_PHASE else max(0, ROUNDS - s.round)
+    purse, w = s.purses[seat], WEIGHTS
+    left = ROUNDS - s.round
     coin, worker, priest, second, third = _HAND[left]
-    value = 10 * s.vp[seat]
-    value += coin * purse.coins + worker * purse.workers + priest * purse.priests
-    value += second * purse.bowl2 + third * purse.bowl3
-    if left:
-        income = income_of(s, seat)
-        value += left * sum(n * rate for n, rate in zip(income, _INCOME, strict=True))
+    # what lies idle in heaps is worth half: the game is about spending it
+    hand = coin * (purse.coins + min(purse.coins, w.few_coins)) // 2
+    hand += worker * (purse.workers + min(purse.workers, w.few_workers)) // 2
+    hand += priest * purse.priests + second * purse.bowl2 + third * purse.bowl3
+    hand += w.token * left * (purse.bowl1 + purse.bowl2 + purse.bowl3) // 10
+    value = 10 * s.vp[seat] + hand * w.hand // 10
     pieces = s.pieces[seat]
-    own = s.owned(seat)
-    value += 14 * own.bit_count() + 8 * pieces[TRADING_HOUSE].bit_count() + 12 * pieces[TEMPLE].bit_count()
+    if left:
+        coins, workers, priests, power = income_of(s, seat)
+        income = coins * w.coin + workers * w.worker + priests * w.priest + power * w.power
+        value += left * income
+        value += 3 * min(4, (reach(s, seat) & s.terrain[s.home[seat]] & ~s.occupied()).bit_count())
+    value += w.structure * s.owned(seat).bit_count()
+    value += w.house * pieces[TRADING_HOUSE].bit_count() + w.temple * pieces[TEMPLE].bit_count()
     if pieces[STRONGHOLD]:
-        value += 20 + 14 * left
+        value += w.stronghold + w.stronghold_round * left
     if pieces[SANCTUARY]:
-        value += 30
-    value += (6 + 3 * left) * s.shipping[seat] + 9 * left * purse.digging
+        value += w.sanctuary
+    value += (6 + w.ship * left) * s.shipping[seat] + w.dig * left * purse.digging
     value += _favor_worth(s, seat, left) + 8 * s.keys[seat]
     value += _cult_worth(s, seat) + _town_worth(s, seat)
-    if left:
-        value += 3 * min(4, (reach(s, seat) & s.terrain[s.home[seat]] & ~s.occupied()).bit_count())
     if s.to_move == seat:
         value += 4 * s.turn[HOMED].bit_count() + s.turn[SHORT].bit_count()
     return value
@@ -235,7 +265,7 @@ def _cult_worth(s: Position, seat: int) -> int:
         mine = s.cults[seat][track]
         if mine:
             above = sum(1 for other, cults in enumerate(s.cults) if other != seat and cults[track] > mine)
-            value += (80, 40, 20, 0, 0, 0)[above] * (s.round + 2) // 9 + 4 * mine
+            value += (80, 40, 20, 0, 0, 0)[above] * (s.round + 2) * WEIGHTS.cult_place // 100 + WEIGHTS.cult_step * mine
     return value
 
 
@@ -250,7 +280,7 @@ def _town_worth(s: Position, seat: int) -> int:
         loose &= ~found & ~(loose & -loose)
         if not found & purse.towns:
             power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))
-            best = max(best, min(7, power) * 5 + min(4, found.bit_count()) * 7)
+            best = max(best, min(7, power) * WEIGHTS.town_power + min(4, found.bit_count()) * WEIGHTS.town_piece)
     return best
 
 

@@ -113,11 +113,21 @@ def gain(s: Position, seat: int, reason: int, gains: Income, vp: int = 0) -> Non
 def cult_steps(s: Position, seat: int, track: int, steps: int) -> None:
     """TM-069 … TM-072: move up, and gain the power of the thresholds. A marker that stops at 9 only for want of a key is
     remembered for the rest of the turn (TM-075)."""
+    climb(s, seat, track, steps, CultAdvanced(seat, track, steps))
+
+
+def climb(s: Position, seat: int, track: int, steps: int, event: Event) -> None:
+    """An event that moves a marker up so many steps: what it loses for want of a key, and the power it gains."""
     cults = s.cults[seat]
     here = cults[track]
-    if here + steps >= TOP > here and not s.keys[seat] and not any(c[track] >= TOP for c in s.cults):
+    if (
+        here + steps >= TOP > here
+        and not s.keys[seat]
+        and seat == s.to_move
+        and not any(c[track] >= TOP for c in s.cults)
+    ):
         s.turn[STOPPED] |= 1 << track
-    do(s, CultAdvanced(seat, track, steps))
+    do(s, event)
     power = CULT_POWER[cults[track]] - CULT_POWER[here]
     if power > 0:
         gain_power(s, seat, power)

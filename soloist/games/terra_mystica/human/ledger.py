@@ -22,7 +22,7 @@ from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.game import Imported
 from soloist.core.text import text
 from soloist.games.reading import read_entries
-from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded
+from soloist.games.terra_mystica.board.events import Begun, CultAdvanced, GameEnded, RoundEnded, Scored
 from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.state import NOBODY
@@ -50,6 +50,7 @@ from soloist.games.terra_mystica.human.state import (
     ACTIONS_PHASE,
     BONUS_PHASE,
     BUILD_BRIDGE,
+    BUILDS,
     CHOOSE_BONUS,
     CULT_SPADES,
     CULT_STEP,
@@ -64,6 +65,7 @@ from soloist.games.terra_mystica.human.state import (
     PLACE_DWELLING,
     SETTING_UP,
     STAGE,
+    STORM,
     TAKE_FAVOR,
     TAKE_TOWN,
     UNLOCK_OR_PRIEST,
@@ -110,6 +112,8 @@ KNOWN_OPTIONS = (
     "fire-and-ice-final-scoring",
     "maintain-player-order",
     "email-notify",
+    "merge-income-phases",
+    "shapeshifter-fix-playtest-v1",
 )
 FINAL = {str(e["site_id"]): str(e["id"]) for e in read_entries(PACKAGE, "final_scoring", "category") if "site_id" in e}
 MAP_BY_SITE = {str(e["site_map_id"]): str(e["id"]) for e in read_entries(PACKAGE, "maps", "map")}
@@ -117,7 +121,7 @@ MAP_BY_SITE = {str(e["site_map_id"]): str(e["id"]) for e in read_entries(PACKAGE
 MAP_2017 = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 
 #: the columns that are compared, and the rules that decide them
-COLUMNS = ("vp", "coins", "workers", "priests", "bowls", "cults")
+COLUMNS = ("vp", "coins", "workers", "priests", "bowls", "cults", "offers")
 COLUMN_RULES = {
     "vp": "TM-011",
     "coins": "TM-036",
@@ -125,6 +129,7 @@ COLUMN_RULES = {
     "priests": "TM-010",
     "bowls": "TM-030",
     "cults": "TM-069",
+    "offers": "TM-062",
 }
 
 
@@ -190,8 +195,10 @@ def read(source: str) -> Ledger:
         if "\t" in line:
             _table_row(ledger, number, line)
         elif ":" in line and line.split(":", 1)[0].strip().lower().replace("_", "") in f.BY_SITE:
-            faction, _, rest = line.partition(":")
-            ledger.rows.append(Row(number, _faction(faction, number), _commands(rest.partition("#")[0]), None))
+            name, _, rest = line.partition(":")
+            faction, commands = _faction(name, number), _commands(rest.partition("#")[0])
+            _note_pick(ledger, faction, commands, number)
+            ledger.rows.append(Row(number, faction, commands, None))
         else:
             _comment(ledger, number, line.strip())
     if not ledger.factions:
@@ -231,14 +238,23 @@ def _table_row(ledger: Ledger, number: int, line: str) -> None:
         if len(parts) != count or not all(p.isdigit() for p in parts):
             raise _broken(number, column, cell)
         values.append([int(p) for p in parts])
+    offers = cells[13].split()
+    if not all(n.isdigit() for n in offers):
+        raise _broken(number, "offers", cells[13])
+    values.append(sorted(int(n) for n in offers))  # their order follows who has passed; the amounts are what counts
     commands = _commands(cells[14])
     if commands == ["setup"]:
         if faction in ledger.factions:
             raise ImpossibleError(text("error.faction_twice", faction=faction), rule="TM-014")
         ledger.factions.append(faction)
-    elif commands and commands[0].startswith("pick-color") and faction not in ledger.picks:
-        ledger.picks[faction] = _colour(commands[0].split()[1], number)
+    _note_pick(ledger, faction, commands, number)
     ledger.rows.append(Row(number, faction, commands, tuple(values)))
+
+
+def _note_pick(ledger: Ledger, faction: str, commands: list[str], number: int) -> None:
+    """The starting terrain of an ice, volcano or variable faction: its first `pick-color`."""
+    if commands and commands[0].startswith("pick-color ") and faction not in ledger.picks:
+        ledger.picks[faction] = _colour(commands[0].split()[1], number)
 
 
 def _colour(word: str, number: int) -> int:
@@ -347,7 +363,7 @@ def setup_of(ledger: Ledger) -> dict[str, str]:
 class Replay:
     """One ledger on the way through these rules."""
 
-    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "seats", "shifting")
+    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "scored", "seats", "shifting")
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[Event]], None] | None = None) -> None:
         self.ledger = ledger
@@ -358,6 +374,7 @@ class Replay:
         self.shifting = NOBODY
         self.checks = 0
         self.ended = False
+        self.scored: dict[tuple[int, str], Scored] = {}
 
     def run(self) -> Difference | None:
         """Everything; the first difference, or None."""
@@ -404,6 +421,7 @@ class Replay:
     def step(self, i: int, row: Row) -> Difference | None:
         """Carry one row out and compare."""
         s = self.s
+        builds = s.turn[BUILDS]
         if self.listen is not None:
             s.log = []
         try:
@@ -427,6 +445,8 @@ class Replay:
                 purse.priests,
                 [purse.bowl1, purse.bowl2, purse.bowl3],
                 s.cults[seat],
+                # the site still shows offers to those who have left
+                row.state[6] if s.turn[GONE] else sorted(offer[2] for offer in s.offers if offer[3] > builds),
             )
             self.checks += 1
             if ours != row.state:
@@ -483,6 +503,8 @@ class Replay:
             owed = next((PENDING[p[0]] for p in s.stack if p[1] == seat and p[0] not in _WAITS), None)
             if owed:
                 raise ImpossibleError(text("error.ledger_owed", line=row.line, what=owed), rule="TM-024")
+            if self.bought:
+                raise ImpossibleError(text("error.refused", rule="TM-042"), rule="TM-042")
             end_turn(s, seat)
 
     def _gone(self, i: int, seat: int) -> None:
@@ -523,15 +545,16 @@ class Replay:
             self.ended = True
             do(s, GameEnded())
             s.turn[STAGE] = GAME_OVER
+            self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
         name = ""
         for row in reversed(self.ledger.rows[:i]):
             if row.comment.startswith("Scoring "):
                 name = row.comment.split()[1]
                 break
         category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
-        for scored in final_scoring(s):
-            if scored.seat == seat and scored.category == category:
-                score_end(s, scored)
+        scored = self.scored.get((seat, category))
+        if scored is not None:
+            score_end(s, scored)
 
     # --------------------------------------------------------------------------------------------------------- commands
 
@@ -666,6 +689,7 @@ class Replay:
             return
         self._declines(seat)
         if not may_stand(s, seat) >> hex_ & 1:
+            self._enough(seat, hex_, ground_of(s, seat))
             track = self._payment(row) if s.sides[seat].acolytes else 0
             self._act(seat, Move(m.TRANSFORM, hex_, ground_of(s, seat), track))
             self.bought = 0
@@ -688,7 +712,7 @@ class Replay:
 
     def _transform(self, row: Row, seat: int, hex_: int, colour: str) -> None:
         s = self.s
-        terrain = _colour(colour, row.line) if colour else ground_of(s, seat)
+        terrain = _colour(colour, row.line) if colour else self._towards_home(seat, hex_)
         index = next((k for k, p in enumerate(s.stack) if p[0] == CULT_SPADES and p[1] == seat), NOBODY)
         if s.turn[STAGE] == BONUS_PHASE and index != NOBODY:
             entry = s.stack.pop(index)
@@ -698,9 +722,27 @@ class Replay:
         if self.bought and s.turn[ACTED] and not s.turn[FREE_SPADES]:
             s.turn[ACTED] = 0  # further spades for the same action
         track = self._payment(row) if s.sides[seat].acolytes else 0
-        need = spades_needed(s, seat, ground_at(s, hex_), terrain)
+        need = self._enough(seat, hex_, terrain)
         self._act(seat, Move(m.TRANSFORM, hex_, terrain, track))
-        self.bought = max(0, self.bought - need)
+        self.bought = 0 if s.sides[seat].volcano else max(0, self.bought - need)
+
+    def _enough(self, seat: int, hex_: int, terrain: int) -> int:
+        """The spades a transformation takes; they must be at hand, free or bought with `dig`."""
+        s = self.s
+        need = spades_needed(s, seat, ground_at(s, hex_), terrain)
+        if need > s.turn[FREE_SPADES] + self.bought and not any(p[:2] == (STORM, seat) for p in s.stack):
+            raise ImpossibleError(text("error.refused", rule="TM-041"), rule="TM-041")
+        return need
+
+    def _towards_home(self, seat: int, hex_: int) -> int:
+        """`transform HEX` without a colour: home terrain, or as near to it as the spades at hand allow."""
+        s = self.s
+        start, home = ground_at(s, hex_), s.home[seat]
+        left = next((p[2] for p in s.stack if p[:2] == (CULT_SPADES, seat)), s.turn[FREE_SPADES] + self.bought)
+        if spades_needed(s, seat, start, ground_of(s, seat)) <= left or start > 6:
+            return ground_of(s, seat)
+        up = (home - start) % 7 <= 3
+        return (start + left if up else start - left) % 7
 
     def _send(self, row: Row, seat: int, rest: str) -> None:
         words = rest.replace("priest", "p").split()
@@ -771,8 +813,10 @@ class Replay:
             return False
         elif sign == "-" and what == "spade":
             self._give_up_spades(seat, count)
-        elif sign == "-" and what in CULT_NAMES and s.sides[seat].acolytes:
-            return True  # paid with the transformation
+        elif sign == "-" and what in CULT_NAMES:
+            if not s.sides[seat].acolytes:  # a correction before tw5 or tw6: this track shall not go to 10
+                do(s, CultAdvanced(seat, CULT_NAMES[what], -count))
+            return True  # Acolytes paid with the transformation
         elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
             self._give_up(seat, what)
         else:

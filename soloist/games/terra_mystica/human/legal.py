@@ -96,8 +96,9 @@ def legal(s: Position) -> list[Move]:
     return found
 
 
-def _conversions(s: Position, seat: int, found: list[Move]) -> None:
-    """TM-036, TM-032, TM-126, TM-177: one unit each."""
+def _conversions(s: Position, seat: int, found: list[Move], pending: int = NOBODY) -> None:
+    """TM-036, TM-032, TM-126, TM-177: one unit each. Towns over a river hex and the Darklings' exchange are free moves like
+    these, but wait until other decisions are made; several towns may be founded at once."""
     purse = s.purses[seat]
     if purse.bowl2 > 1:
         found.append(_CONVERT[m.BURN])
@@ -120,10 +121,10 @@ def _conversions(s: Position, seat: int, found: list[Move]) -> None:
             found.append(_CONVERT[m.VP_TO_COIN])
         if purse.coins >= 2:
             found.append(_CONVERT[m.COIN_TO_VP])
-    elif side.mermaids:
+    elif side.mermaids and pending in (NOBODY, TAKE_TOWN):
         for river in bits(connections(s, seat)):
             found.append(Move(m.CONNECT, river))
-    elif side.darklings and s.turn[EXCHANGES]:
+    elif side.darklings and s.turn[EXCHANGES] and pending == NOBODY:
         for n in range(1, min(s.turn[EXCHANGES], purse.workers, priest_room(s, seat)) + 1):
             found.append(Move(m.EXCHANGE, n))
 
@@ -183,11 +184,7 @@ def _pending(s: Position, seat: int, found: list[Move]) -> None:
     else:
         assert kind == AUTOMA_PLACES
     if s.turn[STAGE] == ACTIONS_PHASE and seat == s.to_move:
-        _conversions(s, seat, found)
-        if s.sides[seat].mermaids and kind != TAKE_TOWN:
-            found[:] = [move for move in found if move.kind != m.CONNECT]
-        if s.turn[EXCHANGES]:
-            found[:] = [move for move in found if move.kind != m.EXCHANGE]
+        _conversions(s, seat, found, kind)
 
 
 def _free_land(s: Position) -> Mask:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from soloist.core.chance import Chance
@@ -11,6 +12,7 @@ from soloist.core.entered import check_keys, choice, setup_draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import Option
 from soloist.core.text import Domain, Word, text
+from soloist.games.terra_mystica.board.printed import Printed
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
@@ -113,10 +115,17 @@ def _check(chosen: Mapping[str, str]) -> None:
             raise ImpossibleError(text("error.digital_asks"))
 
 
+@cache
+def _not_needed(tiles: tuple[str, ...], level: str, map_id: str) -> Printed:
+    """The printed values of a game without her: nobody reads them."""
+    return Printed({}, tiles, level, f"letters.{map_id}.{WHEEL[0]}")
+
+
 def new_position(source: Mapping[str, str]) -> Position:
     """The position a complete set-up describes, with the decisions of the set-up waiting."""
     setup = read_setup(source, OPTIONS)
-    s = Position(setup, read_printed(setup))
+    printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
+    s = Position(setup, printed)
     s.stack = list(reversed(agenda(s)))
     return s
 

@@ -205,6 +205,9 @@ class Position(TerraMystica):
         """The seats that play, without those who have left a ledger game."""
         return [seat for seat in super().clockwise() if not self.turn[GONE] >> seat & 1]
 
+    def town_rivers(self, seat: int) -> Mask:
+        return self.purses[seat].rivers
+
     def new_turn(self) -> None:
         """Nothing is done yet in the turn that begins."""
         self.turn[ACTED : STOPPED + 1] = _NEW_TURN

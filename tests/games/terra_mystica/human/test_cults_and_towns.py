@@ -342,3 +342,13 @@ def test_tm_176_decisions_outside_the_turn_are_listed() -> None:
     purse(s, 2, bowls=(5, 0, 0))
     do(s, "upgrade E6 to trading_house")
     assert deciding(s) == 2 and lines(s) == ["take", "decline"]
+
+
+def test_tm_075_a_step_lost_by_somebody_else_is_not_made_up_for() -> None:
+    """A Cultist who stops at 9 in another player's turn leaves that player's own marker where it is."""
+    s = arena("witches", "cultists")
+    a_town(s)
+    s.cults[1][FIRE] = s.cults[2][FIRE] = 9
+    cult_steps(s, 2, FIRE, 1)
+    do(s, "upgrade E7 to trading_house", "town tw1")
+    assert s.cults[1][FIRE] == 9 and s.keys[1] == 1

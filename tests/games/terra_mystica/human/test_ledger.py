@@ -119,3 +119,40 @@ def test_what_cannot_be_read_says_why(source: str, key: str) -> None:
 def test_the_wrong_player_is_told_whose_turn_it_is() -> None:
     _, difference = replay(SMALL + "\nnomads: build E8")
     assert difference is not None and "error.ledger_turn" in difference.ours
+
+
+FIRE_AND_ICE = """
+setup Icemaidens
+setup Dragonlords
+icemaidens: pick-color green. +FAV11
+dragonlords: pick-color red
+icemaidens: build E9
+dragonlords: build D7
+dragonlords: build D4
+icemaidens: build C3
+dragonlords: pass BON1
+icemaidens: pass BON3
+icemaidens: dig 1. build F6
+dragonlords: dig 1. build E7
+icemaidens: convert 1PW to 1C. upgrade F6 to TP
+"""
+
+
+def test_fire_and_ice_commands() -> None:
+    """TM-141, TM-144: ice by spades to the starting terrain, volcano for a token; the favor tile at the start."""
+    run, difference = replay("\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", ""))
+    assert difference is None, difference
+    assert run.s.favors[1] and run.s.terrain[7].bit_count() == 3 and run.s.terrain[8].bit_count() == 3
+    purse = run.s.purses[2]
+    assert purse.bowl1 + purse.bowl2 + purse.bowl3 == 7
+    _, difference = replay("\n".join(HEAD) + FIRE_AND_ICE)
+    assert difference is not None and difference.rule == "TM-036"  # no power in bowl 3
+
+
+def test_spades_must_be_bought_and_used() -> None:
+    lines = [*SMALL.splitlines(), "auren: build C3", "nomads: build B4", "nomads: build E8"]
+    lines += ["auren: pass BON3", "nomads: pass BON1"]
+    _, difference = replay("\n".join([*lines, "nomads: build A4"]))
+    assert difference is not None and difference.rule == "TM-041"
+    _, difference = replay("\n".join([*lines, "nomads: dig 1. pass BON4"]))
+    assert difference is None  # passing ends the turn; nothing was transformed
