@@ -108,22 +108,6 @@ class Human(ABC):
     def parse(self, position: Any, line: str) -> Event:
         """One logged event."""
 
-    @abstractmethod
-    def say(self, position: Any, move: Any) -> Text:
-        """A move in words."""
-
-    @abstractmethod
-    def asks(self, position: Any) -> Text:
-        """What is asked of the seat that decides."""
-
-    @abstractmethod
-    def places(self, position: Any, move: Any) -> Mask:
-        """The places of the picture that a move is about (`Game.pictured`), to be lit."""
-
-    @abstractmethod
-    def preview(self, position: Any, move: Any) -> Mapping[str, int]:
-        """What a move changes at once for the seat that makes it, by name: its price, before it is made."""
-
     def imported(self, source: str) -> Imported:
         """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""
         raise UnknownError(text("error.no_import"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.game import Agent, Game, Human, Imported, Stage
-from soloist.core.text import Domain, Text
+from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import TerraMysticaAutoma
@@ -21,7 +20,7 @@ from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
-from soloist.games.terra_mystica.human import actions, events, ledger, made_up, words
+from soloist.games.terra_mystica.human import actions, events, ledger, made_up
 from soloist.games.terra_mystica.human import legal as legal_moves
 from soloist.games.terra_mystica.human import setup as digital
 from soloist.games.terra_mystica.human.agents import AGENTS
@@ -96,18 +95,6 @@ class TerraMysticaHuman(Human):
 
     def parse(self, position: Position, line: str) -> Event:
         return events.parse(position, line)
-
-    def say(self, position: Position, move: Move) -> Text:
-        return words.say_move(position, move)
-
-    def asks(self, position: Position) -> Text:
-        return words.say_decision(position)
-
-    def places(self, position: Position, move: Move) -> Mask:
-        return words.hexes_of(position, move)
-
-    def preview(self, position: Position, move: Move) -> Mapping[str, int]:
-        return words.preview(position, move)
 
     def imported(self, source: str) -> Imported:
         return ledger.imported(source)

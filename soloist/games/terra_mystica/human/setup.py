@@ -30,9 +30,13 @@ from soloist.games.terra_mystica.human.state import (
 #: the Automa factions of which every part is known; the others ask the table what is printed
 KNOWN_AUTOMA = ("simpletons", "druids", "kuddlers", "racelings", "wanderers", "mimics", "powermongers")
 
-_CHANGED = {
-    "pass_values": replace(next(o for o in TABLE_OPTIONS if o.key == "pass_values"), default="stand_in"),
-    "powermongers": replace(next(o for o in TABLE_OPTIONS if o.key == "powermongers"), default="offered"),
+#: what can be chosen here, where that is less than at a table: the rest is refused with the reason
+_OFFERED: dict[str, tuple[str, ...]] = {
+    "pass_values": ("stand_in",),
+    "powermongers": ("offered",),
+    "mots": ("no",),
+    "chance": ("app",),
+    "faction": ("random", *KNOWN_AUTOMA),
 }
 #: what is hers, and asked only when she takes part
 _HERS = ("level", "faction", "home", "youth", "tokens", "pass_values", "atp")
@@ -42,13 +46,17 @@ _WITHOUT_HOME = tuple(name for name, faction in FACTIONS.items() if faction.home
 
 def _shown(option: Option) -> Option:
     """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
+    offered = _OFFERED.get(option.key, ())
+    if offered:
+        default = option.default if option.default in offered else offered[0]
+        option = replace(option, offered=offered, default=default)
     hers = option.key in _HERS or (option.ruling and option.key != "order")
     return replace(option, when=(("automa", ("yes",)), *option.when)) if hers else option
 
 
 OPTIONS: tuple[Option, ...] = (
     Option("automa", "yes", YES_NO, rule="TM-013", screen=2),
-    *(_shown(_CHANGED.get(o.key, o)) for o in TABLE_OPTIONS),
+    *(_shown(o) for o in TABLE_OPTIONS),
     *(
         option
         for before, seat in pairwise(SEATS.names[2:])

@@ -27,7 +27,6 @@ from soloist.games.terra_mystica.human.state import SOURCES, Position
 from soloist.modes.digital import Digital, open_save
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
-from soloist.modes.words import Catalogue
 
 GAME = find_game("terra_mystica")
 HUMANS = tuple(FACTIONS)
@@ -231,37 +230,6 @@ def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
             human.act(s, move, table._chance(()))
         better += s.vp[1] > s.vp[2]
     assert better == 6
-
-
-@pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_every_move_and_question_has_words_and_a_price(language: str) -> None:
-    human = GAME.human
-    assert human is not None
-    catalogue = Catalogue(language, GAME)
-    for seed in range(6):
-        table, dice = digital(300 + seed), Random(seed)
-        while not table.over:
-            if not table.automa_due and dice.random() < 0.3:
-                assert "{" not in catalogue.say(human.asks(table.board))
-                for move in table.legal():
-                    assert "{" not in catalogue.say(human.say(table.board, move))
-                    assert human.places(table.board, move) >= 0
-                    price = human.preview(table.board, move)
-                    assert all(price.values())
-            step(table, dice)
-
-
-def test_the_price_is_told_before_the_move() -> None:
-    from tests.games.terra_mystica.human.positions import arena, purse, put
-
-    human = GAME.human
-    assert human is not None
-    s = arena()
-    put(s, 1, "E5")
-    purse(s, 1, coins=6, workers=2)
-    before = s.key()
-    assert human.preview(s, human.read_move(s, "upgrade E5 to trading_house")) == {"coins": -6, "workers": -2}
-    assert s.key() == before
 
 
 def test_tm_103_settlements_of_mermaids_join_over_a_town_river() -> None:
