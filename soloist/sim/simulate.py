@@ -9,8 +9,10 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import TimeoutError, active_children, get_context
+from threading import current_thread, main_thread
 from typing import Any
 
 from soloist.core.chance import Chance, Draw, Seeded
@@ -76,7 +78,7 @@ class Played:
 def human_of(game: Game) -> Human:
     """The human's rules, without which nothing can be simulated."""
     if game.human is None:
-        raise UnknownError(text("error.simulate_table_only", game=game.id))
+        raise UnknownError(text("simulate.table_only", game=game.id))
     return game.human
 
 
@@ -89,11 +91,11 @@ def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
         who, *parts = (part.strip().lower() for part in word.split(":"))
         if who not in known:
             raise UnknownError(
-                text("error.simulate_agent", got=word.strip(), options=known), nearest=nearest(who, known) or known
+                text("simulate.agent", got=word.strip(), options=known), nearest=nearest(who, known) or known
             )
         if len(parts) > (2 if who == AUTOMA else 1):
             raise UnreadableError(
-                text("error.simulate_seat", got=word.strip()), nearest=("AGENT:FACTION", "automa:LEVEL:FACTION")
+                text("simulate.seat", got=word.strip()), nearest=("AGENT:FACTION", "automa:LEVEL:FACTION")
             )
         parts = ["" if part == "random" else part for part in parts]
         if who == AUTOMA:
@@ -102,7 +104,7 @@ def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
         else:
             seats.append(Seat(who, faction=(*parts, "")[0]))
     if sum(seat.who == AUTOMA for seat in seats) > 1:
-        raise ImpossibleError(text("error.simulate_automa_twice"))
+        raise ImpossibleError(text("simulate.automa_twice"))
     return tuple(seats)
 
 
@@ -111,7 +113,7 @@ def check_plan(game: Game, plan: Plan) -> None:
     human = human_of(game)
     check_keys(plan.options, human.options, prefix="value.")
     if "seed" in plan.options:
-        raise ImpossibleError(text("error.simulate_option", key="seed"))
+        raise ImpossibleError(text("simulate.option", key="seed"))
     if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 40:
         raise ImpossibleError(text("error.seed"))
     set_up(game, plan, 0)
@@ -128,8 +130,8 @@ def _drawn_options(options: Sequence[Option], wanted: Mapping[str, str], chance:
     return found
 
 
-def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Seat, ...], Mapping[str, str], Seeded]:
-    """The position of one game at its beginning, its seats, what was drawn, and the chance it goes on with."""
+def lay_out(game: Game, plan: Plan, number: int) -> tuple[dict[str, str], tuple[Seat, ...], Mapping[str, str], Seeded]:
+    """The complete set-up of one game, its seats, what was drawn of the options, and the chance it goes on with."""
     human = human_of(game)
     chance = Seeded(plan.name(number))
     drawn = _drawn_options(human.options, plan.options, chance)
@@ -137,9 +139,15 @@ def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Seat, ...], 
     made, seats = human.seat(plan.seats, options, chance)
     both = sorted(set(made) & set(options))
     if both:
-        raise ImpossibleError(text("error.simulate_option", key=both[0]))
+        raise ImpossibleError(text("simulate.option", key=both[0]))
     setup = human.lay_out({**options, **made, "seed": plan.name(number)}, chance, plan.owner)
-    return human.new(setup), seats, drawn, chance
+    return setup, seats, drawn, chance
+
+
+def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Seat, ...], Mapping[str, str], Seeded]:
+    """The same with the position of the set-up."""
+    setup, seats, drawn, chance = lay_out(game, plan, number)
+    return human_of(game).new(setup), seats, drawn, chance
 
 
 # -------------------------------------------------------------------------------------------------------- one game
@@ -166,7 +174,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
         else:
             legal = human.legal(position)
             if not legal:
-                raise SimulationError(text("error.simulate_stuck", seed=plan.name(number), moves=moves))
+                raise SimulationError(text("simulate.stuck", seed=plan.name(number), moves=moves))
             move = agents[human.deciding(position)].choose(position, legal)
             events = human.act(position, move, chance)
             moves += 1
@@ -174,7 +182,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
             key = (name, source, now)
             tally[key] = tally.get(key, 0) + points
         if moves + turns > MOST_STEPS:
-            raise SimulationError(text("error.simulate_endless", seed=plan.name(number), moves=moves))
+            raise SimulationError(text("simulate.endless", seed=plan.name(number), moves=moves))
     scores = human.scores(position)
     rounds = human.round(position)
     row = tuple(scores[seat.name] for seat in seats)
@@ -225,15 +233,10 @@ def _some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | _Brok
     return done
 
 
-def _worker() -> None:
-    """Ctrl+C is for the parent: it ends the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
     """The games in order, each as soon as it and those before it are done.
 
-    Without `workers` they run in this process, and `game` may be any manifest; workers find it by its id.
+    With one worker they run in this process, and `game` may be any manifest; more workers find it by its id.
     """
     found = game or find_game(plan.game)
     check_plan(found, plan)
@@ -243,20 +246,43 @@ def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = No
         return
     size = max(1, min(_CHUNK, games // workers))
     jobs = [(plan, first, min(first + size, games)) for first in range(0, games, size)]
-    pool = get_context("spawn").Pool(min(workers, len(jobs)), initializer=_worker)
+    others = {child.pid for child in active_children()}
+    with _deaf():
+        pool = get_context("spawn").Pool(min(workers, len(jobs)))
+    crew = {child.pid for child in active_children()} - others
     try:
-        for chunk in pool.imap(_chunk, jobs):
-            yield from _good(plan, chunk)
+        chunks = pool.imap(_chunk, jobs)
+        while True:
+            try:
+                yield from _good(plan, chunks.next(timeout=1.0))
+            except StopIteration:
+                break
+            except TimeoutError:  # a pool waits for ever for a worker that was killed
+                if not crew <= {child.pid for child in active_children()}:
+                    raise SimulationError(text("simulate.worker")) from None
         pool.close()
     finally:  # also when the reader stops in the middle
         pool.terminate()
         pool.join()
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl+C: it is for the parent, which ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _good(plan: Plan, chunk: Sequence[Played | _Broken]) -> Iterator[Played]:
     for played in chunk:
         if isinstance(played, _Broken):
-            raise SimulationError(text("error.simulated", seed=plan.name(played.number), why=played.why))
+            raise SimulationError(text("simulate.broken", seed=plan.name(played.number), why=played.why))
         yield played
 
 
@@ -289,8 +315,8 @@ class Results:
         found = []
         for seat in range(len(self.plan.seats)):
             found.append(self._group(seat, "", "", "", self.games))
-            levels = list(dict.fromkeys(sorted(played.seats[seat].level for played in self.games)))
-            factions = list(dict.fromkeys(sorted(played.seats[seat].faction for played in self.games)))
+            levels = sorted({played.seats[seat].level for played in self.games}, key=self._rank)
+            factions = sorted({played.seats[seat].faction for played in self.games})
             if len(levels) > 1:
                 for level in levels:
                     some = [played for played in self.games if played.seats[seat].level == level]
@@ -300,6 +326,12 @@ class Results:
                     some = [played for played in self.games if played.seats[seat].faction == faction]
                     found.append(self._group(seat, "faction", "", faction, some))
         return found
+
+    def _rank(self, level: str) -> tuple[int, str]:
+        """Levels in the order in which the game lists them, the easiest first."""
+        human = human_of(find_game(self.plan.game))
+        listed = next((option.choices for option in human.options if option.key == "level"), ())
+        return (listed.index(level) if level in listed else -1, level)
 
     def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
         wins = sum(seat in played.winners for played in games)

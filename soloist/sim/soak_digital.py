@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from soloist.core.board import Event
 from soloist.core.errors import SoloistError
 from soloist.core.game import Agent, Game
 from soloist.modes.digital import Digital
-from soloist.sim.simulate import AUTOMA, MOST_STEPS, Plan, human_of, set_up
+from soloist.sim.simulate import AUTOMA, MOST_STEPS, Plan, human_of, lay_out, set_up
 from soloist.sim.soak import Fault
 
 _MOST_FAULTS = 10
@@ -110,7 +111,7 @@ def _play(game: Game, plan: Plan, number: int, census: DigitalCensus) -> None:
 def _check_legal(human: Any, position: Any, legal: Sequence[Any], dice: Random, name: str) -> None:
     if not legal:
         raise Fault(f"{name}: no legal move for {human.deciding(position)} before the end")
-    if any(a >= b for a, b in zip(legal, legal[1:], strict=False)):
+    if any(a >= b for a, b in pairwise(legal)):
         raise Fault(f"{name}: the legal moves are not sorted, or one is there twice")
     for move in dice.sample(list(legal), min(_READ_BACK, len(legal))):
         line = move.notation(position)
@@ -137,9 +138,8 @@ def _follow(human: Any, shadow: Any, events: Sequence[Event], name: str, census:
 def _play_saved(game: Game, plan: Plan, number: int, census: DigitalCensus) -> None:
     """The same plan as a table; at random points it is saved, loaded, undone and redone."""
     human = human_of(game)
-    position, seats, _, _ = set_up(game, plan, number)
+    setup, seats, _, _ = lay_out(game, plan, number)
     name = plan.name(number)
-    setup = {key: value for key, value in position.setup.source.items()}
     table = Digital(game, setup)
     agents: dict[str, Agent] = {s.name: human.agents[s.who](f"{name}/{s.name}") for s in seats if s.who != AUTOMA}
     dice = Random(f"saves {name}")

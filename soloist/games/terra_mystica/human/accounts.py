@@ -55,8 +55,10 @@ def broken(before: Position, event: Event, after: Position) -> list[Problem]:
     said += _ground(after)
     said += _tiles(after)
     for seat in after.humans:
-        said += [f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat, event), *_way(before, event, after, seat))]
-    return found + [Problem(text("problem.law", what=what)) for what in said]
+        said += [
+            f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat, event), *_way(before, event, after, seat))
+        ]
+    return found + [Problem(text("simulate.law", what=what)) for what in said]
 
 
 def _ground(s: Position) -> list[str]:

@@ -89,9 +89,7 @@ _HUMANS = Domain("human_factions", list(FACTIONS), words="human")
 _KNOWN = Domain("automa_factions", list(KNOWN_AUTOMA), words="faction")
 
 
-def seat(
-    wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance
-) -> tuple[dict[str, str], tuple[Seat, ...]]:
+def seat(wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance) -> tuple[dict[str, str], tuple[Seat, ...]]:
     """The options for these players, in seat order; an open level or faction is drawn from those that fit the others."""
     by_key = {o.key: o for o in OPTIONS}
     names = iter(SEATS.names[1:])
@@ -136,7 +134,7 @@ def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], c
         and (own == "random" or faction.ground == own or faction.home is None)
     )
     if not fits:
-        raise ImpossibleError(text("error.simulate_no_faction", seat=key), rule="TMA-014")
+        raise ImpossibleError(text("simulate.no_faction", seat=key), rule="TMA-014")
     return _HUMANS.name(chance.pick(setup_draw("human", _HUMANS), fits))
 
 
