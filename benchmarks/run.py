@@ -1,4 +1,4 @@
-"""`make bench`: print the table; exit 1 when a limit is missed."""
+"""`make bench`: print the tables of engine and pages; exit 1 when a limit is missed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from benchmarks import barrage as br
 from benchmarks import tapestry as ta
 from benchmarks import terra_mystica as tm
+from benchmarks import web
 from benchmarks.measure import Measured, random_chess_game, side_by_side
 
 
@@ -56,7 +57,9 @@ def main() -> int:
         limit = f"{row.limit:.2f}" if row.limit is not None else "-"
         verdict = "" if row.good else "  MISSED"
         print(f"{row.name:<52} {row.seconds * 1e6:>8.1f}us {row.ratio:>8.4f} {limit:>7}{verdict}")
-    return 0 if all(row.good for row in rows) else 1
+    print()
+    pages = web.report()
+    return 0 if pages and all(row.good for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from soloist.core.errors import (
     UnreadableError,
 )
 from soloist.core.game import find_game, game_ids
+from soloist.modes.digital import Digital, open_save
 from soloist.modes.scenario import Verdict, run_text
 from soloist.modes.table import Table, Told, Turn
 from soloist.modes.verify import Difference, verify
@@ -45,6 +46,7 @@ __all__ = [
     "BadSaveError",
     "Catalogue",
     "Difference",
+    "Digital",
     "ImpossibleError",
     "MovedOnError",
     "NewerSaveError",
@@ -64,6 +66,7 @@ __all__ = [
     "languages",
     "load",
     "new",
+    "play",
     "verify",
 ]
 
@@ -77,11 +80,16 @@ def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = ()
     return Table.new(find_game(game), options, seed=chosen, answers=answers)
 
 
+def play(game: str, *, seed: str | int | None = None, **options: str) -> Digital:
+    """A whole game in memory, every rule enforced: `legal()`, `play(move)`, `automa_turn()`."""
+    return Digital.new(find_game(game), options, seed=secrets.randbelow(10**9) if seed is None else seed)
+
+
 def load(source: str | bytes | Path) -> Table:
-    """A table from a save: its text, its bytes, or the path of its file. Nothing is decided again."""
+    """A table or a whole game from a save: its text, its bytes, or the path of its file. Nothing is decided again."""
     if isinstance(source, Path):
         source = source.read_bytes()
-    return Table.from_text(source)
+    return open_save(source)
 
 
 def check(source: str | bytes | Path) -> Verdict:

@@ -17,12 +17,14 @@ from soloist.core.errors import (
     BadInputError,
     BadSaveError,
     StorageError,
+    UnknownError,
     UnreadableError,
 )
 from soloist.core.explain import WhyNot
-from soloist.core.game import Game, find_game, game_ids
+from soloist.core.game import Game, Option, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule, tests_folder
+from soloist.modes.digital import Digital, mode_of
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario, run_text
@@ -87,12 +89,14 @@ def tables(args: Args, paper: Paper, store: Store) -> int:
 def new(args: Args, paper: Paper, store: Store) -> int:
     game = find_game(args.game)
     paper.use(game)
+    if args.digital and game.human is None:
+        raise UnknownError(text("error.table_only", game=game.id))
     if args.name is None:
-        options_of(game, paper)
+        options_of(paper, game.human.options if args.digital and game.human else game.options)
         return 0
     options = read_options(args.options)
     seed = options.pop("seed", None) or args.seed or new_seed()
-    table = Table.new(game, options, owner=store.printed(game), seed=seed)
+    table = (Digital if args.digital else Table).new(game, options, owner=store.printed(game), seed=seed)
     if args.position:
         for number, line in enumerate(_read_file(args.position).splitlines(), 1):
             if line.strip() and not line.startswith("#"):
@@ -120,16 +124,16 @@ def show_new(paper: Paper, table: Table, name: str) -> None:
     show_next(paper, table)
 
 
-def options_of(game: Game, paper: Paper) -> None:
-    """The options of a game with their choices and defaults."""
+def options_of(paper: Paper, options: Sequence[Option]) -> None:
+    """Options with their choices and defaults."""
     if paper.as_json:
         paper.json(
-            [{"key": o.key, "default": o.default, "choices": list(o.choices), "ruling": o.ruling} for o in game.options]
+            [{"key": o.key, "default": o.default, "choices": list(o.choices), "ruling": o.ruling} for o in options]
         )
         return
     paper.heading("cli.options_heading", game=paper.word("game.title"))
     grid = Grid(box=None, padding=(0, 1), show_header=False)
-    for option in game.options:
+    for option in options:
         choices = (
             ", ".join(f"[bold]{c}[/bold]" if c == option.default else c for c in option.choices)
             or f"[bold]{option.default}[/bold]"
@@ -179,7 +183,12 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
             }
         )
         return
-    paper.line(text("cli.noted", events="; ".join(entry.events)))
+    if isinstance(table, Digital):
+        said = table.game.screen.said
+        lines = [words for board, event in table.events_of(len(table.entries) - 1) if (words := said(board, event))]
+        paper.bullets(lines, mark="✓")
+    else:
+        paper.line(text("cli.noted", events="; ".join(entry.events)))
     paper.problems(told.problems)
     if told.hands:
         paper.heading("cli.do_heading")
@@ -223,6 +232,45 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
     paper.heading("cli.totals_heading")
     paper.bullets(totals, mark="=")
     show_next(paper, table)
+
+
+def whole(table: Table) -> Digital:
+    """A table in DIGITAL mode; others have no legal moves."""
+    if not isinstance(table, Digital):
+        raise UnknownError(text("cli.not_whole"))
+    return table
+
+
+def automa_due(table: Table) -> bool:
+    """Whether the Automa has to act now."""
+    if isinstance(table, Digital):
+        return table.automa_due
+    return table.game.automas_turn(table.board) and not table.game.over(table.board)
+
+
+def legal(args: Args, paper: Paper, store: Store) -> int:
+    table = whole(store.load(args.table))
+    paper.use(table.game)
+    show_legal(paper, table)
+    return 0
+
+
+def show_legal(paper: Paper, table: Digital) -> None:
+    """What has to be decided, and every legal move with what it costs."""
+    screen = table.game.screen
+    assert screen.plays is not None and screen.decision is not None
+    plays = screen.plays(table.board, table.legal())
+    if paper.as_json:
+        moves = [
+            {"line": p.line, "says": paper.say(p.says), "cost": paper.say(p.cost) if p.cost else ""} for p in plays
+        ]
+        paper.json({"deciding": table.deciding, "decision": paper.say(screen.decision(table.board)), "legal": moves})
+        return
+    paper.line(screen.decision(table.board), "bold")
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    for play in plays:
+        grid.add_row(f"[cyan]{play.line}[/cyan]", paper.say(play.says), paper.say(play.cost) if play.cost else "")
+    paper.console.print(grid)
 
 
 def show_next(paper: Paper, table: Table) -> None:
@@ -399,9 +447,43 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
     return 1
 
 
+def import_game(args: Args, paper: Paper, store: Store) -> int:
+    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
+    game = find_game(args.game)
+    paper.use(game)
+    if game.human is None:
+        raise UnknownError(text("error.no_import"))
+    found = game.human.imported(_read_file(args.file))
+    table = Digital.from_imported(game, found)
+    if args.name:
+        store.create(args.name, table)
+    scores = dict(game.human.scores(table.board))
+    if paper.as_json:
+        difference = None if found.difference is None else paper.say(found.difference)
+        paper.json(
+            {
+                "rows": len(found.steps),
+                "compared": found.compared,
+                "difference": difference,
+                "line": found.line,
+                "rule": found.rule,
+                "scores": scores,
+            }
+        )
+    elif found.difference is not None:
+        paper.line(found.difference, "red")
+        if found.rule:
+            paper.line(found.rule)
+    else:
+        paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
+        for seat, vp in scores.items():
+            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
+    return 0 if found.difference is None else 1
+
+
 def rescue(args: Args, paper: Paper, store: Store) -> int:
     source = store.read(args.table)
-    table, fault, unfinished = Table.rescue(source)
+    table, fault, unfinished = mode_of(source).rescue(source)
     store.create(args.to, table)
     why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
     if paper.as_json:

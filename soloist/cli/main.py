@@ -47,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("table", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options for a new table")
     made.add_argument("--game", help="the game of a new table")
+    made.add_argument("--digital", action="store_true", help="the whole game here, every rule enforced")
     made = add("serve", serve, "open Soloist in the browser")
     made.add_argument("--port", type=_port, help="the port to listen on (otherwise the usual one, or a free one)")
     made.add_argument("--no-browser", action="store_true", help="do not open the browser")
@@ -57,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("name", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE")
     made.add_argument("--seed", help="what the software draws from")
+    made.add_argument("--digital", action="store_true", help="the whole game here, every rule enforced")
     made.add_argument(
         "--position", metavar="FILE", help="lines of notation that describe what already lies on the table"
     )
@@ -70,6 +72,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--answer", action="append", default=[], help="answer to a question, in order")
     made.add_argument("--why", action="store_true", help="show each narrowing")
     made.add_argument("--reseed", metavar="SEED", help="draw other cards from now on")
+    made = add("legal", commands.legal, "DIGITAL: all legal moves with what they cost")
+    made.add_argument("table")
     for name, run, help in (("undo", commands.undo, "take back entries"), ("redo", commands.redo, "do them again")):
         made = add(name, run, help)
         made.add_argument("table")
@@ -88,6 +92,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("table")
     made = add("verify", commands.verify, "decide everything again and compare")
     made.add_argument("table")
+    made = add(
+        "import", commands.import_game, "replay a game written down elsewhere, compare it, and keep it as a table"
+    )
+    made.add_argument("file")
+    made.add_argument("name", nargs="?", help="name of the new table; without it the game is only compared")
+    made.add_argument("--game", default="terra_mystica", help="the game (default: %(default)s)")
     made = add("rescue", commands.rescue, "save what is good of a broken file")
     made.add_argument("table")
     made.add_argument("to", help="name of the new table")

@@ -18,12 +18,15 @@ from soloist.core.errors import QuestionError, SoloistError, UnknownError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.complete import next_words
+from soloist.modes.digital import Digital
 from soloist.modes.look import find_turn
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
+#: in DIGITAL mode also
+WHOLE_COMMANDS = ("legal", "hint")
 
 
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -51,7 +54,10 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     elif not options:
         store.read(name)  # names the tables there are
     seed = options.pop("seed", None) or commands.new_seed()
-    table = Table.new(game, {**game.quick, **options}, owner=store.printed(game), seed=seed)
+    if args.digital:
+        table: Table = Digital.new(game, options, owner=store.printed(game), seed=seed)
+    else:
+        table = Table.new(game, {**game.quick, **options}, owner=store.printed(game), seed=seed)
     store.create(name, table)
     commands.show_new(paper, table, name)
     return name
@@ -86,6 +92,7 @@ class _Moves(Completer):
         table = self._table()
         if not words:
             yield from COMMANDS
+            yield from WHOLE_COMMANDS if isinstance(table, Digital) else ()
         yield from next_words(table, words)
         if words == ["why-not"] and table.last_turn() is not None:
             trace = table.trace_of(find_turn(table, None)[1])
@@ -136,7 +143,7 @@ class Session:
             case "turn" | "t":
                 self.turn()
             case "":
-                if table.game.automas_turn(table.board) and not table.game.over(table.board):
+                if commands.automa_due(table):
                     self.turn()
                 else:
                     commands.show_next(paper, table)
@@ -155,6 +162,10 @@ class Session:
             case "redo":
                 redone = table.redo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
                 paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
+            case "legal" | "moves" | "l":
+                commands.show_legal(paper, commands.whole(table))
+            case "hint":
+                paper.line(text("cli.hint", line=commands.whole(table).advice(rest.strip() or "greedy")))
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":
@@ -173,6 +184,10 @@ class Session:
     def help(self, topic: str) -> None:
         paper = self.paper
         paper.line(text("cli.play_help"))
+        if isinstance(self.table, Digital):
+            paper.line(text("cli.play_help_whole"))
+            commands.show_legal(paper, self.table)
+            return
         for correction in (False, True):
             if correction:
                 paper.line(text("cli.play_corrections"))

@@ -60,6 +60,19 @@ class Seat:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A game that was played elsewhere, replayed by these rules: its set-up, each step (what was written, the events in
+    notation), how many positions were compared, and the first difference, if there is one."""
+
+    setup: Mapping[str, str]
+    steps: Sequence[tuple[str, Sequence[str]]]
+    compared: int
+    difference: Text | None = None
+    line: int = 0
+    rule: str = ""
+
+
 class Human(ABC):
     """The human's rules of a game, for DIGITAL mode: a position, its legal moves, what they lead to.
 
@@ -107,6 +120,10 @@ class Human(ABC):
     @abstractmethod
     def parse(self, position: Any, line: str) -> Event:
         """One logged event."""
+
+    def imported(self, source: str) -> Imported:
+        """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""
+        raise UnknownError(text("error.no_import"))
 
     @abstractmethod
     def over(self, position: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from soloist.core.board import Board, Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
-from soloist.core.game import Game, Human, find_game
+from soloist.core.game import Game, Human, Imported, find_game
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import write_trace
@@ -83,6 +83,14 @@ class Digital(Table):
             ) from why
         for entry in save.entries:
             table._take_in(entry)
+        return table
+
+    @classmethod
+    def from_imported(cls, game: Game, imported: Imported) -> Digital:
+        """A game played elsewhere as a table, to look back at."""
+        table = cls(game, imported.setup)
+        for typed, events in imported.steps:
+            table._take_in(Entry("row", typed=[typed], events=list(events)))
         return table
 
     # ------------------------------------------------------------------------------------------------------- playing

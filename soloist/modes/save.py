@@ -28,7 +28,7 @@ from soloist.modes.migrate import VERSION, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
-KINDS = ("told", "turn", "card", "move", "undo", "redo", "seed")
+KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 
 
 @dataclass(slots=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from soloist.core.board import Board, Event
+from soloist.core.chance import Replayed
 from soloist.core.errors import SoloistError
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
+from soloist.modes.digital import Digital
 from soloist.modes.record import write_trace
 from soloist.modes.save import Entry
 from soloist.modes.table import Table
@@ -30,8 +33,17 @@ def verify(table: Table) -> list[Difference]:
     return [d for i, entry in enumerate(table.entries) if (d := _again(table, i, entry)) is not None]
 
 
+def _digital(table: Digital, board: Board, entry: Entry, chance: Replayed, trace: Trace) -> list[Event]:
+    """A move or a turn of a DIGITAL game, with everything that follows from it."""
+    if entry.kind == "turn":
+        events = table.game.automa.turn(board, chance, trace)
+        return events + table.human.after_automa(board, events)
+    _, _, line = entry.typed[0].partition(": ")
+    return table.human.act(board, table.human.read_move(board, line), chance)
+
+
 def _again(table: Table, number: int, entry: Entry) -> Difference | None:
-    if entry.kind not in ("turn", "told", "card"):
+    if entry.kind not in ("turn", "told", "card", "move"):
         return None
     board = table.board_before(number)
     logged = tuple(entry.events + entry.followed)
@@ -41,7 +53,9 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
     today: list[str] = []
     try:
         shown = board.copy()
-        if entry.kind == "turn":
+        if isinstance(table, Digital):
+            events = _digital(table, board, entry, chance, trace)
+        elif entry.kind == "turn":
             events = table.game.automa.turn(board, chance, trace)
         elif entry.kind == "card":
             events = table.game.screen.flip(board, chance)
@@ -51,7 +65,7 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
                 event = table.game.parse(board, line)
                 event.apply(board)
                 events.append(event)
-        if entry.kind != "card":
+        if entry.kind != "card" and not isinstance(table, Digital):
             events = events + table.game.consequences(board, events, chance)
         for event in events:
             today.append(event.notation(shown))

@@ -14,6 +14,7 @@ from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.complete import completions
 from soloist.modes.coverage import find_rule
+from soloist.modes.digital import Digital
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
@@ -70,6 +71,7 @@ class NewTable(Strict):
     options: dict[Word, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
     quick: bool = Field(False, description="options not named are those of the quick start")
     cards: bool = Field(False, description="cards only: no board is tracked")
+    digital: bool = Field(False, description="the whole game with every rule, where the game can do that")
 
 
 class Change(Strict):
@@ -227,12 +229,19 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Da
     request.state.game = game.id  # whose words an error has
     options = _options(game, new)
     seed = options.pop("seed", None) or new_seed()
-    row = tables.create(game, options, seed=seed, name=new.name, kind="cards" if new.cards else "table")
+    row = tables.create(game, options, seed=seed, name=new.name, kind=_kind(new))
     return _table(tables, row.id, lang)
 
 
+def _kind(new: NewTable) -> str:
+    if new.digital:
+        return "digital"
+    return "cards" if new.cards else "table"
+
+
 def _options(game: Game, new: NewTable) -> dict[str, str]:
-    return {**game.quick, **new.options} if new.quick or new.cards else dict(new.options)
+    quick = (new.quick or new.cards) and not new.digital
+    return {**game.quick, **new.options} if quick else dict(new.options)
 
 
 def new_seed() -> str:
@@ -247,7 +256,7 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     words = words_of(lang, game)
     options = _options(game, new)
     seed = options.pop("seed", None) or new_seed()
-    it = Table.new(game, options, owner=tables.printed(game), seed=seed)
+    it = (Digital if new.digital else Table).new(game, options, owner=tables.printed(game), seed=seed)
     values = view.values(game.data(it.board), tables.printed(game), words)
     return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
@@ -378,6 +387,8 @@ def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[D
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
         _check_place(it, place, words)
+        if isinstance(it, Digital):
+            return view.plays_at(it, place, words)
         return view.moves(it.game.screen.moves(it.board, place), words)
 
 
@@ -386,6 +397,26 @@ def _check_place(it: Any, place: str, words: Catalogue) -> None:
         keys = [p.key for p in it.game.screen.drawing(it.board, words.say).places]
         if place not in keys:
             raise UnknownError(text("error.no_spot", got=place), nearest=keys[:4])
+
+
+@router.get("/tables/{id}/legal")
+def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """DIGITAL: what has to be decided, by whom, and all legal moves with what they cost. Make one with `tell`."""
+    with tables.open(id) as (_, it):
+        return view.digital(_whole(it), words_of(lang, it.game))
+
+
+@router.get("/tables/{id}/hint")
+def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "greedy") -> str:
+    """DIGITAL: the move an agent would make, in notation."""
+    with tables.open(id) as (_, it):
+        return _whole(it).advice(agent)
+
+
+def _whole(it: Table) -> Digital:
+    if not isinstance(it, Digital):
+        raise UnknownError(text("error.table_only", game=it.game.id))
+    return it
 
 
 @router.get("/tables/{id}/complete")

@@ -6,8 +6,8 @@ from soloist.core.screen import Drawing, Say, escape
 
 
 def svg(drawing: Drawing, say: Say, label: str) -> str:
-    """The board. Each place is a focusable group with a spoken name; rings, tags and paths come into the empty overlay
-    while a decision is shown."""
+    """The board. Each place is a group whose outline takes the focus and has the spoken name; rings, tags and paths come
+    into the empty overlay while a decision is shown."""
     parts = [
         f'<svg class="board" id="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
         f'aria-label="{escape(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
@@ -16,9 +16,10 @@ def svg(drawing: Drawing, say: Say, label: str) -> str:
         f'<g class="view"><g class="ground">{drawing.ground}</g><g class="places">'
     ]
     parts += [
-        f'<g class="pl" tabindex="0" role="button" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
-        f'data-x="{place.x:g}" data-y="{place.y:g}" aria-label="{escape(say(place.name))}">'
-        f'<g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g><path class="foc" d="{place.ring}"/></g>'
+        f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
+        f'data-x="{place.x:g}" data-y="{place.y:g}">'
+        f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
+        f'<path class="foc" tabindex="0" role="button" aria-label="{escape(say(place.name))}" d="{place.ring}"/></g>'
         for place in drawing.places
     ]
     parts.append(f'</g><g class="above">{drawing.above}</g><g class="ov" id="overlay"></g></g></svg>')

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
+from soloist.core.errors import BadSaveError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import Game, Option, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.coverage import find_rule, game_of_rule
+from soloist.modes.digital import Digital
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import table_pages, view
@@ -65,6 +66,7 @@ def game_card(game: Game, lang: str) -> Data:
         "about": words.say(text("game.about")),
         "cover": Markup(game.screen.cover()),
         "stage": game.stage.value,
+        "digital": game.human is not None,
     }
 
 
@@ -83,6 +85,12 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
     except SoloistError as error:
         found["broken"] = catalogue(lang).say(error.text)
     return found
+
+
+@router.post("/play/{game}")
+def play_now(game: GameId, tables: TablesDep) -> Response:
+    """The whole game against the Automa, without the box, at one tap."""
+    return see(f"/t/{tables.create(find_game(game), {}, seed=new_seed(), kind='digital').id}")
 
 
 @router.post("/quick/{game}")
@@ -109,29 +117,44 @@ def take_in(form: FormDep, tables: TablesDep) -> Response:
 # ------------------------------------------------------------------------------------------------------------ set-up
 
 
+def _options_of(game: Game, whole: bool) -> tuple[Option, ...]:
+    """What can be chosen: for a table, or (`whole`) for a DIGITAL game."""
+    if whole:
+        if game.human is None:
+            raise UnknownError(text("error.table_only", game=game.id))
+        return game.human.options
+    return game.options
+
+
 @router.get("/new/{game}")
-def setup(request: Request, game: GameId) -> Response:
+def setup(request: Request, game: GameId, digital: bool = False) -> Response:
     found = find_game(game)
-    defaults = {o.key: found.quick.get(o.key, o.default) for o in found.options}
+    quick = {} if digital else found.quick
+    defaults = {o.key: quick.get(o.key, o.default) for o in _options_of(found, digital)}
     defaults["seed"] = new_seed()
-    return _setup_page(request, found, defaults)
+    return _setup_page(request, found, defaults, digital)
 
 
 def _setup_page(
-    request: Request, game: Game, chosen: Data, error: SoloistError | None = None, name: str = ""
+    request: Request,
+    game: Game,
+    chosen: Data,
+    whole: bool,
+    error: SoloistError | None = None,
+    name: str = "",
 ) -> Response:
     words = catalogue(preferences(request).lang, game)
-    screens = [
-        [option_data(o, words, chosen) for o in game.options if o.screen == n and not o.ruling] for n in (1, 2, 3)
-    ]
+    options = _options_of(game, whole)
+    screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
     return page(
         request,
         "setup.html",
         game=game,
         status=200 if error is None else status(error),
         screens=screens,
-        rulings=[option_data(o, words, chosen) for o in game.options if o.ruling],
+        rulings=[option_data(o, words, chosen) for o in options if o.ruling],
         name=name,
+        digital=whole,
         error=None if error is None else as_data(error, words),
     )
 
@@ -165,10 +188,10 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
     }
 
 
-def options_in(form: Form, game: Game) -> dict[str, str]:
+def options_in(form: Form, listed: Sequence[Option]) -> dict[str, str]:
     """The options of a posted form. Of one with several values, nothing chosen means that the app lays out."""
     given = form.beginning("o.")
-    for option in game.options:
+    for option in listed:
         several = [v for v in form.all(f"o.{option.key}") if v]
         if option.several and several:
             given[option.key] = " ".join(several)
@@ -180,13 +203,15 @@ def options_in(form: Form, game: Game) -> dict[str, str]:
 @router.post("/new/{game}")
 def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
-    options = options_in(form, found)
+    whole = form.get("mode") == "digital"
+    options = options_in(form, _options_of(found, whole))
     seed = options.pop("seed", None) or new_seed()
     try:
         enter_values(found, form, tables)
-        row = tables.create(found, options, seed=seed, name=form.get("name"))
+        kind = "digital" if whole else "table"
+        row = tables.create(found, options, seed=seed, name=form.get("name"), kind=kind)
     except SoloistError as error:
-        return _setup_page(request, found, {**options, "seed": seed}, error, form.get("name"))
+        return _setup_page(request, found, {**options, "seed": seed}, whole, error, form.get("name"))
     return see(f"/t/{row.id}")
 
 
@@ -209,10 +234,12 @@ def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) ->
     """What these options would lay out, and the values of it to compare with one's own copy."""
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
-    options = options_in(form, found)
+    whole = form.get("mode") == "digital"
+    options = options_in(form, _options_of(found, whole))
     seed = options.pop("seed", None) or new_seed()
+    mode = Digital if whole else Table
     try:
-        table = Table.new(found, options, owner=tables.printed(found), seed=seed)
+        table = mode.new(found, options, owner=tables.printed(found), seed=seed)
     except SoloistError as error:
         return page(request, "preview.html", game=found, error=as_data(error, words), layout=[], values=[])
     values = [v for v in view.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"]
@@ -241,7 +268,7 @@ def cards(request: Request, tables: TablesDep) -> Response:
 @router.post("/cards/{game}")
 def cards_table(game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
-    options = {**found.quick, **options_in(form, found)}
+    options = {**found.quick, **options_in(form, found.options)}
     return see(f"/t/{tables.create(found, options, seed=new_seed(), kind='cards').id}")
 
 

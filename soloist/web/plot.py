@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 220, 40, 64, 14, 26
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 480, 220, 46, 80, 14, 30
 
 
 def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str) -> Markup:
@@ -49,7 +49,7 @@ def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str) 
     )
 
 
-def _apart(wanted: list[float], gap: float = 17) -> list[float]:
+def _apart(wanted: list[float], gap: float = 22) -> list[float]:
     """The heights of the labels, moved so far that none covers another."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed = list(wanted)

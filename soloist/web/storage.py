@@ -129,11 +129,12 @@ class Storage:
     def text(self, id: str) -> str:
         """The save of a table, as it is stored: nothing is repaired here."""
         with self._read() as db:
-            ending = db.execute(select(_TABLES.c.ending).where(_TABLES.c.id == id)).scalar()
-            if ending is None:
+            # in one look: between two, another program could add an entry to which the end does not belong
+            both = select(_ENTRIES.c.lines, _TABLES.c.ending).select_from(_TABLES.outerjoin(_ENTRIES))
+            found = db.execute(both.where(_TABLES.c.id == id).order_by(_ENTRIES.c.number)).all()
+            if not found:
                 raise UnknownError(text("error.no_such_table"))
-            order = select(_ENTRIES.c.lines).where(_ENTRIES.c.table_id == id).order_by(_ENTRIES.c.number)
-            return "\n".join([*db.execute(order).scalars(), ending, ""])
+            return "\n".join([*(lines for lines, _ in found if lines is not None), found[0].ending, ""])
 
     # ---------------------------------------------------------------------------------------------------- changing
 

@@ -75,6 +75,8 @@ def _table_page(
     hands: list[Data] = []
     if turn is not None and last == just:
         hands = turn["hands"]
+        if isinstance(table, Digital):  # nothing to move by hand: what happened, in words
+            hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
     drawn = svg(screen.drawing(board, words.say), words.say, words.say(text("table.board", game=state["title"])))
@@ -288,7 +290,12 @@ def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, re
         if found is None:
             raise UnknownError(text("error.no_spot", got=key), nearest=[p.label for p in drawn[:4]])
     answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
-    fitting = [] if read_only else view.moves(screen.moves(it.board, key), words)
+    if read_only:
+        fitting = []
+    elif isinstance(it, Digital):
+        fitting = view.plays_at(it, key, words)
+    else:
+        fitting = view.moves(screen.moves(it.board, key), words)
     return page(
         request,
         "place.html",
@@ -302,6 +309,20 @@ def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, re
         asked=turn is not None,
         read_only=read_only,
     )
+
+
+@router.get("/t/{id}/hint")
+def hint(
+    request: Request, id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "greedy"
+) -> Response:
+    """What an agent would do now, on request."""
+    with tables.open(id) as (row, it):
+        if not isinstance(it, Digital):
+            raise UnknownError(text("error.table_only", game=it.game.id))
+        words = catalogue(preferences(request).lang, it.game)
+        line = it.advice(agent)
+        play = next(p for p in view.digital(it, words)["plays"] if p["line"] == line)
+        return page(request, "hint.html", game=it.game, row=row, play=play, agent=agent)
 
 
 @router.get("/t/{id}/reading")

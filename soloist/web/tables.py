@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock, RLock
 
 from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
@@ -36,6 +37,7 @@ class Tables:
         with self._lock(id):
             row = self.storage.row(id)
             table = self._load(row)
+            row = replace(row, entries=len(table.log))  # another program may have written between the two looks
             if at is not None and at != row.entries:
                 raise MovedOnError(text("error.moved_on"))
             try:

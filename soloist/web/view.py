@@ -11,7 +11,7 @@ from soloist.core.game import Datum, Game
 from soloist.core.screen import Face, Move, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
-from soloist.modes.save import Entry
+from soloist.modes.digital import Digital
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web.storage import Row
@@ -24,6 +24,7 @@ def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) 
     """A table now, or as it was on another board of it."""
     shown = table.board if board is None else board
     game, screen = table.game, table.game.screen
+    whole = table.human if isinstance(table, Digital) else None
     return {
         "id": row.id,
         "name": row.name,
@@ -31,8 +32,8 @@ def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) 
         "title": words.say(text("game.title")),
         "kind": row.kind,
         "at": row.entries,
-        "over": game.over(shown),
-        "automas_turn": game.automas_turn(shown),
+        "over": whole.over(shown) if whole else game.over(shown),
+        "automas_turn": whole.automas_turn(shown) if whole else game.automas_turn(shown),
         "own_cards": table.own_cards,
         "standing": standing(screen.standing(shown), words),
         "faces": [face(f, words) for f in screen.faces(shown)],
@@ -41,8 +42,37 @@ def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) 
         "can_undo": bool(table.entries),
         "can_redo": table.can_redo,
         "entries": len(table.entries),
-        "end_of_turn": screen.end_of_turn(shown),
+        "end_of_turn": "" if whole else screen.end_of_turn(shown),
+        "digital": digital(table, words) if isinstance(table, Digital) and shown is table.board else None,
     }
+
+
+def digital(table: Digital, words: Catalogue) -> Data:
+    """DIGITAL: what has to be decided, and the legal moves with what they cost and bring."""
+    screen = table.game.screen
+    assert screen.plays is not None and screen.decision is not None
+    return {
+        "decision": words.say(screen.decision(table.board)),
+        "deciding": table.deciding,
+        "plays": [
+            {
+                "line": p.line,
+                "says": words.say(p.says),
+                "icon": p.icon,
+                "place": p.place,
+                "cost": words.say(p.cost) if p.cost is not None else "",
+                "group": p.group,
+            }
+            for p in screen.plays(table.board, table.legal())
+        ],
+        "agents": sorted(table.human.agents),
+    }
+
+
+def plays_at(table: Digital, key: str, words: Catalogue) -> list[Data]:
+    """The legal moves of one place, in the form of `moves`; with an empty key those that belong to no place."""
+    found = [p for p in digital(table, words)["plays"] if p["place"] == key]
+    return [{**p, "correction": False, "blanks": []} for p in found]
 
 
 def _on_screen(line: Text, words: Catalogue) -> Text:
@@ -129,6 +159,7 @@ def moves(found: list[Move], words: Catalogue) -> list[Data]:
             "line": m.line,
             "says": words.say(m.says),
             "icon": m.icon,
+            "cost": "",
             "correction": m.correction,
             "blanks": [
                 {
@@ -204,20 +235,21 @@ def history(table: Table, words: Catalogue, last: int | None = None) -> list[Dat
             "number": i + 1,
             "kind": entry.kind,
             "round": screen.round(table.boards()[i]),
-            "says": _said(table, i, entry, words),
+            "says": said(table, i, words),
             "notation": entry.events + entry.followed,
         }
         for i, entry in enumerate(table.entries[first:], first)
     ]
 
 
-def _said(table: Table, number: int, entry: Entry, words: Catalogue) -> list[str]:
+def said(table: Table, number: int, words: Catalogue) -> list[str]:
+    """What happened in one entry (by its place in `entries`), in words."""
+    entry = table.entries[number]
     if entry.kind == "seed":
         return [words.say(text("history.seed"))]
-    said = table.game.screen.said
     lines = []
     for board, event in table.events_of(number):
-        it = said(board, event)
+        it = table.game.screen.said(board, event)
         if it is not None:
             lines.append(words.say(it))
     if not lines and entry.typed:

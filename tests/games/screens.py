@@ -57,7 +57,7 @@ def turns(id: str) -> tuple[Turn, ...]:
 
 
 @cache
-def boards(id: str, every: int = 13) -> tuple[Board, ...]:
+def boards(id: str, every: int = 29) -> tuple[Board, ...]:
     """Boards of all kinds: before anybody did anything, in the middle, and when it is over."""
     game = GAMES[id]
     some = [turn.board for i, turn in enumerate(turns(id)) if i % every == 0 or not turn.events]

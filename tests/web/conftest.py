@@ -8,10 +8,14 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 from starlette.testclient import TestClient
 
 from soloist.web.app import make_app
@@ -50,10 +54,22 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "soloist", "--data-dir", str(self.data), "--lang", "en", "serve", "--no-browser"]
+        command = [
+            sys.executable,
+            "-m",
+            "soloist",
+            "--data-dir",
+            str(self.data),
+            "--lang",
+            "en",
+            "serve",
+            "--no-browser",
+        ]
         command += [*self.args, "--port", str(free_port())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "300"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
         assert self.process.stdout is not None and self.process.stderr is not None
         self.said = ""
         for line in self.process.stdout:
@@ -71,8 +87,8 @@ class Server:
             try:
                 socket.create_connection((host, int(port)), 0.1).close()
                 return
-            except OSError:
-                pass
+            except OSError:  # it announces itself a moment before it listens
+                time.sleep(0.02)
         raise AssertionError("the server does not listen")
 
     def kill(self) -> None:
@@ -98,33 +114,62 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a throw-away PostgreSQL cluster on a free port."""
+def postgres() -> Iterator[str]:
+    """The address of a throw-away PostgreSQL cluster on a free port. Its folder is not below pytest's own, which only its
+    owner may enter: PostgreSQL refuses to run as root, and then runs as the user its package made."""
     initdb, pg_ctl = _postgres_binary("initdb"), _postgres_binary("pg_ctl")
     if initdb is None or pg_ctl is None:
         missing("PostgreSQL")
     assert initdb and pg_ctl
-    folder = tmp_path_factory.mktemp("postgres")
-    as_user = _not_root(folder)
-    cluster, port = folder / "cluster", free_port()
-    run = lambda *words: subprocess.run([*as_user, *words], check=True, capture_output=True, cwd=folder)  # noqa: E731
-    run(initdb, "-D", str(cluster), "-U", "soloist", "-A", "trust", "--no-sync")
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-    run(pg_ctl, "-D", str(cluster), "-o", options, "-l", str(folder / "log"), "-w", "start")
-    try:
-        yield f"postgresql://soloist@127.0.0.1:{port}/postgres"
-    finally:
-        run(pg_ctl, "-D", str(cluster), "-m", "immediate", "stop")
+    as_user: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="soloist-postgres-") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            if shutil.which("runuser") is None:
+                missing("runuser")
+            as_user = ["runuser", "-u", "postgres", "--"]
+            shutil.chown(folder, "postgres")
+
+        def run(*words: str) -> None:
+            subprocess.run([*as_user, *words], check=True, capture_output=True, cwd=folder)
+
+        cluster, port = str(folder / "cluster"), free_port()
+        run(initdb, "-D", cluster, "-U", "soloist", "-A", "trust", "--no-sync")
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        run(pg_ctl, "-D", cluster, "-o", options, "-l", str(folder / "log"), "-w", "start")
+        try:
+            yield f"postgresql://soloist@127.0.0.1:{port}/postgres"
+        finally:
+            run(pg_ctl, "-D", cluster, "-m", "immediate", "stop")
 
 
-def _not_root(folder: Path) -> list[str]:
-    """PostgreSQL refuses to run as root: then it runs as the user its package made."""
-    if os.geteuid() != 0:
-        return []
-    if shutil.which("runuser") is None:
-        missing("runuser")
-    for parent in (folder, *folder.parents):
-        if parent.name.startswith("pytest-"):
-            parent.chmod(0o755)
-    shutil.chown(folder, "postgres")
-    return ["runuser", "-u", "postgres", "--"]
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium. One per module: while Playwright runs, no other test may start an event loop of its own."""
+    if CHROMIUM is None:
+        missing("Chromium")
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*flags, "--no-first-run"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def window(chromium: Browser, server: Server) -> Iterator[Callable[..., Any]]:
+    """Opens a browser window (`browser.open_window`) at the server. At the end no console had an error, and the tables of
+    the test are gone, so that the home page stays short."""
+    from tests.web.browser import ask, open_window
+
+    opened = []
+
+    def make(size: str, **how: Any) -> Any:
+        opened.append(open_window(chromium, server, size, **how))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.context.close()
+    for row in ask(server, "/api/tables"):
+        ask(server, f"/api/tables/{row['id']}", method="DELETE")
+    assert not [error for one in opened for error in one.errors]

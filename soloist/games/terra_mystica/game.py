@@ -7,7 +7,7 @@ from functools import partial
 
 from soloist.core.board import Event, Problem
 from soloist.core.chance import Chance
-from soloist.core.game import Agent, Game, Human, Seat, Stage
+from soloist.core.game import Agent, Game, Human, Imported, Seat, Stage
 from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -20,7 +20,7 @@ from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
-from soloist.games.terra_mystica.human import accounts, actions, events, made_up
+from soloist.games.terra_mystica.human import accounts, actions, events, ledger, made_up
 from soloist.games.terra_mystica.human import legal as legal_moves
 from soloist.games.terra_mystica.human import setup as digital
 from soloist.games.terra_mystica.human.agents import AGENTS
@@ -95,6 +95,9 @@ class TerraMysticaHuman(Human):
 
     def parse(self, position: Position, line: str) -> Event:
         return events.parse(position, line)
+
+    def imported(self, source: str) -> Imported:
+        return ledger.imported(source)
 
     def over(self, position: Position) -> bool:
         return position.turn[STAGE] == GAME_OVER

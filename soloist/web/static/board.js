@@ -31,7 +31,7 @@ class Board {
     this.width = Number(svg.dataset.w);
     this.height = Number(svg.dataset.h);
     this.places = new Map([...svg.querySelectorAll(".pl")].map((g) => [g.dataset.key, g]));
-    this.names = new Map([...this.places].map(([key, g]) => [key, g.getAttribute("aria-label")]));
+    this.names = new Map([...this.places].map(([key, g]) => [key, outline(g).getAttribute("aria-label")]));
     this.spotlight = [];
     if (!svg.soloist) this.listen();
     svg.soloist = this;
@@ -57,11 +57,11 @@ class Board {
 
   change(svg) {
     if (this.svg === svg) return;
-    const had = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const had = this.svg.contains(document.activeElement) ? document.activeElement.closest(".pl")?.dataset.key : null;
     this.svg.replaceWith(svg);
     this.take(svg);
     this.apply();
-    if (had) this.places.get(had)?.focus();
+    if (this.places.has(had)) outline(this.places.get(had)).focus();
   }
 
   // ------------------------------------------------------------------------------------------------- pan and zoom
@@ -209,7 +209,7 @@ class Board {
     if (!place || !this.svg.classList.contains("deciding") || place.matches(".valid, .drop, .chosen")) return place;
     const tapped = new DOMPoint(e.clientX, e.clientY);
     return [...this.svg.querySelectorAll(".pl:is(.valid, .drop, .chosen)")].find((g) => {
-      const ring = g.querySelector(".foc");
+      const ring = outline(g);
       return ring.isPointInFill(tapped.matrixTransform(ring.getScreenCTM().inverse()));
     }) ?? place;
   }
@@ -232,14 +232,14 @@ class Board {
       const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
       if (along > 1 && across <= along * 1.8 && along + across * 2 < least) { best = other; least = along + across * 2; }
     }
-    best?.focus();
+    if (best) outline(best).focus();
   }
 
   tip(place) {
     const tip = document.getElementById("tip");
     if (!tip) return;
     tip.hidden = !place;
-    if (place) tip.textContent = place.getAttribute("aria-label");
+    if (place) tip.textContent = outline(place).getAttribute("aria-label");
   }
 
   // ------------------------------------------------------------------------------------------------------ decisions
@@ -247,11 +247,15 @@ class Board {
   clear() {
     this.svg.classList.remove("deciding");
     for (const [key, g] of this.places) {
-      g.classList.remove("valid", "drop", "chosen");
-      g.setAttribute("aria-label", this.names.get(key));
+      g.classList.remove("valid", "drop", "chosen", "legal");
+      outline(g).setAttribute("aria-label", this.names.get(key));
     }
     this.overlay.replaceChildren();
     this.spotlight = [];
+  }
+
+  legal(keys) { // DIGITAL: where something can be done now
+    for (const [key, g] of this.places) g.classList.toggle("legal", keys.includes(key));
   }
 
   // what one step leaves, drops and chooses: lists of {spots, tag, said}
@@ -270,11 +274,11 @@ class Board {
         const g = this.places.get(key);
         if (!g) continue;
         g.classList.add(state);
-        g.setAttribute("aria-label", `${this.names.get(key)}. ${words[state]}${option.tag ? `: ${option.tag}` : ""}`);
+        outline(g).setAttribute("aria-label", `${this.names.get(key)}. ${words[state]}${option.tag ? `: ${option.tag}` : ""}`);
         if (state !== "drop") this.spotlight.push(key);
-        const outline = g.querySelector(".foc").getAttribute("d");
-        if (state === "drop") rings.append(shape("path", { class: "hatched", d: outline }));
-        else rings.append(shape("path", { class: `ring o ${state}`, d: outline }), shape("path", { class: `ring i ${state}`, d: outline }));
+        const d = outline(g).getAttribute("d");
+        if (state === "drop") rings.append(shape("path", { class: "hatched", d }));
+        else rings.append(shape("path", { class: `ring o ${state}`, d }), shape("path", { class: `ring i ${state}`, d }));
         const x = Number(g.dataset.x), y = Number(g.dataset.y);
         if (state === "chosen" && i === 0) tags.append(badge(x, y, this.size(g)));
         else if (option.tag && i === 0) tags.append(tag(x, y, option.tag, state, this.size(g)));
@@ -286,9 +290,13 @@ class Board {
   }
 
   size(g) { // how big marks are on this board: a share of the place's own size
-    const box = g.querySelector(".foc").getBBox();
+    const box = outline(g).getBBox();
     return Math.max(9, Math.min(box.width, box.height) * 0.3);
   }
+}
+
+function outline(place) { // what has the focus and the name of a place
+  return place.querySelector(".foc");
 }
 
 function shape(name, attributes, text) {

@@ -50,6 +50,12 @@ export function startSheet() {
       open(address);
       return;
     }
+    const link = event.target.closest("[data-sheet]");
+    if (link) {
+      event.preventDefault();
+      open(new URL(link.getAttribute("href"), location.href));
+      return;
+    }
     if (event.target.closest("[data-other]")) {
       sheet.dataset.first = "moves";
       open(new URL(`${document.querySelector("[data-table]").dataset.base}/place`, location.href));

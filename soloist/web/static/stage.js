@@ -38,6 +38,7 @@ class Stage {
     this.label();
     if (stage !== "why") {
       this.board?.after();
+      if (stage === "tell") this.board?.legal(JSON.parse(this.app.dataset.legal ?? "[]"));
       return;
     }
     this.stepper.show();

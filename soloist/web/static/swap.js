@@ -32,6 +32,7 @@ export function startSwap(start) {
     const fresh = page.getElementById("app");
     if (!fresh) { toast(page.body?.textContent.trim().slice(0, 200) || words.offline); return; }
     document.getElementById("sheet")?.close();
+    document.getElementById("toast").hidden = true; // it spoke of what was before
     const focus = document.activeElement?.id;
     app().replaceWith(document.adoptNode(fresh));
     document.title = page.title;
@@ -40,6 +41,7 @@ export function startSwap(start) {
     if (said) { toast(said.textContent); said.remove(); }
     if (focus && document.getElementById(focus)) document.getElementById(focus).focus();
     else document.getElementById("main")?.focus({ preventScroll: true });
+    app().querySelector('[role="alert"], [role="alertdialog"]')?.scrollIntoView({ block: "nearest" });
   });
   document.addEventListener("click", (event) => {
     const dismiss = event.target.closest("[data-dismiss]");

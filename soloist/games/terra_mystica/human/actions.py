@@ -204,11 +204,12 @@ def settle(s: Position) -> None:
 def _nothing_left(s: Position, seat: int) -> bool:
     """Whether only `done` could follow."""
     turn, purse, side = s.turn, s.purses[seat], s.sides[seat]
-    if turn[FREE_SPADES] or turn[EXCHANGES] or turn[EXTRA] or side.mermaids or side.alchemists:
-        return not (turn[FREE_SPADES] or turn[EXCHANGES] or side.mermaids or side.alchemists)
-    if turn[MAY_BUILD] and turn[HOMED] and s.left[seat][DWELLING] and purse.coins and purse.workers:
+    if turn[FREE_SPADES] or turn[EXCHANGES]:
         return False
-    return not (purse.bowl3 or purse.bowl2 > 1 or purse.workers or purse.priests)
+    changes = purse.bowl3 or purse.bowl2 > 1 or purse.workers or purse.priests or side.mermaids or side.alchemists
+    if turn[MAY_BUILD] and turn[HOMED] and s.left[seat][DWELLING] and changes:
+        return False
+    return bool(turn[EXTRA]) or not changes  # conversions can still be made in the second of two actions
 
 
 def end_turn(s: Position, seat: int) -> None:
@@ -285,7 +286,7 @@ CONVERSIONS = {
 
 
 def _convert(s: Position, seat: int, move: Move) -> None:
-    """TM-032, TM-036, TM-126: on the own turn, in the action phase."""
+    """TM-032, TM-036, TM-126: on the own turn, in the action phase, before and after the action (TM-021)."""
     _, rate, n, _ = move
     if s.turn[STAGE] != ACTIONS_PHASE or seat != s.to_move or seat == AUTOMA or n < 1:
         refuse("TM-036")
@@ -417,7 +418,7 @@ def _built(s: Position, seat: int, hex_: int) -> None:
 
 
 def _upgrade(s: Position, seat: int, move: Move) -> None:
-    """TM-056 … TM-061."""
+    """TM-056 … TM-061; points, town check and power come in the order of TM-060."""
     _, hex_, kind, _ = move
     free = bool(s.stack) and s.stack[-1][0] == SWARM
     if not free:
@@ -491,7 +492,7 @@ def _stronghold(s: Position, seat: int) -> int:
 
 
 def _ship(s: Position, seat: int, move: Move) -> None:
-    """TM-050."""
+    """TM-050; the priest goes back to the supply (TM-052)."""
     _acting(s, seat)
     side, level = s.sides[seat], s.shipping[seat]
     if side.ship_max <= level:

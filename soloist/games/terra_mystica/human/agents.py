@@ -1,13 +1,14 @@
 """Agents for a human's seat: one that plays anything, one that looks one move ahead.
 
-`greedy` values the position after each legal move with `evaluate` and takes the best; ties go to the first in order. The
-evaluation counts points and what will become points, in tenths of a VP:
+`greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
+first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth what the
+best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no move is worth
+more than waiting, with the card that promises most. The evaluation counts
 
 * points made;
-* income of the rounds that are left, and what is in hand, at rates near those at which the game changes them;
-* structures on the map (they bring power, towns and area), the size of the largest area, towns, cult positions by the places
-  they hold, a better spade or ship while there is time to use it;
-* actions that are still open are worth nothing by themselves: passing costs the turns that a rich purse could still take.
+* the income of the rounds that are left and what is in hand, at rates near those at which the game changes them;
+* structures on the map (area, power, towns on their way), the stronghold and the sanctuary more;
+* favor tiles by what they can still bring, places held on the cult tracks, shipping and digging while there is time.
 """
 
 from __future__ import annotations
@@ -29,16 +30,33 @@ from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.actions import deciding, play
 from soloist.games.terra_mystica.human.economy import room
 from soloist.games.terra_mystica.human.income import income_of
+from soloist.games.terra_mystica.human.legal import legal as legal_moves
 from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.passing import pass_points
 from soloist.games.terra_mystica.human.reach import reach
-from soloist.games.terra_mystica.human.state import ACTED, FREE_SPADES, HOMED, SHORT, STAGE, Position
+from soloist.games.terra_mystica.human.state import (
+    ACTED,
+    ACTIONS_PHASE,
+    FREE_SPADES,
+    HOMED,
+    MAY_BUILD,
+    SETTING_UP,
+    SHORT,
+    STAGE,
+    Position,
+)
 from soloist.games.terra_mystica.human.towns import group
 
-#: tenths of a VP: a coin, worker, priest, power as income, early and late (index: rounds left after this one)
-_INCOME = ((0, 0, 0, 0), (6, 14, 24, 4), (11, 26, 44, 8), (15, 36, 60, 11), (18, 45, 74, 14), (20, 52, 85, 16))
-#: the same in hand; in the last round little is left but 3 coins for a point
-_IN_HAND = ((5, 9, 22), (8, 17, 30))
+#: tenths of a VP for a coin, worker, priest and power token in bowl 2 and 3, by rounds left after this one
+_HAND = (
+    (3, 3, 4, 1, 3),
+    (5, 9, 15, 2, 5),
+    (5, 11, 18, 2, 5),
+    (6, 12, 20, 2, 6),
+    (6, 13, 22, 2, 6),
+    (6, 13, 22, 2, 6),
+)
+#: the same for income per round: coin, worker, priest, power
+_INCOME = (5, 11, 17, 3)
 
 
 class RandomAgent(Agent):
@@ -60,74 +78,80 @@ class GreedyAgent(Agent):
     def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:
             return legal[0]
-        seat = deciding(view)
-        kind = legal[0].kind
+        seat, kind = deciding(view), legal[0].kind
         if kind in (m.TAKE, m.DECLINE):
-            return self._power(view, legal)
+            return _power(view, legal)
         if kind == m.PLACE:
             return max(legal, key=lambda move: (_prospect(view, seat, move.a), -move.a))
+        if kind == m.BONUS_CARD:
+            return max(legal, key=lambda move: (_card_value(view, seat, move.a), -move.a))
+        wait = evaluate(view, seat) + 2
         best, chosen = -(10**9), legal[0]
+        known = set(legal)
         for move in legal:
-            value = self._value(view, seat, move)
+            if move.kind == m.PASS:
+                value = wait - 200 + _card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
+                value = min(value, wait)  # the card decides between passes, not whether to pass
+            elif move.kind == m.CONVERT:
+                value = _converted(view, seat, move, known)
+            elif move.kind == m.DONE:
+                value = evaluate(view, seat)
+            else:
+                value = _after(view, seat, move)
             if value > best:
                 best, chosen = value, move
+        if chosen.kind != m.PASS and best <= wait:
+            passes = [move for move in legal if move.kind == m.PASS]
+            if passes:
+                return max(passes, key=lambda move: (_card_value(view, seat, move.a), -move.a))
         return chosen
 
-    def _value(self, view: Position, seat: int, move: Move) -> int:
-        if move.kind == m.BONUS_CARD:
-            return _card_value(view, seat, move.a)
-        if move.kind == m.PASS:
-            after = sum(pass_points(view, seat)) * 10
-            if move.a >= 0:
-                after += _card_value(view, seat, move.a) + 8 * view.coins[move.a]
-            return evaluate(view, seat) + after - _held_value(view, seat)
-        after_ = view.copy()
-        play(after_, move)
-        value = evaluate(after_, seat)
-        if move.kind == m.CONVERT:
-            value -= 3  # only for what follows: alone it loses
-            value += _opens(view, after_, seat)
-        elif move.kind == m.DONE:
-            value -= 1
-        elif after_.turn[STAGE] == view.turn[STAGE] and move.kind == m.ACTION:
-            value += 12 * after_.turn[FREE_SPADES]
-        return value
 
-    def _power(self, view: Position, legal: Sequence[Move]) -> Move:
-        """Power is worth about 0.7 VP early and less late; the first comes free."""
-        receiver, _, amount, _ = view.offers[0]
-        gained = min(amount, view.vp[receiver] + 1, room(view, receiver))
-        worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
-        take = gained * worth >= (gained - 1) * 10
-        return next(move for move in legal if (move.kind == m.TAKE) == take)
+def _after(view: Position, seat: int, move: Move, depth: int = 2) -> int:
+    """The worth of a move: of the position, or of the best own decision it leaves open."""
+    s = view.copy()
+    play(s, move)
+    value = evaluate(s, seat)
+    if depth and s.turn[STAGE] != SETTING_UP and deciding(s) == seat:
+        if s.stack:
+            follow = [x for x in legal_moves(s) if x.kind in _DECISIONS]
+            if follow:
+                return max(_after(s, seat, x, depth - 1) for x in follow)
+        elif s.turn[ACTED] and s.to_move == view.to_move and not s.offers:
+            if s.turn[FREE_SPADES]:
+                hexes = [x for x in legal_moves(s) if x.kind == m.TRANSFORM and x.b == s.home[seat]]
+                value = max([value, *(_after(s, seat, x, depth - 1) for x in hexes[:8])])
+            elif s.turn[MAY_BUILD] and s.turn[HOMED]:
+                builds = [x for x in legal_moves(s) if x.kind == m.BUILD]
+                value = max([value, *(_after(s, seat, x, 0) for x in builds)])
+    return value
 
 
-def _opens(view: Position, after: Position, seat: int) -> int:
-    """Whether a conversion makes an upgrade or a power action payable that was not before."""
-    before, now = view.purses[seat], after.purses[seat]
-    if view.turn[ACTED]:
-        workers, coins = view.sides[seat].cost[DWELLING]
-        wanted = view.turn[HOMED] and before.coins < coins <= now.coins and now.workers >= workers
-        return 25 if wanted else 0
-    worth = 0
-    for action, value in ((f.ACT6, 26), (f.ACT3, 22), (f.ACT4, 26), (f.ACT5, 16), (f.ACT2, 14)):
-        if before.bowl3 < f.ACTION_POWER[action] and not view.used >> action & 1:
-            missing = f.ACTION_POWER[action] - before.bowl3
-            if now.bowl3 > before.bowl3 and before.bowl2 >= 2 * missing:
-                worth = max(worth, value - 4 * missing)
-    side = view.sides[seat]
-    for old, new in (
-        (DWELLING, TRADING_HOUSE),
-        (TRADING_HOUSE, TEMPLE),
-        (TRADING_HOUSE, STRONGHOLD),
-        (TEMPLE, SANCTUARY),
-    ):
-        workers, coins = side.cost[new]
-        if view.pieces[seat][old] and view.left[seat][new]:
-            could = before.coins >= coins and before.workers >= workers
-            if not could and now.coins >= coins and now.workers >= workers:
-                worth = max(worth, 25)
-    return worth
+_DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
+
+
+def _converted(view: Position, seat: int, move: Move, known: set[Move]) -> int:
+    """What the best move is worth that this conversion, made once or several times, makes possible."""
+    s = view.copy()
+    for _ in range(6):
+        if move not in legal_moves(s):
+            break
+        play(s, move)
+        if s.stack or deciding(s) != seat or s.to_move != view.to_move:
+            break
+        new = [x for x in legal_moves(s) if x not in known and x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+        if new:
+            return max(_after(s, seat, x, 1) for x in new[:10]) - 1
+    return -(10**8)
+
+
+def _power(view: Position, legal: Sequence[Move]) -> Move:
+    """Power is worth about 0.7 VP early and less late; the first comes free."""
+    receiver, _, amount, _ = view.offers[0]
+    gained = min(amount, view.vp[receiver] + 1, room(view, receiver))
+    worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
+    take = gained * worth >= (gained - 1) * 10
+    return next(move for move in legal if (move.kind == m.TAKE) == take)
 
 
 def _prospect(s: Position, seat: int, hex_: int) -> int:
@@ -147,53 +171,60 @@ def _prospect(s: Position, seat: int, hex_: int) -> int:
 
 
 def _card_value(s: Position, seat: int, card: int) -> int:
-    """A bonus card for the next round."""
-    left = ROUNDS - s.round
+    """A bonus card for the next round, with the coins on it."""
+    if card < 0:
+        return 0
     c, w, p, pw = f.BONUS_INCOME[card]
-    value = 8 * c + 17 * w + 28 * p + 5 * pw
+    value = 5 * (c + s.coins[card]) + 11 * w + 18 * p + 3 * pw
     per = f.BONUS_PASS[card]
     for kind in range(5):
-        value += 10 * per[kind] * (s.pieces[seat][kind].bit_count() + (kind == 1))
+        value += 10 * per[kind] * (s.pieces[seat][kind].bit_count() + (kind == TRADING_HOUSE))
     value += 10 * per[5] * s.shipping[seat]
-    if card == f.BON1:
-        value += 22
-    elif card == f.BON2:
-        value += 10
-    elif card == f.BON4:
-        value += 8
-    return value if left or s.turn[STAGE] == 0 else 0
-
-
-def _held_value(s: Position, seat: int) -> int:
-    """What passing gives away: the turns that what is in hand could still pay for in this round."""
-    purse, side = s.purses[seat], s.sides[seat]
-    workers, coins = side.cost[DWELLING]
-    turns = min(purse.workers // max(1, workers + 1), purse.coins // max(1, coins))
-    return 12 * min(3, turns) + (8 if purse.priests else 0) + (10 if purse.bowl3 >= 4 else 0)
+    return value + {f.BON1: 22, f.BON2: 10, f.BON4: 6}.get(card, 0)
 
 
 def evaluate(s: Position, seat: int) -> int:
     """The worth of a position for a seat, in tenths of a VP."""
     purse = s.purses[seat]
-    left = ROUNDS - s.round
-    coins, workers, priests, power = income_of(s, seat)
-    a, b, c, d = _INCOME[left]
-    value = 10 * s.vp[seat] + (coins * a + workers * b + priests * c + power * d) // 2
-    x, y, z = _IN_HAND[left > 0]
-    value += purse.coins * x + purse.workers * y + purse.priests * z
-    value += 3 * purse.bowl2 + 8 * purse.bowl3 + purse.bowl1 if left else 3 * purse.bowl3 + purse.bowl2
+    left = ROUNDS - s.round if s.turn[STAGE] == ACTIONS_PHASE else max(0, ROUNDS - s.round)
+    coin, worker, priest, second, third = _HAND[left]
+    value = 10 * s.vp[seat]
+    value += coin * purse.coins + worker * purse.workers + priest * purse.priests
+    value += second * purse.bowl2 + third * purse.bowl3
+    if left:
+        income = income_of(s, seat)
+        value += left * sum(n * rate for n, rate in zip(income, _INCOME, strict=True))
     pieces = s.pieces[seat]
     own = s.owned(seat)
-    value += 8 * own.bit_count()
-    value += 8 * pieces[TRADING_HOUSE].bit_count() + 16 * pieces[TEMPLE].bit_count()
-    value += (30 + 14 * left) * pieces[STRONGHOLD].bit_count() + (28 + 6 * left) * pieces[SANCTUARY].bit_count()
-    value += (5 + 3 * left) * s.shipping[seat] + 9 * left * purse.digging
-    value += 14 * s.favors[seat].bit_count() + 6 * s.keys[seat]
-    value += _cult_worth(s, seat)
-    value += _town_worth(s, seat)
-    if s.turn[HOMED] | s.turn[SHORT] and s.to_move == seat:
-        value += 10 * s.turn[HOMED].bit_count() + s.turn[SHORT].bit_count()
-    value += 3 * (reach(s, seat) & s.terrain[s.home[seat]] & ~s.occupied()).bit_count()
+    value += 14 * own.bit_count() + 8 * pieces[TRADING_HOUSE].bit_count() + 12 * pieces[TEMPLE].bit_count()
+    if pieces[STRONGHOLD]:
+        value += 20 + 14 * left
+    if pieces[SANCTUARY]:
+        value += 30
+    value += (6 + 3 * left) * s.shipping[seat] + 9 * left * purse.digging
+    value += _favor_worth(s, seat, left) + 8 * s.keys[seat]
+    value += _cult_worth(s, seat) + _town_worth(s, seat)
+    if left:
+        value += 3 * min(4, (reach(s, seat) & s.terrain[s.home[seat]] & ~s.occupied()).bit_count())
+    if s.to_move == seat:
+        value += 4 * s.turn[HOMED].bit_count() + s.turn[SHORT].bit_count()
+    return value
+
+
+def _favor_worth(s: Position, seat: int, left: int) -> int:
+    """What the tiles can still bring, beside income and steps that are counted already."""
+    held = s.favors[seat]
+    value = 0
+    if held >> f.FAV5 & 1:
+        value += 12
+    if held >> f.FAV6 & 1:
+        value += 6 * (left + 1)
+    if held >> f.FAV10 & 1:
+        value += 18 * min(left + 1, s.left[seat][TRADING_HOUSE])
+    if held >> f.FAV11 & 1:
+        value += 13 * min(left + 2, s.left[seat][DWELLING])
+    if held >> f.FAV12 & 1:
+        value += 9 * (left + 1) * (1 + min(2, s.pieces[seat][TRADING_HOUSE].bit_count()))
     return value
 
 
@@ -202,9 +233,9 @@ def _cult_worth(s: Position, seat: int) -> int:
     value = 0
     for track in range(4):
         mine = s.cults[seat][track]
-        above = sum(1 for other, cults in enumerate(s.cults) if other != seat and cults[track] > mine)
-        points = (80, 40, 20, 0, 0, 0)[above] if mine else 0
-        value += points * (s.round + 2) // 10 + 4 * mine
+        if mine:
+            above = sum(1 for other, cults in enumerate(s.cults) if other != seat and cults[track] > mine)
+            value += (80, 40, 20, 0, 0, 0)[above] * (s.round + 2) // 9 + 4 * mine
     return value
 
 
@@ -214,14 +245,12 @@ def _town_worth(s: Position, seat: int) -> int:
     loose = s.owned(seat) & ~purse.towns
     values = s.setup.humans[seat - 1].power
     best = 0
-    seen = 0
-    while loose & ~seen:
-        found = group(s, seat, (loose & ~seen) & -(loose & ~seen))
-        seen |= found
-        if found & purse.towns:
-            continue
-        power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))
-        best = max(best, min(7, power) * 5 + min(4, found.bit_count()) * 6)
+    while loose:
+        found = group(s, seat, loose & -loose)
+        loose &= ~found & ~(loose & -loose)
+        if not found & purse.towns:
+            power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))
+            best = max(best, min(7, power) * 5 + min(4, found.bit_count()) * 7)
     return best
 
 

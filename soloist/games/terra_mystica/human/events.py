@@ -206,6 +206,8 @@ class Left(Event):
                 if other not in board.passed:
                     board.to_move = other
                     break
+        if board.start == self.seat:
+            board.start = board.to_move
         board.order.remove(self.seat)
         if self.seat in board.passed:
             board.passed.remove(self.seat)

@@ -120,7 +120,7 @@ def begin_round(s: Position) -> None:
 
 
 def begin_actions(s: Position) -> None:
-    """Income, and the first turn of the round."""
+    """Income, and the first turn of the round; in round 1 that of the first seat (TM-017)."""
     if s.phase == PLACING:
         do(s, Begun())
     for seat in s.order:

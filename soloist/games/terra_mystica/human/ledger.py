@@ -13,10 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha1
+from random import Random
 
 from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.game import Imported
 from soloist.core.text import text
 from soloist.games.reading import read_entries
 from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded
@@ -27,9 +30,17 @@ from soloist.games.terra_mystica.board.tables import BONUS, CULTS, PACKAGE, ROUN
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.actions import carry_out, end_turn, free_spaces, note_awaiting
-from soloist.games.terra_mystica.human.economy import do, gain_power
+from soloist.games.terra_mystica.human.economy import do, gain_power, room
 from soloist.games.terra_mystica.human.events import CleanedUp, Left
-from soloist.games.terra_mystica.human.income import cult_bonus, score_end, score_resources, take_income
+from soloist.games.terra_mystica.human.income import (
+    begin_actions,
+    begin_round,
+    cult_bonus,
+    end_actions,
+    score_end,
+    score_resources,
+    take_income,
+)
 from soloist.games.terra_mystica.human.leech import decide_offer
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.reach import ground_at, ground_of, may_stand, spades_needed
@@ -51,9 +62,11 @@ from soloist.games.terra_mystica.human.state import (
     NEW_TOKEN,
     PENDING,
     PLACE_DWELLING,
+    SETTING_UP,
     STAGE,
     TAKE_FAVOR,
     TAKE_TOWN,
+    UNLOCK_OR_PRIEST,
     Position,
 )
 from soloist.games.terra_mystica.human.towns import connections
@@ -141,6 +154,8 @@ class Ledger:
     factions: list[str] = field(default_factory=list)
     picks: dict[str, int] = field(default_factory=dict)
     final: str = "none"
+    seed: tuple[str, str] | None = None
+    players: int = 0
     revised_vp: bool = False
     rows: list[Row] = field(default_factory=list)
 
@@ -176,9 +191,7 @@ def read(source: str) -> Ledger:
             _table_row(ledger, number, line)
         elif ":" in line and line.split(":", 1)[0].strip().lower().replace("_", "") in f.BY_SITE:
             faction, _, rest = line.partition(":")
-            ledger.rows.append(
-                Row(number, _faction(faction, number), _power_first(_commands(rest.partition("#")[0])), None)
-            )
+            ledger.rows.append(Row(number, _faction(faction, number), _commands(rest.partition("#")[0]), None))
         else:
             _comment(ledger, number, line.strip())
     if not ledger.factions:
@@ -194,15 +207,8 @@ def _faction(name: str, number: int) -> str:
 
 
 def _commands(cell: str) -> list[str]:
-    """The commands of a cell or line, split at full stops."""
+    """The commands of a cell or line, split at full stops; real games show that they were done in the order written."""
     return [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
-
-
-def _power_first(commands: list[str]) -> list[str]:
-    """In a command log decisions about power come before the rest of the line (rule 6 of the notation); a rendered row shows
-    the order in which things were done."""
-    first = [c for c in commands if c.startswith(("leech", "decline"))]
-    return first + [c for c in commands if not c.startswith(("leech", "decline"))]
 
 
 def _table_row(ledger: Ledger, number: int, line: str) -> None:
@@ -269,12 +275,44 @@ def _comment(ledger: Ledger, number: int, line: str) -> None:
     elif line.startswith(("Added final scoring tile: ", "final-scoring ")):
         ledger.final = FINAL.get(words[-1], "none")
     elif line.startswith("randomize "):
-        raise ImpossibleError(text("error.ledger_seed", line=number))
+        ledger.seed = (words[1] if len(words) > 1 else "v2", " ".join(words[3:]))
+    elif line.startswith("player ") and len(words) > 1:
+        ledger.players += 1
     ledger.rows.append(Row(number, "", [], None, line))
+
+
+def draw_setup(ledger: Ledger) -> None:
+    """What the site draws from a seed: scoring tiles, bonus cards, the Fire & Ice tile (section 7 of the notation)."""
+    assert ledger.seed is not None
+    version, seed = ledger.seed
+    dice = Random(int.from_bytes(sha1(seed.encode()).digest(), "little"))
+
+    def shuffled(items: list[str]) -> list[str]:
+        return [item for _, item in sorted((dice.getrandbits(32), item) for item in items)]
+
+    tiles = [f"score{i}" for i in range(1, 9 + ("temple-scoring-tile" in ledger.options))]
+    while True:
+        drawn = shuffled(tiles)
+        if "score1" not in drawn[4:6]:
+            break
+    cards = [f"bon{i}" for i in range(1, 10 + ("shipping-bonus" in ledger.options))]
+    players = ledger.players or len(ledger.factions)
+    removed = shuffled(sorted(cards))[: len(cards) - players - 3]
+    if "maintain-player-order" not in ledger.options:
+        shuffled([str(i) for i in range(players)])
+    if not ledger.scoring:
+        ledger.scoring = dict(enumerate(drawn[:ROUNDS], 1))
+    if not ledger.removed:
+        ledger.removed = removed
+    if "fire-and-ice-final-scoring" in ledger.options and ledger.final == "none":
+        names = sorted(FINAL)
+        ledger.final = FINAL[(shuffled(names) if version != "v1" else names)[0]]
 
 
 def setup_of(ledger: Ledger) -> dict[str, str]:
     """The complete set-up of a ledger game."""
+    if ledger.seed is not None:
+        draw_setup(ledger)
     if not 2 <= len(ledger.factions) <= 5:
         raise ImpossibleError(text("error.players", got=len(ledger.factions)), rule="TM-013")
     if sorted(ledger.scoring) != list(range(1, ROUNDS + 1)):
@@ -324,11 +362,44 @@ class Replay:
     def run(self) -> Difference | None:
         """Everything; the first difference, or None."""
         rows = self.ledger.rows
+        bare = all(row.state is None for row in rows)
         for i, row in enumerate(rows):
             found = self.step(i, row)
             if found is not None:
                 return found
+            if bare and row.faction:
+                self._flow()
         return None
+
+    def _flow(self) -> None:
+        """A command log does not write down what follows by itself: income, cult bonuses, the end."""
+        s = self.s
+        while s.turn[STAGE] != GAME_OVER:
+            if s.turn[STAGE] == SETTING_UP and not s.stack:
+                begin_actions(s)
+            elif s.turn[STAGE] == ACTIONS_PHASE and len(s.passed) == len(s.order) and not self._open():
+                if s.round < ROUNDS:
+                    for seat in self._left():
+                        cult_bonus(s, seat)
+                end_actions(s)
+            elif s.turn[STAGE] == BONUS_PHASE and not any(p[0] in (CULT_SPADES, CULT_STEP) for p in s.stack):
+                begin_round(s)
+                for seat in self._left():
+                    take_income(s, seat)
+            else:
+                return
+
+    def _left(self) -> list[int]:
+        """Who has left the game: the books go on (section 8 of the notation)."""
+        return [seat for seat in self.s.humans if self.s.turn[GONE] >> seat & 1]
+
+    def _open(self) -> bool:
+        """Whether somebody still has to decide about power or a cult step."""
+        s = self.s
+        for index in range(len(s.offers) - 1, -1, -1):
+            if room(s, s.offers[index][0]) == 0:
+                decide_offer(s, index, False)
+        return bool(s.offers) or any(p[0] in (CULT_STEP, NEW_TOKEN) for p in s.stack)
 
     def step(self, i: int, row: Row) -> Difference | None:
         """Carry one row out and compare."""
@@ -392,7 +463,6 @@ class Replay:
         if number > 1:
             do(s, CleanedUp())
             do(s, RoundEnded())
-            s.order = [seat for seat in s.order if not s.turn[GONE] >> seat & 1]
         else:
             do(s, Begun())
         s.turn[STAGE] = ACTIONS_PHASE
@@ -573,6 +643,8 @@ class Replay:
                 if receiver == seat and (not giver or whose == giver) and (n == amount if exact else n > amount):
                     decide_offer(s, index, take)
                     return
+        if room(s, seat) == 0:
+            return  # full bowls: there is nothing to decide (TM-065)
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=words[-1]), rule="TM-062")
 
     def _all_declined(self, i: int, seat: int) -> None:
@@ -740,11 +812,45 @@ class Replay:
                 return
 
 
-_WAITS = (CULT_STEP, CULT_SPADES, NEW_TOKEN)
+_WAITS = (CULT_STEP, CULT_SPADES, NEW_TOKEN, UNLOCK_OR_PRIEST)
 _CONVERT = re.compile(r"(\d*) ?([a-z]+) to (\d*) ?([a-z]+)")
 _PLUS = re.compile(r"([+-]) ?(\d*) ?(.+)")
 ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
 ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
+
+
+def imported(source: str) -> Imported:
+    """A ledger as a game to look back at: every row with its events in notation, and the first difference."""
+    ledger = read(source)
+    steps: list[tuple[str, list[str]]] = []
+    setup = setup_of(ledger)
+    shown = new_position(setup)
+
+    def listen(row: Row, events: list[Event]) -> None:
+        lines = []
+        for event in events:
+            lines.append(event.notation(shown))
+            event.apply(shown)
+        who = f"{row.faction}: " if row.faction else ""
+        if row.faction or len(lines) > 1:
+            steps.append((f"{who}{'. '.join(row.commands) or row.comment or '-'}", lines))
+
+    run = Replay(ledger, listen)
+    found = run.run()
+    if found is None:
+        if shown.key() != run.s.key():
+            raise AssertionError("the events of a ledger do not lead to its position")
+        return Imported(setup, steps, run.checks)
+    said = text(
+        "error.ledger_difference",
+        line=found.line,
+        faction=found.faction,
+        column=found.column,
+        theirs=found.theirs,
+        ours=found.ours,
+        commands=found.commands,
+    )
+    return Imported(setup, steps, run.checks, said, found.line, found.rule)
 
 
 def replay(source: str) -> tuple[Replay, Difference | None]:

@@ -86,7 +86,8 @@ def react(s: Position, serial: int, answer: int) -> None:
 
 
 def reward(s: Position, giver: int) -> None:
-    """Somebody took power: a cult step for the Cultists, a token for the Shapeshifters if they pay 1 VP for it."""
+    """Somebody took power: a cult step for the Cultists, a token for the Shapeshifters if they pay 1 VP for it. It is
+    decided before anybody acts again (TM-077)."""
     if s.sides[giver].cultists:
         s.stack.append((CULT_STEP, giver, 1, 0))
     elif s.vp[giver] > 0:

@@ -97,7 +97,7 @@ def legal(s: Position) -> list[Move]:
 
 
 def _conversions(s: Position, seat: int, found: list[Move]) -> None:
-    """TM-036, TM-032, TM-126: one unit each."""
+    """TM-036, TM-032, TM-126, TM-177: one unit each."""
     purse = s.purses[seat]
     if purse.bowl2 > 1:
         found.append(_CONVERT[m.BURN])
@@ -132,7 +132,7 @@ def _conversions(s: Position, seat: int, found: list[Move]) -> None:
 
 
 def _pending(s: Position, seat: int, found: list[Move]) -> None:
-    """The decision on top; of several tiles of one player any may come first."""
+    """The decision on top, in or outside the own turn (TM-176); of several tiles of one player any may come first."""
     kind, _, left, _ = s.stack[-1]
     if kind in (TAKE_FAVOR, TAKE_TOWN, USE_KEY):
         seen = set()
@@ -307,7 +307,7 @@ def _dwellings(s: Position, seat: int, where: Mask, found: list[Move]) -> None:
 
 
 def _actions(s: Position, seat: int, found: list[Move]) -> None:
-    """TM-022: everything the action of a turn can be."""
+    """TM-022, TM-174, TM-175: everything the action of a turn can be."""
     _dwellings(s, seat, s.map.land, found)
     _transformations(s, seat, found)
     _upgrades(s, seat, found)

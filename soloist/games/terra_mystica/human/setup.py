@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from soloist.core.bits import mask_of
 from soloist.core.chance import Chance
@@ -32,20 +33,48 @@ _CHANGED = {
     "pass_values": replace(next(o for o in TABLE_OPTIONS if o.key == "pass_values"), default="stand_in"),
     "powermongers": replace(next(o for o in TABLE_OPTIONS if o.key == "powermongers"), default="offered"),
 }
+#: what is hers, and asked only when she takes part
+_HERS = ("level", "faction", "home", "youth", "tokens", "pass_values", "atp")
+#: factions that choose their home terrain
+_WITHOUT_HOME = tuple(name for name, faction in FACTIONS.items() if faction.home is None)
+
+
+def _shown(option: Option) -> Option:
+    """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
+    hers = option.key in _HERS or (option.ruling and option.key != "order")
+    return replace(option, when=(("automa", ("yes",)), *option.when)) if hers else option
+
+
 OPTIONS: tuple[Option, ...] = (
-    Option("automa", "yes", YES_NO),
-    *(_CHANGED.get(o.key, o) for o in TABLE_OPTIONS),
+    Option("automa", "yes", YES_NO, rule="TM-013", screen=2),
+    *(_shown(_CHANGED.get(o.key, o)) for o in TABLE_OPTIONS),
     *(
         option
-        for seat in SEATS.names[3:]
+        for before, seat in pairwise(SEATS.names[2:])
         for option in (
-            Option(seat, "none", ("none", *FACTIONS)),
-            Option(f"{seat}_home", "random", ("random", *WHEEL)),
+            Option(
+                seat,
+                "none",
+                ("none", *FACTIONS),
+                rule="TM-014",
+                screen=1,
+                names="human",
+                when=((before, tuple(FACTIONS)),),
+            ),
+            Option(
+                f"{seat}_home",
+                "random",
+                ("random", *WHEEL),
+                rule="TM-014",
+                screen=1,
+                names="terrain",
+                when=((seat, _WITHOUT_HOME),),
+            ),
         )
     ),
-    Option("fire_and_ice", "yes", YES_NO),
-    Option("mini_expansion", "no", YES_NO),
-    Option("starting_vp", "20", ("20", "revised_2017")),
+    Option("fire_and_ice", "yes", YES_NO, rule="TM-140"),
+    Option("mini_expansion", "no", YES_NO, rule="TM-081"),
+    Option("starting_vp", "20", ("20", "revised_2017"), rule="TM-014"),
     Option("site", "no", YES_NO),
 )
 

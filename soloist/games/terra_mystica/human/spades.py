@@ -42,7 +42,7 @@ def spade_reward(s: Position, seat: int, n: int, bought: int = 0) -> None:
             book(s, seat, FROM_ROUND, vp=vp)
     if side.halflings:
         book(s, seat, FROM_FACTION, vp=n)
-    elif side.alchemists and s.has_stronghold(seat):
+    elif side.alchemists and s.has_stronghold(seat):  # Halflings: TM-121, TM-125
         gain_power(s, seat, 2 * n, FROM_FACTION)
     elif side.darklings and bought:
         book(s, seat, FROM_FACTION, vp=2 * bought)
@@ -75,7 +75,7 @@ def gain_spades(s: Position, seat: int, n: int) -> None:
 
 
 def spade_price(s: Position, seat: int) -> tuple[int, int]:
-    """Workers and priests for one spade (TM-041); (-1, 0) for factions that cannot buy any."""
+    """Workers and priests for one spade (TM-041, TM-153); (-1, 0) for factions that cannot buy any."""
     side = s.sides[seat]
     if side.spade_priests:
         return 0, 1
@@ -164,7 +164,7 @@ def _volcano(s: Position, seat: int, hex_: int, start: int, terrain: int, track:
     if s.sides[seat].acolytes:
         if not track or s.cults[seat][track - 1] < price:
             refuse("TM-146")
-        do(s, CultAdvanced(seat, track - 1, -price))
+        do(s, CultAdvanced(seat, track - 1, -price))  # the only way down (TM-076)
     else:
         if track or tokens(s, seat) < price:
             refuse("TM-148")

@@ -154,6 +154,7 @@ class Position(TerraMystica):
     __slots__ = ("gifts", "log", "offers", "purses", "sides", "site", "stack", "tiles", "town_left", "turn")
 
     def __init__(self, setup: Setup, printed: Printed) -> None:
+        self.turn = [SETTING_UP, *_NEW_TURN, 0, 0, 0]
         super().__init__(setup, printed)
         sides = [SIDES[f.id] for f in setup.humans]
         #: by seat; nobody plays board 0, it only fills the place of the Automa
@@ -166,7 +167,6 @@ class Position(TerraMystica):
         self.stack: list[Pending] = []
         self.offers: list[Offer] = []
         self.gifts: list[Gift] = []
-        self.turn = [SETTING_UP, *_NEW_TURN, 0, 0, 0]
         self.log: list[Event] | None = None
         revised = setup.source.get("starting_vp", "20") == "revised_2017"
         for seat, side in enumerate(sides, 1):
@@ -200,6 +200,10 @@ class Position(TerraMystica):
             found[f"bowls.{who}"] = f"{purse.bowl1} {purse.bowl2} {purse.bowl3}"
             found[f"digging.{who}"] = str(purse.digging)
         return found
+
+    def clockwise(self) -> list[int]:
+        """The seats that play, without those who have left a ledger game."""
+        return [seat for seat in super().clockwise() if not self.turn[GONE] >> seat & 1]
 
     def new_turn(self) -> None:
         """Nothing is done yet in the turn that begins."""

@@ -25,6 +25,7 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN_LETTERS,
     TOP,
 )
+from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.show import shapes
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS, seat_style
 
@@ -70,7 +71,8 @@ def drawing(board: TerraMystica, say: Say) -> Drawing:
     width, height = shapes.size(board.map)
     places = [*_hexes(board, styles), *_tracks(board, styles), *_actions(board), *_bonus_cards(board)]
     ground = _ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
-    return Drawing(width, height + _strips(), ground, tuple(places), _bridges(board, styles))
+    above = join([*_bridges(board, styles), *_river_towns(board, styles)])
+    return Drawing(width, height + _strips(), ground, tuple(places), above)
 
 
 def spots(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
@@ -123,6 +125,10 @@ def _hexes(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
                 standing[hex_] = (seat, kind)
     marks, traded, cubes, blighted = board.marks, board.traded, board.cubes, board.blighted
     tokens = marks | traded | cubes | blighted
+    towns = 0
+    if isinstance(board, Position):
+        for human in board.humans:
+            towns |= board.purses[human].towns
     places = []
     for hex_ in bits(board.map.land):
         on_it = standing.get(hex_)
@@ -131,6 +137,7 @@ def _hexes(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
             continue
         seat, kind = on_it if on_it else (NOBODY, NOBODY)
         lying = (marks >> hex_ & 1) | (traded >> hex_ & 1) << 1 | (cubes >> hex_ & 1) << 2 | (blighted >> hex_ & 1) << 3
+        lying |= (towns >> hex_ & 1) << 4
         style = styles[seat] if on_it else ""
         places.append(_hex(board.map.id, hex_, ground[hex_], seat, kind, lying, style, styles[AUTOMA]))
     return places
@@ -182,7 +189,7 @@ def _empty_hex(map_id: str, hex_: int, terrain: int) -> Place:
 def _hex(
     map_id: str, hex_: int, terrain: int, seat: int, kind: int, lying: int, style: str, automa_style: str
 ) -> Place:
-    """A hex with something on it; `lying` are the tokens: mark, trade marker, cube, blight."""
+    """A hex with something on it; `lying` are the tokens: mark, trade marker, cube, blight, town."""
     where = find_map(map_id)
     label = where.hexes.names[hex_]
     x, y = shapes.middle(where, hex_)
@@ -205,21 +212,33 @@ def _hex(
     if lying & 8:
         shown.append(shapes.blight(*(x + 15, y - 4) if seat != NOBODY else (x + 8, y + 8)))
         spoken.append(Word("spoken.blighted"))
+    if lying & 16:
+        shown.append(shapes.town(style, x + 15, y + 10))
+        spoken.append(Word("spoken.town"))
     tag_y, ring = y + 20, _outline(map_id, hex_)[2]  # lower than on an empty hex, so that the piece stays visible
     tile = _tile(map_id, hex_, terrain, seat == NOBODY and not lying)
     spoken_name = text("spoken.list", parts=tuple(spoken))
     return Place(f"{HEXES} {label}", label, spoken_name, x, tag_y, ring, tile, join(shown))
 
 
-def _bridges(board: TerraMystica, styles: tuple[str, ...]) -> Svg:
-    return join(
-        [
-            _bridge(board.map.id, i, styles[seat])
-            for seat, standing in enumerate(board.bridges)
-            if standing
-            for i in bits(standing)
-        ]
-    )
+def _bridges(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
+    return [
+        _bridge(board.map.id, i, styles[seat])
+        for seat, standing in enumerate(board.bridges)
+        if standing
+        for i in bits(standing)
+    ]
+
+
+def _river_towns(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
+    """The river hexes over which the Mermaids founded a town (TM-122)."""
+    if not isinstance(board, Position):
+        return []
+    return [
+        shapes.town(styles[seat], *shapes.middle(board.map, hex_))
+        for seat in board.humans
+        for hex_ in bits(board.purses[seat].rivers)
+    ]
 
 
 @cache
@@ -249,6 +268,7 @@ def _tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
             tuple(cults[track] for cults in board.cults),
             tuple(board.spaces[4 * track : 4 * track + 4]),
             styles,
+            tuple(board.clockwise()),
         )
         for track in range(len(CULTS.names))
     ]
@@ -293,27 +313,43 @@ def _order_at(left: float, wide: float, i: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _track(map_id: str, track: int, at: tuple[int, ...], priests: tuple[int, ...], styles: tuple[str, ...]) -> Place:
+def _track(
+    map_id: str,
+    track: int,
+    at: tuple[int, ...],
+    priests: tuple[int, ...],
+    styles: tuple[str, ...],
+    seats: tuple[int, ...],
+) -> Place:
     left, top, wide = _track_box(find_map(map_id), track)
     cult = CULTS.names[track]
     y = top + _TRACK_HIGH / 2
     shown = []
-    for seat in range(len(at) - 1, -1, -1):  # the Automa's marker comes last, on top
-        same = [other for other, space in enumerate(at) if space == at[seat]]
-        lower = (same.index(seat) - (len(same) - 1) / 2) * (12 if len(same) == 2 else 8)
-        shown.append(shapes.token(seat, styles[seat], left + _FIRST_SPACE + at[seat] * _SPACE, y + lower, 7))
+    for seat in sorted(seats, reverse=True):  # the Automa's marker comes last, on top
+        same = sorted(other for other in seats if at[other] == at[seat])
+        right, lower, radius = _beside_others(same.index(seat), len(same))
+        x = left + _FIRST_SPACE + at[seat] * _SPACE + right
+        shown.append(shapes.token(seat, styles[seat], x, y + lower, radius))
     for i, seat in enumerate(priests):
         if seat != NOBODY:
             shown.append(shapes.token(seat, styles[seat], _order_at(left, wide, i), y, 7))
-    order = [*range(1, len(at)), AUTOMA]
     spoken = text(
         "spoken.track",
         cult=Word(f"cult.{cult}"),
-        markers=tuple(text("spoken.at", seat=SEAT_WORDS[s], space=at[s]) for s in order),
+        markers=tuple(text("spoken.at", seat=SEAT_WORDS[s], space=at[s]) for s in seats),
         priests=tuple(_priest(seat, n) for seat, n in zip(priests, ORDER_SPACES, strict=True)),
     )
     ring = shapes.box_path(left + 2, top + 2, wide - 4, _TRACK_HIGH - 4, 6)
     return Place(f"{TRACKS} {cult}", cult, spoken, left + 16, top + 29, ring, _track_tile(map_id, track), join(shown))
+
+
+def _beside_others(i: int, count: int) -> tuple[float, float, float]:
+    """Where the i-th of several markers on one space stands, and its size: two below each other, more in two columns."""
+    if count <= 2:
+        return 0, 12 * i - 6 * (count - 1), 7
+    row, column = divmod(i, 2)
+    alone = column == 0 and i == count - 1
+    return (0 if alone else 9.6 * column - 4.8), (row - (count - 1) // 2 / 2) * 9.8, 5
 
 
 def _priest(seat: int, number: int) -> Text:

@@ -24,6 +24,8 @@ from soloist.games.terra_mystica.board.tables import (
     SEATS,
     TERRAIN,
 )
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.show.decision import decision
 
 
 def _seat(seat: int) -> Word:
@@ -126,8 +128,11 @@ def _pass(board: TerraMystica, card: int) -> Text:
 
 
 def _power(board: TerraMystica, event: Event) -> list[Text]:
-    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007)."""
+    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007). In a DIGITAL game
+    everybody is asked."""
     offers: list[Text] = []
+    if isinstance(board, Position):
+        return offers
     for seat in board.humans:
         power = 0
         if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
@@ -201,17 +206,28 @@ def support_words(card: Card) -> Text:
 def totals(board: TerraMystica) -> list[Text]:
     """What the table should show now."""
     lines = []
-    for seat in range(len(board.pieces)):
+    for seat in sorted(board.clockwise()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
         lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
+        if isinstance(board, Position) and seat != AUTOMA:
+            lines.append(_purse(board, seat))
+    row = tuple(_with_coins(board, c) for c in board.row)
+    if not board.setup.automa:
+        return [*lines, text("totals.row", row=row)]
     left = {name: board.left[AUTOMA][i] for i, name in enumerate(KINDS.names)}
     key = "totals.supply_mots" if board.setup.mots else "totals.supply"
     lines.append(text(key, priests=board.priests[AUTOMA], **left))
-    row = tuple(_with_coins(board, c) for c in board.row)
     held = board.bonus[AUTOMA]
     lines.append(text("totals.bonus", row=row, automa=BONUS.names[held] if held != NOBODY else "-"))
     lines.append(text("totals.deck", deck=board.deck_size(), reserve=board.reserve_size()))
     return lines
+
+
+def _purse(board: Position, seat: int) -> Text:
+    purse = board.purses[seat]
+    bowls = f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
+    have = {"coins": purse.coins, "workers": purse.workers, "priests": purse.priests}
+    return text("totals.purse", seat=_seat(seat), bowls=bowls, **have)
 
 
 def _with_coins(board: TerraMystica, card: int) -> str:
@@ -221,11 +237,10 @@ def _with_coins(board: TerraMystica, card: int) -> str:
 
 def prompt(board: TerraMystica) -> list[Text]:
     """Whose move it is and what may be told now."""
+    if isinstance(board, Position):
+        return [decision(board), *([_winner(board)] if board.phase == OVER else [])]
     if board.phase == OVER:
-        best = winner(board)
-        key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
-        scores = tuple(text("prompt.score", seat=_seat(s), vp=v) for s, v in enumerate(board.vp))
-        return [text(key, seat=tuple(_seat(s) for s in best), scores=scores), text("prompt.resources")]
+        return [_winner(board), text("prompt.resources")]
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
@@ -238,6 +253,13 @@ def prompt(board: TerraMystica) -> list[Text]:
         card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
         lines.append(text("prompt.human", seat=_seat(board.to_move), card=card))
     return lines
+
+
+def _winner(board: TerraMystica) -> Text:
+    best = winner(board)
+    key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
+    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.clockwise()))
+    return text(key, seat=tuple(_seat(s) for s in best), scores=scores)
 
 
 def without_dwellings(board: TerraMystica) -> list[int]:

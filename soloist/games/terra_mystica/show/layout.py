@@ -13,14 +13,13 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS
 def layout(board: TerraMystica) -> list[Text]:
     """The set-up as instructions, in the order of the rulebook (TMA-010 … TMA-017)."""
     setup = board.setup
-    lines = [
-        text("layout.level", level=Word(f"level.{setup.level}")),
-        text("layout.map", map=Word(f"map.{setup.map.id}")),
-    ]
+    lines = [text("layout.level", level=Word(f"level.{setup.level}"))] if setup.automa else []
+    lines.append(text("layout.map", map=Word(f"map.{setup.map.id}")))
     for i, tile in enumerate(setup.tiles, 1):
         side = Word("side.r1_3" if i <= 3 else "side.r4_6")
         lines.append(text("layout.scoring", round=i, tile=Word(f"scoring.{tile}"), side=side))
-    lines.append(text("layout.end_token"))  # TMA-012
+    if setup.automa:
+        lines.append(text("layout.end_token"))  # TMA-012
     if setup.final != "none":
         lines.append(text("layout.final", tile=Word(f"final.{setup.final}")))
     for seat in board.humans:
@@ -29,6 +28,9 @@ def layout(board: TerraMystica) -> list[Text]:
         lines.append(
             text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=Word(f"human.{faction.id}"), home=home)
         )
+    if not setup.automa:
+        lines.append(text("layout.bonus_humans", row=tuple(BONUS.names[c] for c in setup.bonus)))
+        return lines
     lines.append(
         text(
             "layout.automa", faction=Word(f"faction.{setup.faction}"), home=Word(f"terrain.{TERRAIN.names[setup.home]}")

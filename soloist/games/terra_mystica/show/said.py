@@ -19,11 +19,17 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN,
     TOWNS,
 )
+from soloist.games.terra_mystica.human import events as h
+from soloist.games.terra_mystica.human.factions import ACTIONS
+from soloist.games.terra_mystica.human.state import FROM_RESOURCES, SOURCES, Position
+from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS
 
 
 def said(board: TerraMystica, event: Event) -> Text | None:
     """An event in words, on the board before it."""
+    if isinstance(board, Position) and (words := _of_a_purse(board, event)):
+        return words
     return _by_a_seat(board, event) or _of_the_table(board, event)
 
 
@@ -57,8 +63,9 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
             there = _there(board, seat, track, space)
             return _did(seat, "priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
         case e.CultAdvanced(seat, track, steps):
-            there = _there(board, seat, track, steps)
-            return _did(seat, "advanced", cult=Word(f"cult.{CULTS.names[track]}"), there=there)
+            here, there = board.cults[seat][track], _there(board, seat, track, steps)
+            way = "advanced" if there > here else "stayed" if there == here else "descended"
+            return _did(seat, way, cult=Word(f"cult.{CULTS.names[track]}"), there=there)
         case e.ActionUsed(seat, action):
             return _did(
                 seat,
@@ -91,6 +98,54 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
             return text("said.removed", seat=SEAT_WORDS[seat], hex=names[hex_])
         case _:
             return None
+
+
+def _of_a_purse(board: Position, event: Event) -> Text | None:
+    """What happens in DIGITAL games only."""
+    match event:
+        case h.Booked():
+            return _booked(event)
+        case h.Levelled(seat, track):
+            levels = {"shipping": board.shipping, "carpet": board.jump}
+            level = levels[track][seat] if track in levels else board.purses[seat].digging
+            return _did(seat, "levelled", track=Word(f"standing.{_TRACKS.get(track, track)}"), n=level + 1)
+        case h.OwnActionUsed(seat, action):
+            return _did(seat, "action", action=Word(f"action.{ACTIONS.names[action]}"))
+        case h.TownGrown(seat, hexes):
+            towns = board.purses[seat].towns
+            grown = hexes & towns
+            return _did(seat, "town_grown" if grown else "town_hexes", hexes=board.map.hexes.list(hexes & ~towns))
+        case h.TownTileTaken(seat, tile):
+            return _did(seat, "town", tile=Word(f"town.{TOWNS.names[tile]}"))
+        case h.Unlocked(seat, terrain):
+            return _did(seat, "unlocked", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
+        case h.Shifted(seat, terrain):
+            return _did(seat, "shifted", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
+        case h.Left(seat):
+            return _did(seat, "left")
+        case _:
+            return None  # what is cleaned up, credited or waits is told by other events
+
+
+#: where the words of a track stand if they have another name
+_TRACKS = {"carpet": "jump"}
+
+
+def _booked(event: h.Booked) -> Text | None:
+    """What was paid and gained; points with their source."""
+    found = booked(event)
+    if event.reason == FROM_RESOURCES:
+        found = {"vp": event.vp} if event.vp else {}
+    source = Word(f"source.{SOURCES[event.reason]}")
+    if set(found) == {"vp"} and event.vp > 0:
+        return _did(event.seat, "booked_vp", vp=amount("vp", event.vp), source=source)
+    paid = amounts({name: -n for name, n in found.items() if n < 0})
+    got = amounts({name: n for name, n in found.items() if n > 0})
+    if paid and got:
+        return _did(event.seat, "booked_both", paid=paid, got=got)
+    if paid:
+        return _did(event.seat, "booked_paid", paid=paid)
+    return _did(event.seat, "booked_got", got=got) if got else None
 
 
 def _of_the_table(board: TerraMystica, event: Event) -> Text | None:

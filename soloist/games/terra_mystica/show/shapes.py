@@ -124,6 +124,17 @@ def power_token(x: float, y: float) -> Svg:
     )
 
 
+def town(style: str, x: float, y: float) -> Svg:
+    """A structure that belongs to a town: a disc with a key in it (TM-081)."""
+    return el(
+        "g",
+        el("circle", r=5.6, class_="tm-piece tm-town"),
+        el("path", d="M-1 0H3.6M2.2 0V2.2M-1 0a1.6 1.6 0 10-.01.01", class_="tm-key"),
+        class_=style,
+        transform=f"translate({number(x)} {number(y)})",
+    )
+
+
 def cube(x: float, y: float) -> Svg:
     """A worker cube seen from above its corner (TMA-F08)."""
     return el(

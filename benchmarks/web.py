@@ -1,0 +1,270 @@
+"""The pages under load: a real server on loopback, 200 tables of all games, each told a move, played for, and looked at.
+
+What is asked is worked out before: the same game is played here, by the engine alone, which also tells how much of the
+server's time the engine needs. One request after the other gives the CPU time of a page; several at a time give the requests
+per second and how long somebody waits.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.client import HTTPConnection
+from statistics import median, quantiles
+from urllib.parse import urlencode
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadInputError, QuestionError
+from soloist.core.game import find_game, game_ids
+from soloist.core.trace import Trace
+from soloist.modes.table import Table
+
+TABLES = 200
+#: visitors at the same time in the second half of the run
+VISITORS = 4
+#: rounds of each table: one measured alone, the others under load
+ROUNDS = 3
+#: of these, up to so many less one are played before anything is measured: tables of all ages
+EARLIER = 12
+#: CPU milliseconds of a page with a turn of the Automa, at the median, at most
+TARGET = 15.0
+KINDS = {"tell": "telling a move (loads the table)", "turn": "Automa's turn, with its trace", "page": "the table again"}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One request. `after` is how many entries the table must have on the page that answers; `engine` are the seconds the
+    engine alone needs for it."""
+
+    kind: str
+    path: str
+    after: int
+    form: Sequence[tuple[str, str]] = ()
+    engine: float = 0.0
+
+
+@dataclass
+class Times:
+    """All requests of one kind: CPU seconds of the server when alone, seconds waited under load."""
+
+    cpu: list[float] = field(default_factory=list)
+    engine: list[float] = field(default_factory=list)
+    waited: list[float] = field(default_factory=list)
+
+
+# ----------------------------------------------------------------------------------------------------------- the server
+
+
+@contextmanager
+def serving() -> Iterator[tuple[str, int, int]]:
+    """`soloist serve` as a process of its own, with a data folder that is thrown away: host, port and process."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "soloist", "--data-dir", folder, "--lang", "en", "serve", "--no-browser"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            said = iter(server.stdout.readline, "")
+            found = next(match for line in said if (match := re.search(r"http://([\d.]+):(\d+)", line)))
+            host, port = found[1], int(found[2])
+            _wait_for(host, port)
+            yield host, port, server.pid
+        finally:
+            server.kill()
+            server.wait()
+
+
+def _wait_for(host: str, port: int) -> None:
+    for _ in range(100):
+        try:
+            Visitor(host, port).get("/settings")
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError("the server does not answer")
+
+
+class Visitor:
+    """A browser that keeps its connection and reads every answer to the end."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._connection = HTTPConnection(host, port, timeout=60)
+
+    def get(self, path: str) -> str:
+        return self._ask("GET", path)
+
+    def post(self, path: str, form: Sequence[tuple[str, str]] = ()) -> str:
+        return self._ask("POST", path, urlencode(form), {"content-type": "application/x-www-form-urlencoded"})
+
+    def upload(self, save: str) -> str:
+        """A save file, as the form of the home page sends it; returns where the table is."""
+        head = 'Content-Disposition: form-data; name="save"; filename="bench.soloist"'
+        body = f"--soloist\r\n{head}\r\n\r\n{save}\r\n--soloist--\r\n"
+        return self._ask("POST", "/import", body, {"content-type": "multipart/form-data; boundary=soloist"})
+
+    def do(self, ask: Ask) -> float:
+        """Seconds until the answer is there."""
+        began = time.perf_counter()
+        page = self.get(ask.path) if ask.kind == "page" else self.post(ask.path, ask.form)
+        waited = time.perf_counter() - began
+        if f'data-at="{ask.after}"' not in page:
+            raise RuntimeError(f"{ask.path}: the table is not where it should be")
+        return waited
+
+    def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> str:
+        self._connection.request(method, path, body and body.encode(), headers or {})
+        answer = self._connection.getresponse()
+        content = answer.read().decode()
+        if answer.status == 303:
+            return answer.headers["location"] or ""
+        if answer.status != 200:
+            raise RuntimeError(f"{method} {path}: {answer.status}")
+        return content
+
+
+def cpu_clock(process: int) -> int:
+    """The clock of the CPU time of another process, to be read with `time.clock_gettime`."""
+    clock = ctypes.c_int()
+    if ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock)):
+        raise RuntimeError("this system does not tell the CPU time of another process")
+    return clock.value
+
+
+# ------------------------------------------------------------------------------------------------------ what is asked
+
+
+def plan(game: str, number: int, visitor: Visitor) -> list[list[Ask]]:
+    """A table somewhere in its game, and rounds of requests to it: a human's move, her turn, the page."""
+    found = find_game(game)
+    table = Table.new(found, found.quick, seed=number)
+    chance = Seeded(f"visitor {number}", answers_too=True)
+    for _ in range(number // len(game_ids()) % EARLIER):
+        _round(table, "", chance)
+    path = visitor.upload(table.text())
+    return [_round(table, path, chance) for _ in range(ROUNDS)]
+
+
+def _round(table: Table, path: str, chance: Seeded) -> list[Ask]:
+    """The human's moves until it is the Automa's turn, whatever is due for her, and the page. Nothing when it is over."""
+    asks = _her_turns(table, path)  # she begins at some tables
+    while not table.game.over(table.board) and not table.game.automas_turn(table.board):
+        asks.append(_tell(table, path, chance))
+    return [*asks, *_her_turns(table, path), Ask("page", path, len(table.log))]
+
+
+def _her_turns(table: Table, path: str) -> list[Ask]:
+    asks = []
+    while table.game.automas_turn(table.board) and not table.game.over(table.board):
+        asks.append(_turn(table, path))
+    return asks
+
+
+def _tell(table: Table, path: str, chance: Seeded) -> Ask:
+    """A made-up move as the lines a human would type."""
+    at = len(table.log)
+    for _ in range(100):
+        shown, lines = table.board.copy(), []
+        for event in table.game.made_up_move(table.board.copy(), chance):
+            lines.append(event.notation(shown))
+            event.apply(shown)
+        words = "; ".join(lines)
+        try:
+            answers = _answered(partial(table.tell, words))
+        except BadInputError:
+            continue  # something that happens by itself and is not told: another move
+        return Ask("tell", f"{path}/tell", len(table.log), [("line", words), *_form(at, answers)])
+    raise RuntimeError(f"{table.game.id}: no move can be told")
+
+
+def _turn(table: Table, path: str) -> Ask:
+    """Her turn, and what the engine alone needs for it."""
+    before, at = table.board.copy(), len(table.log)
+    answers = _answered(table.turn)
+    chance = table.replayed(table.entries[-1])
+    began = time.process_time()
+    events = table.game.automa.turn(before, chance, Trace())
+    table.game.consequences(before, events, chance)
+    engine = time.process_time() - began
+    return Ask("turn", f"{path}/turn", len(table.log), _form(at, answers), engine)
+
+
+def _answered(act: Callable[[list[str]], object]) -> list[str]:
+    """Do something at a table and answer each of its questions with the first option; the answers."""
+    answers: list[str] = []
+    while True:
+        try:
+            act(answers)
+            return answers
+        except QuestionError as asked:
+            answers.append(asked.options[0])
+
+
+def _form(at: int, answers: Sequence[str]) -> list[tuple[str, str]]:
+    """What every form has: how much of the table the page knew, and what was answered so far."""
+    return [("at", str(at)), *(("answer", answer) for answer in answers)]
+
+
+# ------------------------------------------------------------------------------------------------------------ measuring
+
+
+def measure() -> tuple[dict[str, Times], dict[str, list[float]], float, int]:
+    """By kind: what was measured; by game: the CPU seconds of a turn; requests per second, and how many there were."""
+    kinds = {kind: Times() for kind in KINDS}
+    turns: dict[str, list[float]] = {game: [] for game in game_ids()}
+    with serving() as (host, port, process):
+        visitor, clock = Visitor(host, port), cpu_clock(process)
+        games = [game_ids()[i % len(game_ids())] for i in range(TABLES)]
+        plans = [plan(game, i, visitor) for i, game in enumerate(games)]
+        for game, (alone, *_) in zip(games, plans, strict=True):
+            for ask in alone:
+                began = time.clock_gettime(clock)
+                visitor.do(ask)
+                spent = time.clock_gettime(clock) - began
+                kinds[ask.kind].cpu.append(spent)
+                kinds[ask.kind].engine.append(ask.engine)
+                if ask.kind == "turn":
+                    turns[game].append(spent)
+
+        def visit(number: int) -> list[tuple[str, float]]:
+            mine = Visitor(host, port)
+            return [
+                (ask.kind, mine.do(ask)) for rounds in plans[number::VISITORS] for asks in rounds[1:] for ask in asks
+            ]
+
+        began = time.perf_counter()
+        with ThreadPoolExecutor(VISITORS) as pool:
+            done = [one for found in pool.map(visit, range(VISITORS)) for one in found]
+        seconds = time.perf_counter() - began
+    for kind, waited in done:
+        kinds[kind].waited.append(waited)
+    return kinds, turns, len(done) / seconds, len(done)
+
+
+def report() -> bool:
+    """Print the table; whether the target is met."""
+    kinds, turns, rate, count = measure()
+    print(f"{TABLES} tables, {VISITORS} visitors at a time: {count} requests, {rate:.0f} per second")
+    print(f"{'page':<36} {'CPU ms':>8} {'engine':>8} {'p50 ms':>8} {'p99 ms':>8} {'target':>8}")
+    for kind, name in KINDS.items():
+        it = kinds[kind]
+        cuts = quantiles(it.waited, n=100)
+        share = f"{sum(it.engine) / sum(it.cpu):.0%}" if kind == "turn" else "-"
+        target = f"{TARGET:.0f} CPU" if kind == "turn" else "-"
+        cpu = median(it.cpu) * 1e3
+        missed = "  MISSED" if kind == "turn" and cpu > TARGET else ""
+        print(f"{name:<36} {cpu:>8.1f} {share:>8} {cuts[49] * 1e3:>8.1f} {cuts[98] * 1e3:>8.1f} {target:>8}{missed}")
+    for game, spent in turns.items():
+        print(f"{'  a turn of ' + game:<36} {median(spent) * 1e3:>8.1f}")
+    return median(kinds["turn"].cpu) * 1e3 <= TARGET
+
+
+if __name__ == "__main__":
+    sys.exit(0 if report() else 1)

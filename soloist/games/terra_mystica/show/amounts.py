@@ -1,0 +1,58 @@
+"""Resources in words: what a booking took and gave, each as a number of something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from soloist.core.text import Text, Word, text
+from soloist.games.terra_mystica.board.tables import CULTS
+from soloist.games.terra_mystica.human.events import Booked
+
+#: what can come and go, in the order in which it is told; cults are told by their names
+NAMES = (
+    "workers",
+    "coins",
+    "priests",
+    "power",
+    "tokens",
+    "spades",
+    *CULTS.names,
+    "keys",
+    "favors",
+    "towns",
+    "vp",
+)
+
+
+def booked(event: Booked) -> dict[str, int]:
+    """The resources of a booking. Power is gained step by step from bowl to bowl (TM-030), spent from bowl 3 to bowl 1
+    (TM-031), and burned at the price of a token (TM-032)."""
+    tokens = event.bowl1 + event.bowl2 + event.bowl3
+    power = 0
+    if not tokens:
+        moved = event.bowl2 + 2 * event.bowl3
+        power = moved if moved > 0 else moved // 2
+    elif tokens < 0 < event.bowl3:
+        power = event.bowl3
+    found = {
+        "workers": event.workers,
+        "coins": event.coins,
+        "priests": event.priests,
+        "power": power,
+        "tokens": tokens,
+        "vp": event.vp,
+    }
+    return {name: n for name, n in found.items() if n}
+
+
+def amount(name: str, n: int, sign: str = "") -> Text:
+    """So many of something: `2 coins`; with a sign `−2 coins`."""
+    shown = f"{sign}{n}"
+    if name in CULTS:
+        return text("amount.steps", n=shown, cult=Word(f"cult.{name}"))
+    return text(f"amount.{name}.{'one' if n == 1 else 'many'}", n=shown)
+
+
+def amounts(of: Mapping[str, int], sign: str = "") -> tuple[Text, ...]:
+    """All of them in their order."""
+    return tuple(amount(name, of[name], sign) for name in NAMES if of.get(name))

@@ -1,0 +1,232 @@
+"""Whole games: nothing appears or vanishes, everything copies, saves and undoes in the middle, also with the Automa."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from soloist.core.errors import BadSaveError, ImpossibleError, UnknownError
+from soloist.core.game import find_game
+from soloist.games.terra_mystica.board.map import map_ids
+from soloist.games.terra_mystica.board.tables import (
+    AUTOMA,
+    FACTIONS,
+    FAVOR_TILES,
+    LEVELS,
+    PIECES,
+    PRIESTS,
+    SEATS,
+)
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.agents import GreedyAgent, RandomAgent
+from soloist.games.terra_mystica.human.factions import TOWN_GAINS
+from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.setup import KNOWN_AUTOMA
+from soloist.games.terra_mystica.human.state import SOURCES, Position
+from soloist.modes.digital import Digital, open_save
+from soloist.modes.table import Table
+from soloist.modes.verify import verify
+
+GAME = find_game("terra_mystica")
+HUMANS = tuple(FACTIONS)
+
+
+def options_for(seed: int) -> dict[str, str]:
+    """All human factions, maps, levels and known Automa factions come up; one to three humans with or without her."""
+    dice = Random(seed)
+    options = {"human": HUMANS[seed % 20], "map": map_ids()[seed % len(map_ids())], "level": LEVELS.names[seed % 5]}
+    options |= {"faction": KNOWN_AUTOMA[seed % 7], "final": "random", "mini_expansion": dice.choice(["yes", "no"])}
+    options["order"] = dice.choice(["clockwise", "passing"])
+    options["automa"] = "no" if seed % 4 == 3 else "yes"
+    grounds = {FACTIONS[options["human"]].ground}
+    for seat in SEATS.names[2 : 2 + (2 if seed % 4 == 3 else seed % 2)]:
+        other = next(f for f in dice.sample(HUMANS, 20) if FACTIONS[f].ground not in grounds)
+        grounds.add(FACTIONS[other].ground)
+        options[seat] = other
+        options["faction"] = "simpletons"
+    if options["human"] == "giants" and options["faction"] == "blight":
+        options["faction"] = "simpletons"
+    return options
+
+
+def digital(seed: int) -> Digital:
+    return Digital.new(GAME, options_for(seed), seed=seed)
+
+
+def step(table: Digital, dice: Random) -> None:
+    if table.automa_due:
+        assert table.legal() == []
+        table.automa_turn()
+        return
+    moves = table.legal()
+    assert moves
+    keen = [x for x in moves if x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+    table.play(dice.choice(keen if keen and dice.random() < 0.7 else moves))
+
+
+def position(table: Digital) -> Position:
+    assert isinstance(table.board, Position)
+    return table.board
+
+
+def accounted(s: Position) -> None:
+    """Structures, priests, tiles, cards and points add up; nothing is negative."""
+    assert not s.status()
+    for seat in s.humans:
+        purse = s.purses[seat]
+        for kind in range(5):
+            assert s.pieces[seat][kind].bit_count() + s.left[seat][kind] == PIECES[kind]
+        assert min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3) >= 0
+        assert purse.priests + s.spaces.count(seat) <= PRIESTS and s.priests[seat] == PRIESTS - s.spaces.count(seat)
+        assert sum(purse.earned) == s.vp[seat] >= 0
+        assert s.bridges[seat].bit_count() <= 3
+        tens = sum(steps == 10 for steps in s.cults[seat])
+        keys = sum(n * (2 if i == 5 else 1) for i, n in enumerate(purse.tiles))
+        assert keys == s.keys[seat] + tens
+        assert purse.towns & ~s.owned(seat) == 0
+    for tile, town in enumerate(TOWN_GAINS):
+        held = sum(s.purses[seat].tiles[tile] for seat in s.humans)
+        assert held + s.town_left[tile] in (town.count, 0 if not town.base else town.count)
+    for tile, favor in enumerate(FAVOR_TILES):
+        assert s.favors_left(tile) >= 0 and favor.count
+    cards = s.row + [c for c in s.bonus if c >= 0]
+    assert sorted(cards) == sorted(s.setup.bonus)
+    occupied = [s.owned(seat) for seat in range(len(s.pieces))]
+    assert sum(x.bit_count() for x in occupied) == s.occupied().bit_count()
+
+
+def tokens(s: Position, seat: int) -> int:
+    purse = s.purses[seat]
+    return purse.bowl1 + purse.bowl2 + purse.bowl3
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_games_account_for_everything(seed: int) -> None:
+    table, dice = digital(seed), Random(seed)
+    while not table.over:
+        before = position(table).copy()
+        step(table, dice)
+        s = position(table)
+        accounted(s)
+        for seat in s.humans:  # tokens change only by burning and where a faction says so
+            if s.sides[seat].id not in ("dragonlords", "shapeshifters"):
+                assert tokens(s, seat) <= tokens(before, seat)
+    assert all(
+        sum(s.purses[seat].earned[i * 7 : i * 7 + 7]) == 0 or i < len(SOURCES) for seat in s.humans for i in range(3)
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_save_load_undo_and_redo_anywhere(seed: int) -> None:
+    table, dice = digital(100 + seed), Random(seed)
+    while not table.over:
+        if dice.random() < 0.06:
+            again = Digital.from_text(table.text())
+            assert again.board.key() == table.board.key() and again.text() == table.text()
+            assert again.legal() == table.legal()
+        if dice.random() < 0.05 and len(table.entries) > 5:
+            here = table.board.key()
+            n = len(table.undo(dice.randint(1, 5)))
+            table.redo(n)
+            assert table.board.key() == here
+        step(table, dice)
+    assert verify(table) == []
+    assert isinstance(open_save(table.text()), Digital)
+
+
+def test_undo_and_play_on_gives_the_same_cards() -> None:
+    table, dice = digital(1), Random(5)
+    while not table.automa_due:
+        step(table, dice)
+    first = [e.events for e in table.entries]
+    events = table.automa_turn().events
+    table.undo()
+    assert [e.events for e in table.entries] == first and table.automa_turn().events == events
+
+
+def test_refused_moves_change_nothing() -> None:
+    table = digital(0)
+    before, text = table.board.key(), table.text()
+    for line in ("pass bon1", "build E5", "take", "nonsense", "place Z9", "transform E5", "done"):
+        with pytest.raises((ImpossibleError, UnknownError, Exception)) as why:
+            table.play(line)
+        assert why.value.__class__.__module__.startswith("soloist")
+        assert table.board.key() == before and table.text() == text
+    if not table.automa_due:
+        with pytest.raises(ImpossibleError):
+            table.automa_turn()
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"automa": "no", "human": "witches"}, "TM-013"),
+        ({"human": "witches", "human2": "auren", "automa": "no"}, "TMA-014"),
+        ({"human": "yetis", "fire_and_ice": "no"}, "TM-140"),
+        (
+            {"human": "yetis", "human2": "witches", "human3": "dwarves", "human4": "giants", "human5": "fakirs"},
+            "TM-013",
+        ),
+        ({"human": "witches", "human3": "dwarves"}, "TM-014"),
+        ({"human": "witches", "mots": "yes"}, ""),
+        ({"human": "witches", "faction": "gognomes"}, ""),
+        ({"human": "witches", "pass_values": "ask"}, ""),
+    ],
+)
+def test_bad_seatings_are_refused(options: dict[str, str], rule: str) -> None:
+    with pytest.raises(ImpossibleError) as why:
+        Digital.new(GAME, options, seed=1)
+    assert why.value.rule == rule
+
+
+def test_a_table_save_is_no_digital_game_and_the_other_way_round() -> None:
+    table = Table.new(GAME, {"pass_values": "stand_in"}, seed=1)
+    with pytest.raises(BadSaveError):
+        Digital.from_text(table.text())
+    with pytest.raises(BadSaveError):
+        Table.from_text(digital(0).text())
+
+
+def test_five_humans_without_the_automa() -> None:
+    five = {"human": "witches", "human2": "darklings", "human3": "engineers", "human4": "nomads", "human5": "mermaids"}
+    table = Digital.new(GAME, {**five, "automa": "no"}, seed=3)
+    dice = Random(1)
+    while not table.over:
+        step(table, dice)
+    s = position(table)
+    assert list(GAME.human.scores(s)) == list(five) and s.vp[AUTOMA] == 0 if GAME.human else False
+
+
+def test_solo_set_up_order_against_the_automa() -> None:
+    """TMA-017, TMA-018: her card is gone, you choose, place one, she both, you the second; Chaos Magicians last."""
+    table = Digital.new(GAME, {"human": "witches"}, seed=1)
+    assert table.legal()[0].notation(table.board).startswith("bonus") and len(table.legal()) == 4
+    table.play(table.legal()[0])
+    table.play(table.legal()[0])
+    assert table.automa_due and position(table).owned(1).bit_count() == 1
+    table.automa_turn()
+    assert table.deciding == "human" and position(table).owned(AUTOMA).bit_count() == 2
+    chaos = Digital.new(GAME, {"human": "chaos_magicians"}, seed=1)
+    chaos.play(chaos.legal()[0])
+    assert chaos.automa_due
+
+
+def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
+    better = 0
+    for seed in range(6):
+        options = {"human": HUMANS[seed], "human2": HUMANS[(seed + 9) % 14], "automa": "no"}
+        if FACTIONS[options["human"]].ground == FACTIONS[options["human2"]].ground:
+            options["human2"] = "yetis"
+        human = GAME.human
+        assert human is not None
+        table = Digital.new(GAME, options, seed=seed)
+        agents = {"human": GreedyAgent(), "human2": RandomAgent(str(seed))}
+        s = position(table)
+        while not human.over(s):
+            moves = human.legal(s)
+            move = agents[human.deciding(s)].choose(s, moves)
+            assert isinstance(move, Move) and move in moves
+            human.act(s, move, table._chance(()))
+        better += s.vp[1] > s.vp[2]
+    assert better == 6

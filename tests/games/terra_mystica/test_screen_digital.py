@@ -1,0 +1,609 @@
+"""What the pages show of a DIGITAL game: legal moves in menus with their price, decisions in words, purses, history.
+
+Everything is looked at in played games: all factions, two to five seats, with and without the Automa.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from time import process_time
+
+import pytest
+
+from soloist.core.bits import bits
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Chance, Seeded
+from soloist.core.game import find_game
+from soloist.core.screen import Play
+from soloist.core.text import Text, text
+from soloist.games.terra_mystica.board.events import Begun, BonusTaken, Built, CultAdvanced, GameEnded, Passed
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.actions import deciding
+from soloist.games.terra_mystica.human.events import Booked, CleanedUp, Credited, Left, Levelled, Shifted, TownGrown
+from soloist.games.terra_mystica.human.factions import ACT6
+from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.state import (
+    ACTED,
+    AUTOMA_PLACES,
+    EXCHANGES,
+    EXTRA,
+    FREE_SPADES,
+    FROM_CONVERT,
+    FROM_LEECH,
+    FROM_RESOURCES,
+    FROM_ROUND,
+    HOMED,
+    MAY_BUILD,
+    PENDING,
+    SETTING_UP,
+    STAGE,
+    TAKE_FAVOR,
+    TAKE_TOWN,
+    USE_KEY,
+    Position,
+)
+from tests.games.screens import ICONS, classes, clean, markup, say, spoken, texts
+
+GAME = find_game("terra_mystica")
+SCREEN, HUMAN = GAME.screen, GAME.human
+assert HUMAN is not None and SCREEN.plays is not None and SCREEN.decision is not None
+
+#: who plays; the ones with the Automa end in her name
+TABLES = (
+    "witches nomads giants mermaids dwarves",
+    "auren fakirs chaos_magicians swarmlings engineers",
+    "halflings darklings ice_maidens dragonlords",
+    "cultists alchemists yetis acolytes",
+    "riverwalkers witches",
+    "shapeshifters nomads mermaids",
+    "cultists automa",
+    "shapeshifters automa",
+    "riverwalkers mermaids automa",
+    "chaos_magicians automa",
+    "dwarves darklings automa",
+)
+SEEDS = (1, 2)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision of a played game: the position, the legal moves, the one made and its events; none for the Automa's."""
+
+    position: Position
+    legal: Sequence[Move]
+    events: Sequence[Event]
+
+
+def options(table: str) -> dict[str, str]:
+    names = table.split()
+    humans = [name for name in names if name != "automa"]
+    chosen = dict(zip(SEATS.names[1:], humans, strict=False))
+    return {**chosen, "automa": "yes" if "automa" in names else "no", "mini_expansion": "yes"}
+
+
+def opening(table: str, seed: int) -> tuple[Position, Chance]:
+    chance = Seeded(str(seed), table=Asked([]))
+    position = HUMAN.new(HUMAN.lay_out({**options(table), "seed": str(seed)}, chance, {}))
+    assert isinstance(position, Position)
+    return position, chance
+
+
+def lively(legal: Sequence[Move], dice: Random) -> Move:
+    """Anything, but seldom the end of a turn, of a round, or a conversion, so that much is built; often what only a
+    stronghold allows."""
+    own = [move for move in legal if move.kind == m.ACTION and move.a > ACT6]
+    own += [move for move in legal if move.kind == m.UPGRADE and move.b == STRONGHOLD]
+    if own and dice.random() < 0.5:
+        return dice.choice(own)
+    doing = [move for move in legal if move.kind not in (m.PASS, m.DONE, m.CONVERT, m.DECLINE, m.SEND)]
+    return dice.choice(doing) if doing and dice.random() < 0.9 else dice.choice(legal)
+
+
+def rich(position: Position) -> None:
+    """Everybody has plenty: games see more of what is possible."""
+    for purse in position.purses:
+        purse.coins, purse.workers, purse.priests = purse.coins + 60, purse.workers + 40, 5
+        purse.bowl3 += 12
+
+
+@cache
+def played(table: str) -> tuple[Moment, ...]:
+    found = []
+    for seed in SEEDS:
+        position, chance = opening(table, seed)
+        dice = Random(seed)
+        if seed % 2 == 0:
+            rich(position)
+        while not HUMAN.over(position):
+            before = position.copy()
+            if HUMAN.automas_turn(position):
+                events = GAME.automa.turn(position, chance)
+                events = events + HUMAN.after_automa(position, events)
+                found.append(Moment(before, (), events))
+                continue
+            legal = HUMAN.legal(position)
+            found.append(Moment(before, legal, HUMAN.act(position, lively(legal, dice), chance)))
+        found.append(Moment(position, (), ()))
+    return tuple(found)
+
+
+def moments(every: int = 1) -> Iterator[Moment]:
+    for table in TABLES:
+        yield from played(table)[::every]
+
+
+every_table = pytest.mark.parametrize("table", TABLES)
+
+
+def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can_be_decided() -> None:
+    seen = {f.id for moment in moments(50) for f in moment.position.setup.humans}
+    assert seen == set(FACTIONS)
+    assert {(len(moment.position.humans), moment.position.setup.automa) for moment in moments(50)} >= {
+        (1, True),
+        (2, True),
+        (2, False),
+        (3, False),
+        (4, False),
+        (5, False),
+    }
+    kinds = {move.kind for moment in moments() for move in moment.legal}
+    assert kinds >= set(range(m.PASS + 1)) - {m.KEY, m.CONNECT}  # these have tests of their own
+    pending = {PENDING[moment.position.stack[-1][0]] for moment in moments() if moment.position.stack}
+    assert pending >= set(PENDING) - {"use_key"}
+
+
+# ------------------------------------------------------------------------------------------------------ moves in menus
+
+
+@every_table
+def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_drawing(table: str) -> None:
+    for moment in played(table):
+        menu = SCREEN.plays(moment.position, moment.legal)
+        assert [play.line for play in menu] == [move.notation(moment.position) for move in moment.legal]
+        keys = {place.key for place in SCREEN.drawing(moment.position, str).places}
+        for play, move in zip(menu, moment.legal, strict=True):
+            assert play.icon in ICONS
+            assert not play.place or play.place in keys, play
+            assert play.place or move.kind not in PLACED or (move.kind, move.a) == (m.PASS, -1), play
+            assert HUMAN.read_move(moment.position, play.line) == move
+            for words in texts(play):
+                spoken(GAME, words)
+
+
+#: kinds of moves that are tapped on the board
+PLACED = (m.PLACE, m.BONUS_CARD, m.BUILD, m.TRANSFORM, m.UPGRADE, m.SEND, m.BRIDGE, m.CULT, m.KEY, m.CONNECT, m.PASS)
+
+
+@every_table
+def test_moves_on_one_place_differ_in_what_they_say(table: str) -> None:
+    for moment in played(table)[::3]:
+        menu = SCREEN.plays(moment.position, moment.legal)
+        told = Counter((play.place, say(GAME, play.says)) for play in menu)
+        assert [entry for entry, n in told.items() if n > 1] == []
+
+
+@every_table
+def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends_the_turn(table: str) -> None:
+    for moment in played(table):
+        position = moment.position
+        groups = Counter(play.group for play in SCREEN.plays(position, moment.legal))
+        if not moment.legal:
+            assert not groups
+        elif position.stack or position.offers:
+            assert groups["answer"] and set(groups) <= {"answer", "convert"}
+        else:
+            assert groups["end"] and set(groups) <= {"move", "convert", "end"}
+        for play, move in zip(SCREEN.plays(position, moment.legal), moment.legal, strict=True):
+            assert (play.group == "convert") == (move.kind in (m.CONVERT, m.EXCHANGE))
+
+
+def priced(play: Play) -> dict[str, list[int]]:
+    """The numbers of a price by what they count: `{"coins": [-2]}`."""
+    found: dict[str, list[int]] = {}
+    if play.cost is not None:
+        for part in play.cost.args["parts"]:
+            name = part.args["cult"].key if part.key == "amount.steps" else part.key.split(".")[1]
+            found.setdefault(name, []).append(int(part.args["n"].replace("−", "-")))
+    return found
+
+
+def at_once(before: Position, after: Position, events: Sequence[Event]) -> list[Event]:
+    """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
+    found: list[Event] = []
+    last = (Passed, Built, BonusTaken) if before.turn[STAGE] == SETTING_UP != after.turn[STAGE] else (Passed,)
+    for event in events:
+        if isinstance(event, Begun | CleanedUp | GameEnded):
+            break
+        found.append(event)
+        if isinstance(event, last):
+            break
+    return found
+
+
+@every_table
+def test_the_price_is_what_the_rules_charge(table: str) -> None:
+    dice = Random(table)
+    checked = 0
+    for moment in played(table)[::2]:
+        position = moment.position
+        if not moment.legal:
+            continue
+        menu = SCREEN.plays(position, moment.legal)
+        seat = deciding(position)
+        for i in dice.sample(range(len(menu)), min(6, len(menu))):
+            after = position.copy()
+            events = at_once(position, after, HUMAN.act(after, moment.legal[i], Seeded("x")))
+            booked = [event for event in events if isinstance(event, Booked) and event.seat == seat]
+            price = priced(menu[i])
+            for name in ("coins", "workers", "priests", "vp"):
+                assert sum(price.get(name, ())) == sum(getattr(event, name) for event in booked), (menu[i], name)
+            tokens = sum(event.bowl1 + event.bowl2 + event.bowl3 for event in booked)
+            assert sum(price.get("tokens", ())) == tokens, menu[i]
+            if not tokens:  # a step from bowl to bowl is one power gained; what is spent goes two steps back
+                steps = sum(event.bowl2 + 2 * event.bowl3 for event in booked)
+                assert sum(n if n > 0 else 2 * n for n in price.get("power", ())) == steps, menu[i]
+            before, shown = position.copy(), position.copy()
+            for event in events:
+                event.apply(shown)
+            for track, cult in enumerate(CULTS.names):
+                risen = shown.cults[seat][track] - before.cults[seat][track]
+                assert sum(price.get(f"cult.{cult}", ())) == risen, menu[i]
+            assert sum(price.get("keys", ())) == shown.keys[seat] - before.keys[seat]
+            assert all(n for numbers in price.values() for n in numbers)
+            checked += 1
+    assert checked > 50
+
+
+@every_table
+def test_the_prices_of_a_list_are_those_of_each_move_alone(table: str) -> None:
+    """Prices of like transformations are worked out once."""
+    for moment in played(table)[::9]:
+        alone = [SCREEN.plays(moment.position, [move])[0] for move in moment.legal]
+        assert SCREEN.plays(moment.position, moment.legal) == alone
+
+
+def test_prices_as_they_are_read() -> None:
+    position, chance = opening("witches nomads", 1)
+    while position.stack:
+        HUMAN.act(position, HUMAN.legal(position)[0], chance)
+    for purse in position.purses:
+        purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3 = 30, 15, 2, 0, 4, 6
+    position.to_move = 1
+    tile = position.tiles[0].vp
+    menu = {play.line: play for play in SCREEN.plays(position, HUMAN.legal(position))}
+
+    def shown(line: str) -> tuple[str, str]:
+        play = menu[line]
+        return say(GAME, play.says), say(GAME, play.cost) if play.cost else ""
+
+    assert shown("burn 1") == ("Burn 1 power", "−1 power token, +1 power")
+    assert shown("convert power to worker 1") == ("3 power → 1 worker", "−3 power, +1 worker")
+    assert shown("advance shipping") == ("Advance shipping to 1", "−4 coins, −1 priest, +2 VP")
+    assert shown("action act3") == ("Power action: act3 (2 workers)", "−4 power, +2 workers")
+    assert shown("action act5") == ("Power action: act5 (1 spade)", "−4 power, +1 spade")
+    assert menu["action act5"].place == "power_actions act5"
+    assert shown("send fire 3") == ("Send a priest to fire 3", "−1 priest, +1 power, +3 fire")
+    assert menu["send fire 3"].place == "cults fire"
+    build = next(line for line in menu if line.startswith("upgrade") and line.endswith("trading_house"))
+    alone = "−2 workers, −6 coins" + (f", +{tile[1]} VP" if tile[1] else "")
+    beside = alone.replace("6", "3")
+    assert shown(build)[0] == "Upgrade to trading house" and shown(build)[1] in (alone, beside)
+    transform = next(line for line in menu if line.endswith("to forest"))
+    assert shown(transform)[0] == "Transform to forest"
+    assert re.match(r"−[369] workers", shown(transform)[1])
+    assert menu[transform].place == f"hexes {transform.split()[1]}"
+    passing = next(line for line in menu if line.startswith("pass"))
+    assert menu[passing].group == "end" and menu[passing].place == f"bonus_cards {passing.split()[1]}"
+
+
+def test_a_key_is_used_on_a_track_and_shows_where_it_leads() -> None:
+    position = acting()
+    position.cults[1] = [9, 9, 2, 0]
+    position.keys[1] = 1
+    position.stack = [(USE_KEY, 1, 1, 0b11)]
+    menu = [play for play in SCREEN.plays(position, HUMAN.legal(position)) if play.group == "answer"]
+    assert [(play.line, play.place) for play in menu] == [("key fire", "cults fire"), ("key water", "cults water")]
+    assert say(GAME, menu[0].says) == "Use the key on fire"
+    assert say(GAME, menu[0].cost) == "−1 key, +4 power, +1 fire, +1 earth, +1 air"
+
+
+def test_the_mermaids_tap_a_structure_beside_the_river_hex_of_a_town() -> None:
+    position = next(
+        moment.position.copy()
+        for moment in played("riverwalkers mermaids automa")
+        if moment.legal and deciding(moment.position) == 2 and not moment.position.stack
+    )
+    for pieces in position.pieces:
+        pieces[:] = [0] * len(pieces)
+    where, position.purses[2].towns = position.map, 0
+    river = next(r for r in bits(where.river) if (where.near[r] & where.land).bit_count() >= 4)
+    beside = list(bits(where.near[river] & where.land))[:4]
+    position.pieces[2][STRONGHOLD] = 1 << beside[0]
+    position.pieces[2][TRADING_HOUSE] = sum(1 << hex_ for hex_ in beside[1:])
+    names = where.hexes.list(position.owned(2))
+    (play,) = (
+        p for p in SCREEN.plays(position, HUMAN.legal(position)) if p.line == f"connect {where.hexes.names[river]}"
+    )
+    assert play.place == f"hexes {names[0]}"
+    assert say(GAME, play.says) == f"Found a town across the river: {', '.join(names)}"
+    assert say(GAME, play.cost) == "+1 town"
+    HUMAN.act(position, HUMAN.read_move(position, play.line), Seeded("x"))
+    svg = markup(SCREEN.drawing(position, str))
+    assert svg.count("tm-key") == len(names) + 1  # the structures and the river hex
+
+
+def test_a_long_list_is_quick() -> None:
+    longest = max(moments(), key=lambda moment: len(moment.legal))
+    assert len(longest.legal) > 60
+    best = float("inf")
+    for _ in range(5):
+        start = process_time()
+        SCREEN.plays(longest.position, longest.legal)
+        best = min(best, process_time() - start)
+    assert best < 0.015  # a few milliseconds on any machine of today
+
+
+# --------------------------------------------------------------------------------------------------------- decisions
+
+
+@every_table
+def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(table: str) -> None:
+    for moment in played(table):
+        position = moment.position
+        words = SCREEN.decision(position)
+        spoken(GAME, words)
+        assert GAME.prompt(position)[0] == words
+        if HUMAN.over(position):
+            assert words == text("standing.over")
+        elif deciding(position) == AUTOMA:
+            assert words.key in ("standing.automas_turn", "decision.automa_places")
+        elif len(position.humans) > 1:
+            faction = say(GAME, text(f"human.{position.setup.humans[deciding(position) - 1].id}"))
+            assert say(GAME, words).startswith(f"{faction}: ")
+        else:
+            assert words.key.startswith("decision.")
+
+
+def acting() -> Position:
+    """A position in which the only human may act."""
+    return next(
+        moment.position.copy()
+        for moment in played("cultists automa")
+        if any(move.kind == m.PASS for move in moment.legal) and deciding(moment.position)
+    )
+
+
+def test_every_kind_of_pending_decision_has_words_of_its_own() -> None:
+    position = acting()
+    said = set()
+    for kind in range(len(PENDING)):
+        position.stack = [(kind, AUTOMA if kind == AUTOMA_PLACES else 1, 2, 0)]
+        spoken(GAME, SCREEN.decision(position))
+        said.add(say(GAME, SCREEN.decision(position)))
+    assert len(said) == len(PENDING)
+    position.stack = [(TAKE_FAVOR, 1, 0, 0), (TAKE_TOWN, 1, 0, 0)]
+    assert say(GAME, SCREEN.decision(position)) == "In any order: Choose a town tile, Choose a favor tile"
+
+
+def test_every_part_of_a_turn_has_words_of_its_own() -> None:
+    position = acting()
+    assert say(GAME, SCREEN.decision(position)) == "Your action"
+    position.turn[EXTRA] = 1
+    assert say(GAME, SCREEN.decision(position)) == "The first of your two actions"
+    position.turn[EXTRA], position.turn[ACTED] = 0, 1
+    position.turn[FREE_SPADES] = 1
+    assert say(GAME, SCREEN.decision(position)) == "1 spade left: transform a hex or go on"
+    position.turn[FREE_SPADES] = 2
+    assert say(GAME, SCREEN.decision(position)) == "2 spades left: transform a hex or go on"
+    position.turn[FREE_SPADES], position.turn[HOMED], position.turn[MAY_BUILD] = 0, 1, 1
+    assert say(GAME, SCREEN.decision(position)) == "Build a dwelling on a hex you transformed, or end your turn"
+    position.turn[HOMED], position.turn[EXCHANGES] = 0, 3
+    assert say(GAME, SCREEN.decision(position)) == "Turn up to 3 workers into priests, or end your turn"
+    position.turn[EXCHANGES] = 0
+    assert say(GAME, SCREEN.decision(position)) == "Convert something, or end your turn"
+
+
+def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
+    position = acting()
+    purse = position.purses[1]
+    purse.bowl1, purse.bowl2 = 5, 0
+    position.offers = [(1, AUTOMA, 4, 1)]
+    assert say(GAME, SCREEN.decision(position)) == "Gain 4 power for 3 VP?"
+    take, decline = SCREEN.plays(position, HUMAN.legal(position))
+    assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
+    assert decline.cost is None and {take.group, decline.group} == {"answer"}
+    purse.bowl1, purse.bowl2 = 0, 2
+    assert say(GAME, SCREEN.decision(position)) == "Gain 2 power for 1 VP?"
+    position.vp[1] = 0
+    assert say(GAME, SCREEN.decision(position)) == "Gain 1 power? It costs nothing"
+    take, _ = SCREEN.plays(position, HUMAN.legal(position))
+    assert say(GAME, take.cost) == "+1 power"
+
+
+def test_the_end_names_the_winner_and_only_who_played() -> None:
+    for table in ("witches nomads giants mermaids dwarves", "cultists automa"):
+        position = played(table)[-1].position
+        over, winner = GAME.prompt(position)
+        assert over == text("standing.over")
+        line = say(GAME, winner)
+        assert ("Automa" in line) == ("automa" in table)
+        for seat in position.clockwise():
+            assert f"{say(GAME, text(f'seat.{SEATS.names[seat]}'))} {position.vp[seat]}" in line
+
+
+# ------------------------------------------------------------------------------------------------ standing, history
+
+
+@every_table
+def test_standing_agrees_with_the_purses(table: str) -> None:
+    for moment in played(table)[::4]:
+        position = moment.position
+        standing = SCREEN.standing(position)
+        order = [*position.humans, *([AUTOMA] if position.setup.automa else [])]
+        assert [seat.id for seat in standing.seats] == [SEATS.names[s] for s in order]
+        assert [seat.vp for seat in standing.seats] == [position.vp[s] for s in order] == list(SCREEN.points(position))
+        assert (
+            len({seat.letter for seat in standing.seats}) == len({seat.style for seat in standing.seats}) == len(order)
+        )
+        moving = [seat.id for seat in standing.seats if seat.to_move]
+        assert moving == ([] if HUMAN.over(position) else [HUMAN.deciding(position)])
+        totals = {total.label.key.split(".")[1]: total for total in standing.totals}
+        assert len(totals) == len(standing.totals)
+        for total in standing.totals:
+            assert total.icon in ICONS and len(total.values) == len(order)
+        for i, seat in enumerate(position.humans):
+            purse = position.purses[seat]
+            have = {name: totals[name].values[i] for name in ("coins", "workers", "priests_left", "power", "keys")}
+            assert have == {
+                "coins": str(purse.coins),
+                "workers": str(purse.workers),
+                "priests_left": f"{purse.priests}/{position.priests[seat]}",
+                "power": f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}",
+                "keys": str(position.keys[seat]),
+            }
+            assert totals["dwelling"].values[i] == str(position.left[seat][0])
+        for words in texts(standing):
+            spoken(GAME, words)
+        for words in (*GAME.totals(position), *GAME.prompt(position)):
+            spoken(GAME, words)
+
+
+def test_without_the_automa_nothing_is_shown_of_her() -> None:
+    for moment in played("riverwalkers witches")[::10]:
+        position = moment.position
+        assert SCREEN.faces(position) == [] and GAME.cards(position) == []
+        shown = [*texts(SCREEN.standing(position)), *GAME.totals(position), *GAME.layout(position)]
+        shown += [place.name for place in SCREEN.drawing(position, str).places]
+        for words in shown:
+            assert "utoma" not in say(GAME, words), words
+
+
+@every_table
+def test_a_set_up_is_laid_out_in_words(table: str) -> None:
+    position, _ = opening(table, 1)
+    lines = GAME.layout(position)
+    assert sum(line.key == "layout.human" for line in lines) == len(position.humans)
+    assert any(line.key == "layout.automa" for line in lines) == position.setup.automa
+    for line in lines:
+        spoken(GAME, line)
+
+
+@every_table
+def test_every_event_is_said(table: str) -> None:
+    silent, told = set(), set()
+    for moment in played(table):
+        board = moment.position.copy()
+        for event in moment.events:
+            words = SCREEN.said(board, event)
+            if words is None:
+                if not isinstance(event, Booked) or event.reason != FROM_RESOURCES or event.vp:
+                    silent.add(type(event).__name__)
+            else:
+                told.add(type(event).__name__)
+                spoken(GAME, words)
+                assert len(say(GAME, words)) < 120
+            event.apply(board)
+    assert silent <= {"TurnDone", "Gathered", "Awaits", "CleanedUp", "Credited"}
+    assert told >= {"Booked", "Built", "Upgraded", "Passed", "RoundEnded", "GameEnded"}
+
+
+def line_of(event: Event, position: Position | None = None) -> str:
+    words = SCREEN.said(position or acting(), event)
+    assert words is not None
+    spoken(GAME, words)
+    return say(GAME, words)
+
+
+def test_bookings_as_they_are_read() -> None:
+    assert line_of(Booked(1, FROM_CONVERT, coins=-2, workers=-1)) == "You paid 1 worker, 2 coins"
+    assert line_of(Booked(1, FROM_CONVERT, bowl1=-1, bowl2=-1, bowl3=2)) == "You gained 3 power"
+    assert line_of(Booked(1, FROM_ROUND, vp=4)) == "You scored 4 VP (scoring tile)"
+    assert line_of(Booked(1, FROM_LEECH, vp=-1, bowl1=-2, bowl2=2)) == "You paid 1 VP and gained 2 power"
+    assert line_of(Booked(1, FROM_CONVERT, bowl2=-2, bowl3=1)) == "You paid 1 power token and gained 1 power"
+    assert line_of(Booked(1, FROM_CONVERT, workers=2, bowl1=4, bowl3=-4)) == "You paid 4 power and gained 2 workers"
+    assert line_of(Booked(1, FROM_RESOURCES, coins=-7, vp=2, bowl1=3, bowl3=-3)) == "You scored 2 VP (what was left)"
+    assert SCREEN.said(acting(), Booked(1, FROM_RESOURCES, coins=-1)) is None
+    assert SCREEN.said(acting(), Credited(1, FROM_ROUND, 2)) is None
+
+
+def test_rare_events_as_they_are_read() -> None:
+    position = acting()
+    a, b, c = position.map.hexes.list(position.map.land)[:3]
+    hexes = position.map.hex(a), position.map.hex(b), position.map.hex(c)
+    founded = TownGrown(1, 1 << hexes[0] | 1 << hexes[1])
+    assert line_of(founded, position) == f"You joined these to a town: {a}, {b}"
+    founded.apply(position)
+    assert line_of(TownGrown(1, founded.hexes | 1 << hexes[2]), position) == f"Your town grew: {c}"
+    assert line_of(Levelled(1, "digging")) == "You advanced: digging 1"
+    assert line_of(Shifted(1, 2)) == "Your home terrain became swamp"
+    assert line_of(Left(1)) == "You left the game"
+    position.cults[1][0] = 5
+    assert line_of(CultAdvanced(1, 0, -3), position) == "You went down to 2 on fire"
+    position.cults[1][0] = 10
+    assert line_of(CultAdvanced(1, 0, 1), position) == "You stayed on 10 on fire"
+
+
+# --------------------------------------------------------------------------------------------------------- the board
+
+
+@every_table
+def test_the_drawing_shows_everybodys_pieces_and_towns(table: str) -> None:
+    style = SCREEN.style()
+    for moment in played(table)[::17]:
+        position = moment.position
+        drawing = SCREEN.drawing(position, str)
+        root = clean(markup(drawing))
+        for name in classes(root) - {"pc-o", "ic-b"}:
+            assert re.search(rf"\.{name}\b", style), name
+        standing = sum(position.owned(seat).bit_count() for seat in range(len(position.pieces)))
+        shown = Counter(element.get("class") for element in root.iter())
+        assert shown["tm-halo"] == standing
+        assert shown["tm-bridge"] == sum(mask.bit_count() for mask in position.bridges)
+        in_towns = sum((purse.towns.bit_count() + purse.rivers.bit_count()) for purse in position.purses)
+        assert shown["tm-key"] == in_towns
+        assert shown["tm-token"] == position.used.bit_count()
+        priests = sum(seat >= 0 for seat in position.spaces)
+        for place in drawing.places:
+            spoken(GAME, place.name)
+            if place.key.startswith("cults "):
+                priests -= place.pieces.count("tm-piece") - len(position.clockwise())
+                for seat in position.clockwise():
+                    assert f"{say(GAME, text(f'seat.{SEATS.names[seat]}'))} " in say(GAME, place.name)
+        assert priests == 0
+        for place in drawing.places:
+            assert 0 <= place.x <= drawing.width and 0 <= place.y <= drawing.height
+
+
+def test_markers_on_one_space_of_a_track_do_not_hide_each_other() -> None:
+    position, _ = opening("witches nomads giants mermaids dwarves", 1)
+    for at in range(2, 6):
+        for seat in position.humans:
+            position.cults[seat][0] = 3 if seat <= at else 7
+        track = next(place for place in SCREEN.drawing(position, str).places if place.key == "cults fire")
+        where = [(float(x), float(y)) for x, y in re.findall(r'<text x="([\d.]+)" y="([\d.]+)"', track.pieces)]
+        assert len(set(where)) == 5
+        for i, one in enumerate(where):
+            for other in where[:i]:
+                assert abs(one[0] - other[0]) + abs(one[1] - other[1]) >= 7
+
+
+# ----------------------------------------------------------------------------------------------------------- set-up
+
+
+def test_every_option_has_a_name_and_stands_on_a_screen() -> None:
+    by_key = {option.key: option for option in HUMAN.options}
+    for option in HUMAN.options:
+        assert option.screen in (1, 2, 3)
+        spoken(GAME, Text(f"label.{option.key}"))
+        for key, values in option.when:
+            assert set(values) <= set(by_key[key].choices), option.key
+    hers = [option.key for option in HUMAN.options if ("automa", ("yes",)) in option.when]
+    assert {"level", "faction", "home", "reaching"} <= set(hers)
+    assert not {"human", "map", "order", "scoring", "seed"} & set(hers)
+    assert by_key["human4"].when == (("human3", tuple(FACTIONS)),)

@@ -1,0 +1,272 @@
+"""Every page in every language, size and light: it fits, a finger hits everything, and axe-core finds nothing serious."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import tomllib
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import GAMES, Watched, accessible, ask, each_game, new_table, stage_is, state
+from tests.web.conftest import ROOT, Server
+
+Window = Callable[..., Watched]
+LANGUAGES = ("en", "de", "it")
+#: light is tried on the phone and dark on the desk; sizes and lights do not depend on each other
+LIGHTS = {"light": "phone", "dark": "desktop"}
+each_light = pytest.mark.parametrize("theme", LIGHTS)
+
+
+def words(lang: str, key: str) -> str:
+    section, name = key.split(".")
+    found = tomllib.loads((ROOT / "soloist" / "web" / "locale" / f"{lang}.toml").read_text(encoding="utf-8"))
+    return str(found[section][name])
+
+
+def break_table(server: Server, id: str, place: int) -> None:
+    """Damage the save of a table, as a failing disk would. The server starts anew: it had the table in mind."""
+    server.kill()
+    db = sqlite3.connect(server.data / "tables.sqlite")
+    with db:
+        changed = db.execute(
+            "update entries set lines = 'not a line of a save' where table_id = ? and number = ?", (id, place)
+        )
+        assert changed.rowcount == 1
+    db.close()
+    server.start()
+
+
+@each_light
+def test_every_page_around_the_tables_is_accessible(window: Window, server: Server, theme: str) -> None:
+    for game in GAMES:
+        new_table(server, game)
+    broken = new_table(server, "terra_mystica")
+    break_table(server, broken, 2)
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    at.refused += ["/t/", "/nothing-here"]
+    pages = ["/", "/settings", "/cards", "/api/docs", "/nothing-here", f"/t/{broken}", "/rule/TMA-070"]
+    for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in GAMES)]:
+        page = at.go(path)
+        at.seen(
+            f"page-{path.strip('/').replace('/', '-') or 'home'}-{theme}"
+            if broken not in path
+            else f"page-broken-{theme}"
+        )
+        accessible(page, path)
+
+
+@each_game
+@each_light
+def test_every_screen_of_the_set_up_is_accessible(window: Window, server: Server, game: str, theme: str) -> None:
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    page = at.go(f"/new/{game}")
+    for screen in (1, 2, 3):
+        expect(page.locator(f'[data-screen="{screen}"]')).to_be_visible()
+        if screen == 3:
+            expect(page.locator("#preview .layout li").first).to_be_visible()
+            at.tap(page.locator(".rulings summary").first)
+        for summary in page.locator("details.own > summary:visible").all()[:2]:
+            at.tap(summary)
+        at.seen(f"{game}-set-up-{screen}-{theme}")
+        accessible(page, f"set-up {screen}")
+        if screen < 3:
+            at.tap(page.locator("[data-next]"))
+
+
+@each_game
+@each_light
+def test_the_table_is_accessible_at_every_moment(window: Window, server: Server, game: str, theme: str) -> None:
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    id = new_table(server, game)
+    page = at.go(f"/t/{id}")
+    stage_is(page, "do")
+    at.seen(f"{game}-do-{theme}")
+    accessible(page, "do")
+    with page.expect_response(re.compile("/before/")):
+        at.tap(at.action("Why?"))
+    expect(page.locator("#board.deciding")).to_be_visible()
+    for _ in range(3):
+        if page.locator(".chip.drop").count():
+            break
+        at.tap(page.locator("#act [data-next]:visible"))
+    at.seen(f"{game}-why-{theme}")
+    accessible(page, "why")
+    page.locator(".chip").first.click()
+    expect(page.locator("#sheet")).to_be_visible()
+    at.seen(f"{game}-why-sheet-{theme}")
+    accessible(page, "why, with the sheet")
+    page.keyboard.press("Escape")
+    page.reload()
+    at.done()
+    at.seen(f"{game}-tell-{theme}")
+    accessible(page, "tell")
+    at.tap(page.locator("[data-other]"))
+    expect(page.locator("#sheet")).to_be_visible()
+    accessible(page, "what belongs to no place")
+    page.keyboard.press("Escape")
+    if at.size == "phone":
+        for tab in ("cards", "totals"):
+            at.tap(page.locator(f'[data-tab="{tab}"]'))
+            at.seen(f"{game}-{tab}-{theme}")
+            accessible(page, tab)
+    for part in ("history", "more", "at/1"):
+        at.go(f"/t/{id}/{part}")
+        at.seen(f"{game}-{part.replace('/', '-')}-{theme}")
+        accessible(page, part)
+
+
+@each_game
+@each_light
+def test_cards_only_is_accessible(window: Window, server: Server, game: str, theme: str) -> None:
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    id = new_table(server, game, way=(), cards=True)
+    page = at.go(f"/t/{id}")
+    at.tap(at.action("Next card"))
+    page.wait_for_function("() => document.querySelector('[data-table]').dataset.at === '1'")
+    at.tap(at.action("Next card"))
+    page.wait_for_function("() => document.querySelector('[data-table]').dataset.at === '2'")
+    at.seen(f"{game}-cards-only-{theme}")
+    accessible(page, "cards only")
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Server, game: str, lang: str) -> None:
+    at = window("phone", lang=lang)
+    id = new_table(server, game)
+    keys = {
+        f"{section}.{name}"
+        for section, names in tomllib.loads(
+            (ROOT / "soloist" / "web" / "locale" / "en.toml").read_text(encoding="utf-8")
+        ).items()
+        if isinstance(names, dict)
+        for name in names
+    }
+
+    def speaks(name: str) -> None:
+        at.seen(f"{game}-{name}-{lang}")
+        said = at.page.locator("body").inner_text()
+        assert not [key for key in keys if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", said)]
+        assert at.page.locator("html").get_attribute("lang") == lang
+
+    page = at.go(f"/t/{id}")
+    turn = len(ask(server, f"/api/tables/{id}/history")["entries"])
+    hands = ask(server, f"/api/tables/{id}/turns/{turn}?lang={lang}")["hands"]
+    assert [t.strip() for t in page.locator("#pane-do .tx").all_inner_texts()] == [h["says"] for h in hands]
+    speaks("do")
+    at.tap(page.locator('#act [data-show="why"]'))
+    expect(page.locator("#board.deciding")).to_be_visible()
+    speaks("why")
+    page.reload()
+    at.done()
+    expect(page.locator("#act form .big")).to_have_text(words(lang, "table.end_turn"))
+    speaks("tell")
+    for tab in ("cards", "totals"):
+        at.tap(page.locator(f'[data-tab="{tab}"]'))
+        speaks(tab)
+    for path in (f"/t/{id}/history", f"/t/{id}/more", f"/new/{game}", f"/rules/{game}", f"/data/{game}"):
+        at.go(path)
+        speaks(path.strip("/").replace(f"t/{id}/", "").replace(f"/{game}", ""))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_home_and_cards_speak_the_chosen_language(window: Window, server: Server, lang: str) -> None:
+    for size in ("phone", "desktop"):
+        at = window(size, lang=lang)
+        new_table(server, "barrage")
+        page = at.go("/")
+        expect(page.locator("h2#yours")).to_have_text(words(lang, "home.yours"))
+        at.seen(f"home-{lang}")
+        at.go("/cards")
+        at.seen(f"cards-start-{lang}")
+        at.go("/settings")
+        at.seen(f"settings-{lang}")
+
+
+@each_game
+def test_large_text_still_fits_the_phone(window: Window, server: Server, game: str) -> None:
+    at = window("phone", text="larger", lang="de", theme="dark")
+    page = at.go("/")
+    at.seen("home-large-text")
+    plain = page.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert plain > 20, "131 % of 16 px"
+    id = new_table(server, game)
+    page = at.go(f"/t/{id}")
+    stage_is(page, "do")
+    at.seen(f"{game}-do-large-text")
+    at.tap(page.locator('#act [data-show="why"]'))
+    expect(page.locator("#board.deciding")).to_be_visible()
+    at.seen(f"{game}-why-large-text")
+    page.reload()
+    at.done()
+    at.seen(f"{game}-tell-large-text")
+    at.tap(page.locator("[data-other]"))
+    expect(page.locator("#sheet")).to_be_visible()
+    at.seen(f"{game}-sheet-large-text")
+    for path in (f"/t/{id}/history", f"/t/{id}/more", f"/new/{game}", f"/data/{game}", "/settings"):
+        at.go(path)
+        at.seen(
+            f"{game}-{path.rpartition('/')[2]}-large-text"
+            if id in path
+            else f"{path.strip('/').replace('/', '-')}-large-text"
+        )
+    cards = new_table(server, game, way=(), cards=True)
+    ask(server, f"/api/tables/{cards}/card", {})
+    at.go(f"/t/{cards}")
+    at.seen(f"{game}-cards-only-large-text")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_settings_hold_from_page_to_page(window: Window, server: Server, size: str) -> None:
+    at = window(size)
+    page = at.go("/settings")
+    for name, value in {"lang": "it", "theme": "dark", "text": "large", "palette": "patterns"}.items():
+        at.tap(page.locator(f'.settings input[name="{name}"][value="{value}"]'))
+    with page.expect_navigation():
+        at.tap(page.locator(".settings .big"))
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    at.seen("settings-chosen")
+    at.go("/")
+    root = page.locator("html")
+    for name, value in {"lang": "it", "data-theme": "dark", "data-text": "large", "data-palette": "patterns"}.items():
+        expect(root).to_have_attribute(name, value)
+    dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    at.tap(page.locator(".theme-form button"))
+    expect(root).to_have_attribute("data-theme", "light")
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
+    id = new_table(server, "terra_mystica")
+    at.go(f"/t/{id}")
+    at.seen("terra_mystica-patterns")
+
+
+def test_rules_are_searched_while_typing(window: Window, server: Server) -> None:
+    at = window("phone")
+    page = at.go("/rules/terra_mystica")
+    shown = page.locator("#rulelist > li:visible")
+    all_rules = shown.count()
+    page.locator("#q").fill("TMA-070")
+    expect(page.locator("#TMA-070")).to_be_visible()
+    assert 1 <= shown.count() < all_rules / 4
+    page.locator("#q").press("Enter")
+    page.wait_for_url("**q=TMA-070**")
+    expect(page.locator("#TMA-070")).to_be_visible()
+
+
+def test_a_broken_table_is_rescued_and_spares_the_others(window: Window, server: Server) -> None:
+    good, broken = new_table(server, "tapestry"), new_table(server, "barrage", way=("turn", "turn", "done", "turn"))
+    break_table(server, broken, 4)
+    at = window("phone")
+    at.refused.append(f"/t/{broken}")
+    page = at.go("/")
+    expect(page.locator(f'a[href="/t/{broken}"] .warn-text')).to_be_visible()
+    expect(page.locator(f'a[href="/t/{good}"] .pts')).to_be_visible()
+    at.seen("home-with-a-broken-table")
+    at.go(f"/t/{broken}")
+    at.tap(page.locator('form[action$="/rescue"] button'))
+    page.wait_for_url(re.compile(f"/t/(?!{re.escape(broken)})"))
+    expect(page.locator("#board")).to_be_visible()
+    rescued = page.locator("[data-table]").get_attribute("data-table")
+    assert rescued and state(server, rescued)["entries"] >= 1

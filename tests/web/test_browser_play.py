@@ -1,0 +1,463 @@
+"""Each game in a real browser, on a phone and on a desk: from the first tap to the last, as a player would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.browser import (
+    SCREENSHOTS,
+    TYPED,
+    Watched,
+    ask,
+    each_game,
+    each_size,
+    new_table,
+    own_move,
+    stage_is,
+    state,
+)
+from tests.web.conftest import Server
+
+Window = Callable[..., Watched]
+
+
+def table_id(page_url: str) -> str:
+    found = re.search(r"/t/([A-Za-z0-9_-]+)", page_url)
+    assert found, page_url
+    return found[1]
+
+
+@each_game
+@each_size
+def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
+    window: Window, server: Server, game: str, size: str
+) -> None:
+    at = window(size)
+    page = at.go("/")
+    at.seen("home-first")
+    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#board .foc").first).to_have_attribute("aria-label", re.compile(r"\w"))
+    at.seen(f"{game}-quick-start")
+    id = table_id(page.url)
+    before = state(server, id)["at"]
+    at.tap(at.action("Automa's turn"))
+    stage_is(page, "do")
+    assert state(server, id)["at"] == before + 1
+    todo = page.locator("#pane-do .todo li")
+    assert [said.strip() for said in todo.locator(".tx").all_inner_texts()] == [
+        hand["says"] for hand in ask(server, f"/api/tables/{id}/turns/1")["hands"]
+    ]
+    at.seen(f"{game}-automas-turn")
+    at.tap(todo.first.locator(".tx"))
+    expect(todo.first.locator("input")).to_be_checked()
+    page.reload()
+    expect(todo.first.locator("input")).to_be_checked()
+    at.done()
+    page.reload()  # who is done stays done
+    stage_is(page, "tell")
+    page.goto("/")
+    expect(page.locator(f'a.tcard[href="/t/{id}"]')).to_be_visible()
+    at.seen("home-with-a-table")
+
+
+CHANGED = {
+    "barrage": ("level", "hard"),
+    "tapestry": ("level", "3"),
+    "terra_mystica": ("level", "automa"),
+}
+
+
+@each_game
+@each_size
+def test_three_screens_set_up_a_table_of_ones_own(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    page = at.go(f"/new/{game}")
+    key, value = CHANGED[game]
+    for screen in (1, 2, 3):
+        expect(page.locator(f'[data-screen="{screen}"]')).to_be_visible()
+        assert page.locator("[data-screen]:visible").count() == 1
+        option = page.locator(f'input[name="o.{key}"][value="{value}"]:visible')
+        if option.count():
+            option.check()
+        if screen < 3:
+            at.seen(f"{game}-set-up-{screen}")
+            at.tap(page.locator("[data-next]"))
+    page.locator('input[name="name"]').fill("Sunday evening")
+    layout = page.locator("#preview .layout li")
+    expect(layout.first).to_be_visible()
+    page.locator("#preview").scroll_into_view_if_needed()
+    at.seen(f"{game}-set-up-3-preview")
+    at.tap(page.locator("[data-back]"))
+    expect(page.locator('[data-screen="2"]')).to_be_visible()
+    at.tap(page.locator("[data-next]"))
+    expect(layout.first).to_be_visible()
+    promised = [line.strip() for line in layout.all_inner_texts()]
+    at.tap(page.locator("[data-create]"))
+    page.wait_for_url("**/t/*")
+    made = state(server, table_id(page.url))
+    assert (made["name"], made["setup"][key]) == ("Sunday evening", value)
+    assert made["layout"] == promised
+    expect(page.get_by_role("heading", name="Sunday evening")).to_be_visible()
+
+
+@each_game
+@each_size
+def test_a_tapped_place_offers_what_may_be_told_about_it(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    id = new_table(server, game)
+    page = at.go(f"/t/{id}")
+    at.done()
+    key, line = own_move(server, id)
+    at.whole_board()
+    at.seen(f"{game}-tell")
+    at.tap_place(key)
+    sheet = page.locator("#sheet")
+    expect(sheet).to_be_visible()
+    at.seen(f"{game}-place-sheet")
+    offered = sheet.locator(".moves > li > form")
+    assert offered.count() >= 1
+    before = state(server, id)
+    at.tap(sheet.locator("form.move", has=page.locator(f'input[name="line"][value="{line}"]')).locator("button").first)
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#toast")).to_be_visible()
+    told = state(server, id)
+    assert told["at"] == before["at"] + 1
+    entry = ask(server, f"/api/tables/{id}/history")["entries"][-1]
+    assert entry["kind"] == "told"
+    expect(page.locator("#toast")).to_have_text(" · ".join(entry["says"]))
+    at.seen(f"{game}-told")
+    # several things in one turn: something that belongs to no place
+    if page.locator('.app[data-stage="do"]').count():
+        at.done()
+    at.tap(page.locator("[data-other]"))
+    expect(sheet).to_be_visible()
+    at.seen(f"{game}-other-sheet")
+    points = sheet.locator("form.move", has=page.locator('input[name="line"][value="vp +{N}"]'))
+    at.tap(points.locator("summary"))
+    points.locator('input[type="number"]').fill("4")
+    at.tap(points.get_by_role("button"))
+    expect(page.locator("#toast")).to_contain_text("4")
+    you = lambda it: next(s["vp"] for s in it["standing"]["seats"] if s["shape"] == "you")  # noqa: E731
+    assert you(state(server, id)) == you(told) + 4
+    at.tap(at.action("End my turn"))
+    expect(page.locator("#act .big:visible")).to_have_count(1)
+    page.wait_for_function("(at) => Number(document.querySelector('[data-table]').dataset.at) > at", arg=told["at"] + 1)
+    assert state(server, id)["automas_turn"]
+
+
+@each_game
+@each_size
+def test_a_typed_line_is_completed_read_back_and_told(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    id = new_table(server, game)
+    page = at.go(f"/t/{id}")
+    at.done()
+    begun, word, rest = TYPED[game]
+    line = page.locator("#line")
+    line.press_sequentially(begun)
+    at.tap(page.locator("#completions button", has_text=re.compile(f"^{word}$")))
+    expect(line).to_have_value(f"{word} ")
+    line.press_sequentially(rest)
+    expect(page.locator("#reading .good")).to_be_visible()
+    at.seen(f"{game}-notation")
+    before = state(server, id)["at"]
+    line.press("Enter")
+    expect(page.locator("#toast")).to_be_visible()
+    entry = ask(server, f"/api/tables/{id}/history")["entries"][-1]
+    assert state(server, id)["at"] == before + 1
+    assert any(word in event for event in entry["notation"])
+    # what cannot be read is said, keeps the line, and changes nothing
+    at.refused.append("/tell")
+    page.locator("#line").fill("xyzzy 12")
+    expect(page.locator("#reading .bad")).to_be_visible()
+    page.locator("#line").press("Enter")
+    expect(page.locator("#pane-tell .note.err")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#line")).to_have_value("xyzzy 12")
+    at.seen(f"{game}-notation-garbage")
+    assert state(server, id)["at"] == before + 1
+
+
+@each_game
+@each_size
+def test_the_stepper_walks_through_the_decision_on_the_board(
+    window: Window, server: Server, game: str, size: str
+) -> None:
+    at = window(size)
+    id = new_table(server, game)
+    turn = len(ask(server, f"/api/tables/{id}/history")["entries"])
+    walk = ask(server, f"/api/tables/{id}/turns/{turn}")["walk"]
+    page = at.go(f"/t/{id}")
+    with page.expect_response(re.compile("/before/")):
+        at.tap(at.action("Why?"))
+    stage_is(page, "why")
+    expect(page.locator("#board.deciding")).to_be_visible()
+    # it opens at the decision with most steps that chose something
+    decision = max(
+        (p for p in walk if p["kind"] == "decision" and p["chosen"] is not None), key=lambda p: len(p["steps"])
+    )
+    steps = decision["steps"]
+    expect(page.locator("#stepper .dec[aria-current]")).to_contain_text(decision["title"])
+    assert page.locator("#stepper .ribbon .hit").count() == len(steps) + 1
+    at.seen(f"{game}-why-1")
+    fallen = ""
+    for number, step in enumerate(steps):
+        if number:
+            at.tap(page.locator("#act [data-next]:visible"))
+        here = page.locator("#stepper .step")
+        expect(here.locator(".eyebrow")).to_contain_text(f"{number + 1} of {len(steps)}")
+        spots = lambda options: {s for o in options for s in decision["options"][str(o)]["spots"]}  # noqa: E731
+        lit = set(page.eval_on_selector_all(".pl.valid, .pl.chosen", "all => all.map((g) => g.dataset.key)"))
+        dark = set(page.eval_on_selector_all(".pl.drop", "all => all.map((g) => g.dataset.key)"))
+        assert lit == spots(step["left"]), step["title"]
+        assert dark - lit == spots(step["dropped"]) - lit, step["title"]
+        if dark - lit and not fallen:
+            fallen = sorted(dark - lit)[0]
+            at.seen(f"{game}-why-dropped")
+            at.whole_board()
+            at.tap_place(fallen)
+            sheet = page.locator("#sheet")
+            expect(sheet.locator(".whyn").first).to_contain_text("?")
+            expect(sheet.locator(".whyn .rule").first).to_have_text(re.compile(r"^[A-Z]+-\d+"))
+            at.seen(f"{game}-why-not")
+            at.tap(sheet.locator("[data-close]"))
+            expect(sheet).to_be_hidden()
+    assert fallen, "no step of this decision dropped a place of the board"
+    expect(page.locator(".pl.chosen").first).to_be_attached()
+    at.seen(f"{game}-why-chosen")
+    at.tap(page.locator('#act [data-show="back"]'))
+    expect(page.locator("#stepper .step .eyebrow")).to_contain_text(f"{len(steps) - 1} of {len(steps)}")
+    at.tap(page.locator("#stepper .ribbon .hit").nth(1))
+    expect(page.locator("#stepper .step .eyebrow")).to_contain_text(f"1 of {len(steps)}")
+    rule = page.locator("#stepper .step .rule")
+    number = rule.inner_text()
+    at.tap(rule)
+    expect(page.locator("#sheet .rno")).to_have_text(number)
+    expect(page.locator("#sheet")).to_contain_text("this table")
+    at.seen(f"{game}-rule-sheet")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+@each_game
+def test_undo_and_redo_go_back_and_forth_and_survive_a_reload(window: Window, server: Server, game: str) -> None:
+    at = window("desktop")
+    id = new_table(server, game)
+    there = state(server, id)
+    page = at.go(f"/t/{id}")
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    undo.click()
+    expect(page.locator("#toast")).to_be_visible()
+    expect(redo).to_be_enabled()
+    undo.click()
+    expect(page.locator("#toast")).to_be_visible()
+    page.wait_for_function(
+        "(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=there["at"] + 2
+    )
+    assert state(server, id)["entries"] == there["entries"] - 2
+    page.reload()
+    expect(redo).to_be_enabled()
+    at.seen(f"{game}-after-undo")
+    for more in (1, 2):
+        redo.click()
+        page.wait_for_function(
+            "(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=there["at"] + 2 + more
+        )
+    again = state(server, id)
+    assert (again["facts"], again["entries"]) == (there["facts"], there["entries"])
+    expect(redo).to_be_disabled()
+
+
+@each_game
+def test_the_menu_of_the_phone_has_redo(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    id = new_table(server, game)
+    there = state(server, id)
+    page = at.go(f"/t/{id}")
+    at.tap(page.get_by_role("button", name="Undo"))
+    expect(page.locator("#toast")).to_be_visible()
+    at.tap(page.locator("details.menu summary"))
+    at.seen(f"{game}-menu")
+    at.tap(page.locator(".menu-list").get_by_role("button", name="Redo"))
+    page.wait_for_function(
+        "(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=there["at"] + 2
+    )
+    assert state(server, id)["facts"] == there["facts"]
+
+
+@each_game
+def test_an_exported_table_can_be_imported_as_it_was(window: Window, server: Server, tmp_path: Path, game: str) -> None:
+    at = window("phone")
+    id = new_table(server, game, name="Rainy Friday")
+    there = state(server, id)
+    page = at.go(f"/t/{id}/more")
+    with page.expect_download() as got:
+        at.tap(page.get_by_role("link", name="Export", exact=False).first)
+    file = tmp_path / got.value.suggested_filename
+    got.value.save_as(file)
+    assert file.name == "Rainy-Friday.soloist"
+    page.goto("/")
+    page.locator('input[type="file"]').set_input_files(file)
+    page.wait_for_url("**/t/*")
+    copy = table_id(page.url)
+    assert copy != id
+    expect(page.locator("#board")).to_be_visible()
+    again = state(server, copy)
+    for same in ("facts", "setup", "standing", "faces", "entries", "prompt"):
+        assert again[same] == there[same], same
+
+
+@each_game
+def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server: Server, game: str) -> None:
+    at = window("desktop")
+    id = new_table(server, game)
+    first, second = at.go(f"/t/{id}"), at.another_tab()
+    second.goto(f"/t/{id}")
+    for page in (first, second):
+        page.locator('#act [data-show="done"]').click()
+    stage_is(second, "tell")
+    first.locator("#line").fill("vp +5")
+    first.locator("#line").press("Enter")
+    expect(first.locator("#toast")).to_be_visible()
+    after_first = state(server, id)
+    at.refused.append("/tell")
+    second.locator("#line").fill("vp +1")
+    second.locator("#line").press("Enter")
+    expect(second.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(second.locator("#line")).to_have_value("vp +1")
+    assert state(server, id) == after_first
+    assert second.locator("[data-table]").get_attribute("data-at") == str(after_first["at"])
+    second.screenshot(path=SCREENSHOTS / f"{game}-moved-on-desktop.png")
+    second.locator("#line").press("Enter")  # the new state is there: now it counts
+    expect(second.locator("#toast")).to_be_visible()
+    assert state(server, id)["at"] == after_first["at"] + 1
+
+
+@each_game
+@each_size
+def test_cards_only_turns_card_after_card_and_back(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    page = at.go("/cards")
+    at.seen("cards-start")
+    at.tap(page.locator(f'form[action="/cards/{game}"] button'))
+    page.wait_for_url("**/t/*")
+    id = table_id(page.url)
+    assert state(server, id)["kind"] == "cards"
+    seen = [page.locator(".co").inner_text()]
+    for number in (1, 2, 3):
+        at.tap(at.action("Next card"))
+        page.wait_for_function("(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=number)
+        seen.append(page.locator(".co").inner_text())
+        assert state(server, id)["faces"]
+    at.seen(f"{game}-cards-only")
+    assert len(set(seen)) == len(seen), "two cards in a row look alike"
+    row = page.locator("[data-try] .st.now").first
+    if row.count():
+        at.tap(row.locator("[data-no]"))
+        at.seen(f"{game}-cards-only-tried")
+    rule = page.locator(".co .rule").first
+    at.tap(rule)
+    expect(page.locator("#sheet .rno")).to_have_text(rule.inner_text())
+    page.keyboard.press("Escape")
+    at.tap(at.action("Undo"))
+    page.wait_for_function("() => Number(document.querySelector('[data-table]').dataset.at) === 4")
+    assert page.locator(".co").inner_text() == seen[2]
+    at.tap(at.action("Next card"))
+    page.wait_for_function("() => Number(document.querySelector('[data-table]').dataset.at) === 5")
+
+
+@each_game
+@each_size
+def test_the_history_tells_everything_and_leads_back(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    id = new_table(server, game)
+    told = ask(server, f"/api/tables/{id}/history")["entries"]
+    page = at.go(f"/t/{id}/history")
+    rows = page.locator(".log.long > li")
+    assert rows.count() == len(told)
+    for row, entry in zip(rows.all(), reversed(told), strict=True):
+        assert entry["says"][0] in row.inner_text()
+    expect(page.locator("svg.plot")).to_be_visible()
+    at.seen(f"{game}-history")
+    earlier = len(told) - 1
+    at.tap(page.locator(f'a[href="/t/{id}/at/{earlier}"]').first)
+    page.wait_for_url(f"**/at/{earlier}")
+    expect(page.locator(".lookbar")).to_be_visible()
+    expect(page.locator("#line")).to_have_count(0)
+    at.seen(f"{game}-looking-back")
+    at.tap(page.get_by_role("link", name="Back to now"))
+    page.wait_for_url(f"**/t/{id}")
+    page.go_back()
+    at.tap(page.get_by_role("button", name="Undo to here"))
+    expect(page.locator(".lookbar")).to_have_count(0)
+    now = state(server, id)
+    assert now["entries"] == earlier
+    assert now["can_redo"]
+
+
+@each_game
+def test_a_shared_link_shows_everything_and_can_change_nothing(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    id = new_table(server, game)
+    page = at.go(f"/t/{id}/more")
+    at.seen(f"{game}-more")
+    at.tap(page.locator('form[action$="/share"] button'))
+    link = page.locator("input[data-select]").input_value()
+    assert id not in link
+    page.goto(link)
+    expect(page.locator("#board")).to_be_visible()
+    at.seen(f"{game}-shared")
+    for path in ("", "/history", "/at/1"):
+        page.goto(link + path)
+        writing = page.locator('form[method="post"]:not([action="/settings"]), #line, [data-other]')
+        assert writing.count() == 0, path
+        assert id not in page.content().replace(f'data-table="{id}"', ""), "the link gives the table itself away"
+    page.goto(link)
+    at.whole_board()
+    place = page.locator("#board .pl").nth(5).get_attribute("data-key")
+    assert place
+    at.tap_place(place)
+    expect(page.locator("#sheet")).to_be_visible()
+    assert page.locator("#sheet form").count() == 0
+    key = link.rpartition("/")[2]
+    for action in ("tell", "turn", "undo", "redo"):
+        answer = at.context.request.post(f"{server.url}/s/{key}/{action}", form={"at": "0", "line": "vp +1"})
+        assert answer.status in (404, 405), action
+        answer = at.context.request.post(f"{server.url}/t/{key}/{action}", form={"at": "0", "line": "vp +1"})
+        assert answer.status == 404, action
+    assert state(server, id)["at"] == len(ask(server, f"/api/tables/{id}/history")["entries"])
+
+
+#: what is told and played before she needs a card
+BEFORE_CARDS: dict[str, tuple[str, ...]] = {"barrage": ("turn",), "tapestry": ("turn", "done"), "terra_mystica": ()}
+
+
+@each_game
+def test_own_cards_ask_which_card_it_was(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    id = new_table(server, game, way=BEFORE_CARDS[game], options={"seed": "7", "chance": "own"})
+    page = at.go(f"/t/{id}")
+    if page.locator('.app[data-stage="do"]').count():
+        at.done()
+    at.tap(at.action("Automa's turn"))
+    expect(page.locator(".ask h2")).to_be_visible()
+    at.seen(f"{game}-own-cards")
+    before = state(server, id)["at"]
+    kept = page.locator(".ask input[name=answer][type=hidden]:not([data-joined])")
+    for number in range(1, 40):  # one question after the other; what was answered is kept
+        several = page.locator(".ask form.several")
+        if several.count():
+            at.tap(several.locator(".opt").first)
+            at.tap(several.locator(".big"))
+        else:
+            at.tap(page.locator(".ask .answers button").first)
+        expect(page.locator('.app[data-stage="do"]').or_(kept.nth(number - 1))).to_be_attached()
+        if not page.locator(".ask").count():
+            break
+    assert state(server, id)["at"] == before + 1
+    stage_is(page, "do")

@@ -1,0 +1,417 @@
+"""The pages without a browser: the same actions as the API, two tabs at one table, and every kind of bad input in words."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.game import find_game, game_ids
+from soloist.web.preferences import COOKIE, catalogue
+
+LANGUAGES = ("en", "de", "it")
+#: what no answer may ever hold: a path of this machine, a traceback, the insides of Python or the database
+INSIDE = re.compile(
+    r"Traceback|File \"|\.py\b|/(home|usr|tmp|work|root|var)/|site-packages|sqlite|sqlalchemy|psycopg|0x[0-9a-f]{6}"
+)
+
+
+def says(lang: str, key: str, **args: object) -> str:
+    """What the pages say, up to the first thing that is filled in."""
+    return catalogue(lang).words[key].partition("{")[0]
+
+
+def quick(client: TestClient, game: str = "barrage") -> str:
+    """The address of a new table."""
+    return client.post(f"/quick/{game}").headers["location"]
+
+
+def id_of(address: str) -> str:
+    return address.rpartition("/")[2]
+
+
+def entries(client: TestClient, address: str) -> int:
+    return int(client.get(f"/api/tables/{id_of(address)}").json()["at"])
+
+
+def save(client: TestClient, address: str) -> str:
+    return client.get(f"{address}/export").text
+
+
+def at(page: str) -> str:
+    found = re.search(r'data-at="(\d+)"', page)
+    assert found
+    return found[1]
+
+
+# ---------------------------------------------------------------------------------------------------------- the actions
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_is_set_up_previewed_and_begun_with_a_form(client: TestClient, game: str) -> None:
+    page = client.get(f"/new/{game}").text
+    level = next(o for o in find_game(game).options if o.key == "level")
+    fields = {"o.seed": "5", "name": "Sunday", "o.level": level.choices[-1]}
+    assert 'name="o.level"' in page
+    looked = client.post(f"/new/{game}/preview", data=fields)
+    assert looked.status_code == 200 and client.get("/api/tables").json() == []
+    begun = client.post(f"/new/{game}", data=fields)
+    assert begun.status_code == 303
+    made = client.get(f"/api/tables/{id_of(begun.headers['location'])}").json()
+    assert (made["name"], made["setup"]["seed"], made["setup"]["level"]) == ("Sunday", "5", fields["o.level"])
+    assert all(line.split("{")[0] in unescape(looked.text) for line in made["layout"])
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestClient, game: str) -> None:
+    table = quick(client, game)
+    turned = client.post(f"{table}/turn", data={"at": "0"})
+    assert turned.status_code == 200 and 'id="walk"' in turned.text
+    told = client.post(f"{table}/tell", data={"at": at(turned.text), "line": "vp +{N}", "slot.N": "4"})
+    assert told.status_code == 200 and entries(client, table) == 2
+    assert client.get(f"/api/tables/{id_of(table)}/history").json()["entries"][-1]["notation"][0].endswith("vp +4")
+    back = client.post(f"{table}/undo", data={"at": at(told.text)})
+    assert says("en", "table.undone") in back.text
+    assert says("en", "table.redone") in client.post(f"{table}/redo", data={"at": at(back.text)}).text
+    client.post(f"{table}/undo", data={"to": "0"})
+    assert client.get(f"/api/tables/{id_of(table)}").json()["entries"] == 0
+    assert client.post(f"{table}/rename", data={"name": "Ours"}).status_code == 303
+    assert client.post(f"{table}/share", data={"on": "yes"}).status_code == 303
+    row = client.get("/api/tables").json()[0]
+    assert row["name"] == "Ours" and client.get(f"/s/{row['shared']}").status_code == 200
+    client.post(f"{table}/share", data={"on": "no"})
+    assert client.get(f"/s/{row['shared']}").status_code == 404
+    assert client.post(f"{table}/delete").headers["location"] == "/"
+    assert client.get(table).status_code == 404
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_saved_file_comes_back_by_the_form(client: TestClient, game: str) -> None:
+    table = quick(client, game)
+    client.post(f"{table}/turn")
+    client.post(f"{table}/rename", data={"name": "Über / Tuesday"})
+    out = client.get(f"{table}/export")
+    assert out.headers["content-disposition"] == 'attachment; filename="ber-Tuesday.soloist"'
+    back = client.post("/import", files={"file": ("../../Tuesday.soloist", out.content)})
+    assert back.status_code == 303 and back.headers["location"] != table
+    assert save(client, back.headers["location"]) == out.text
+    cards = client.post(f"/cards/{game}").headers["location"]
+    client.post(f"{cards}/card")
+    again = client.post("/import", files={"file": ("x", client.get(f"{cards}/export").content)}).headers["location"]
+    assert client.get(f"/api/tables/{id_of(again)}").json()["kind"] == "cards"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_question_is_a_form_whose_answers_add_up(client: TestClient, game: str) -> None:
+    table = client.post(f"/new/{game}", data={"o.chance": "own", **quick_options(game)}).headers["location"]
+    asked = 0
+    for _ in range(3):
+        before, answers = entries(client, table), []
+        page = client.post(f"{table}/turn", data={"at": str(before)})
+        while 'class="ask"' in page.text:
+            assert page.status_code == 200 and entries(client, table) == before, "nothing counts until all is answered"
+            form = page.text.partition('class="ask"')[2]
+            hidden = re.findall(r'type="hidden" name="answer" value="([^"]*)"(?! data-joined)', form)
+            assert hidden == answers
+            choices = re.findall(r'<button class="btn" name="answer" value="([^"]+)"', form) or ["none"]
+            answers.append(choices[0])
+            page = client.post(f"{table}/turn", data={"at": str(before), "answer": answers})
+            asked += 1
+        assert page.status_code == 200 and entries(client, table) == before + 1
+    assert asked > 0
+
+
+def quick_options(game: str) -> dict[str, str]:
+    return {f"o.{key}": value for key, value in find_game(game).quick.items() if key != "chance"}
+
+
+def test_values_of_one_s_own_copy_are_entered_all_or_none(client: TestClient) -> None:
+    key = "contract.national_01"
+    both = client.post("/data/barrage", data={f"value.{key}": "14", "value.contract.national_02": "a horse"})
+    assert both.status_code == 422 and 'role="alert"' in both.text
+    assert 'value="14"' in both.text and 'value="a horse"' in both.text, "what was typed is still there to be mended"
+    entered = lambda: {d["key"]: d["origin"] for d in client.get("/api/games/barrage/data").json()}[key]  # noqa: E731
+    assert entered() != "printed"
+    assert client.post("/data/barrage", data={f"value.{key}": "14"}).status_code == 200
+    assert entered() == "printed"
+    client.post("/data/barrage", data={f"value.{key}": ""})
+    assert entered() != "printed"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_whole_list_of_values_fits_into_its_form(client: TestClient, game: str) -> None:
+    names = re.findall(r'name="(value\.[^"]+)"', client.get(f"/data/{game}").text)
+    assert len(names) == len(find_game(game).data(None))
+    assert client.post(f"/data/{game}", data=dict.fromkeys(names, "")).status_code == 200
+
+
+class Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and name in ("href", "src") and value.startswith("/"):
+                self.found.add(value.partition("#")[0])
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_link_leads_somewhere(client: TestClient, game: str) -> None:
+    table = quick(client, game)
+    for _ in range(2):
+        client.post(f"{table}/turn")
+    key = client.post(f"/api/tables/{id_of(table)}/share", json={"on": True}).json()["key"]
+    todo, seen = ["/", table, f"/s/{key}"], set()
+    while todo:
+        path = todo.pop()
+        if path in seen or (path.startswith("/rule") and len([p for p in seen if p.startswith("/rule")]) > 12):
+            continue
+        seen.add(path)
+        answer = client.get(path, follow_redirects=True)
+        assert answer.status_code == 200, path
+        if answer.headers["content-type"].startswith("text/html"):
+            links = Links()
+            links.feed(answer.text)
+            todo += links.found
+    assert len(seen) > 25 and {f"{table}/history", f"{table}/more", f"/new/{game}"} <= seen
+
+
+# -------------------------------------------------------------------------------------------------------------- two tabs
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_later_of_two_tabs_is_told_so_and_nothing_is_lost(client: TestClient, game: str, lang: str) -> None:
+    table, words = quick(client, game), {"accept-language": lang}
+    first = client.post(f"{table}/tell", data={"at": "0", "line": "vp +2"})
+    assert first.status_code == 200
+    stored = save(client, table)
+    for what, form in (
+        ("tell", {"line": "vp +5"}),
+        ("tell", {"line": "vp +{N}", "slot.N": "5"}),
+        ("turn", {}),
+        ("undo", {}),
+        ("redo", {}),
+    ):
+        late = client.post(f"{table}/{what}", data={"at": "0", **form}, headers=words)
+        assert late.status_code == 409 and unescape(late.text).count(says(lang, "table.moved_on")) >= 1
+        assert at(late.text) == "1", "the page shows the new state"
+        assert save(client, table) == stored
+        if what == "tell":
+            assert re.search(r'<input id="line"[^>]* value="vp \+5"', late.text), "what was typed is kept"
+        again = client.post(
+            f"/api/tables/{id_of(table)}/{what}", json={"at": 0, **{k: v for k, v in form.items() if k == "line"}}
+        )
+        assert again.status_code == 409 and again.json()["error"]["kind"] == "MovedOnError"
+    assert save(client, table) == stored
+    ahead = client.post(f"{table}/tell", data={"at": "7", "line": "vp +5"})
+    assert ahead.status_code == 409 and save(client, table) == stored
+    assert client.post(f"{table}/tell", data={"at": "1", "line": "vp +5"}).status_code == 200
+
+
+def test_cards_only_in_two_tabs(client: TestClient) -> None:
+    table = client.post("/cards/terra_mystica").headers["location"]
+    assert client.post(f"{table}/card", data={"at": "0"}).status_code == 200
+    late = client.post(f"{table}/card", data={"at": "0"})
+    assert late.status_code == 409 and at(late.text) == "1" and says("en", "table.moved_on") in late.text
+
+
+# ------------------------------------------------------------------------------------------------------------- bad input
+
+SAVE = (Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist").read_bytes()
+FOREIGN = {
+    "empty": b"",
+    "text": b"Dear diary,\n",
+    "binary": bytes(range(256)) * 20,
+    "image": b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
+    "zip": b"PK\x03\x04" + b"\xff" * 50,
+    "newer": SAVE.replace(b"soloist-save 1", b"soloist-save 999", 1),
+    "cut": SAVE[: len(SAVE) // 2],
+    "changed": SAVE.replace(b"automa", b"automa2", 3),
+    "another game": SAVE.replace(b"terra_mystica", b"chess", 1),
+    "long line": b"soloist-save 1 terra_mystica\n" + b"x" * 100_000,
+    "html": b"<script>alert(1)</script>",
+    "nothing but lines": b"\n" * 50_000,
+    "python": b"c__builtin__\neval\n(S'1'\ntR.",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_a_file_that_is_no_save_is_refused_in_words(client: TestClient, kind: str, lang: str) -> None:
+    words = {"accept-language": lang}
+    page = client.post("/import", files={"file": ("x.soloist", FOREIGN[kind])}, headers=words)
+    in_words(page, 422, lang)
+    assert "<script>alert" not in page.text
+    data = client.post("/api/tables/import", content=FOREIGN[kind], headers={**words, "content-type": "text/plain"})
+    in_words(data, 422, lang)
+    assert client.get("/api/tables").json() == []
+
+
+def in_words(answer: Any, code: int, lang: str) -> str:
+    """An error as a reader should see it, whatever happened."""
+    assert answer.status_code == code
+    assert INSIDE.findall(answer.text) == []
+    if answer.headers["content-type"] == "application/json":
+        message = answer.json()["error"]["message"]
+    else:
+        assert answer.headers["content-type"].startswith("text/html")
+        assert f'<html lang="{lang}"' in answer.text
+        found = re.search(r'role="alert">.*?(?:<p>|<span>)(.+?)</', answer.text, re.DOTALL)
+        assert found
+        message = unescape(found[1])
+    assert " " in message and not re.match(r"[a-z_]+\.[a-z_]+", message), "a key without words"
+    return str(message)
+
+
+#: method, address, what is sent, the right status
+BAD: list[tuple[str, str, dict[str, Any], int]] = [
+    ("GET", "/t/{missing}", {}, 404),
+    ("GET", "/t/{missing}/history", {}, 404),
+    ("GET", "/t/%00", {}, 404),
+    ("GET", "/t/" + "x" * 300, {}, 404),
+    ("GET", "/s/{missing}", {}, 404),
+    ("GET", "/t/..%2f..%2fetc", {}, 404),
+    ("POST", "/t/{missing}/turn", {"data": {"at": "0"}}, 404),
+    ("POST", "/t/{missing}/delete", {}, 404),
+    ("POST", "/t/{missing}/rename", {"data": {"name": "x"}}, 404),
+    ("POST", "/t/{missing}/share", {"data": {"on": "yes"}}, 404),
+    ("POST", "/t/{missing}/rescue", {}, 404),
+    ("GET", "/new/chess", {}, 404),
+    ("POST", "/new/chess", {}, 404),
+    ("POST", "/quick/chess", {}, 404),
+    ("POST", "/cards/chess", {}, 404),
+    ("GET", "/rules/chess", {}, 404),
+    ("GET", "/data/chess", {}, 404),
+    ("GET", "/games/chess.css", {}, 404),
+    ("GET", "/rule/XX-999", {}, 404),
+    ("GET", "/rules/barrage?table={missing}", {}, 404),
+    ("GET", "/rules/barrage?q=" + "x" * 200, {}, 422),
+    ("GET", "/nowhere", {}, 404),
+    ("GET", "/static/nothing.css", {}, 404),
+    ("GET", "/static/..%2fsecret", {}, 404),
+    ("GET", "/static/%00", {}, 404),
+    ("PUT", "/", {}, 405),
+    ("POST", "/settings/../", {}, 405),
+    ("DELETE", "/t/{table}", {}, 405),
+    ("POST", "/static/app.css", {}, 405),
+    ("POST", "/settings", {"data": {"lang": "xx"}}, 422),
+    ("POST", "/settings", {"data": {"theme": "plaid"}}, 422),
+    ("POST", "/import", {}, 422),
+    ("POST", "/import", {"content": b"\0\xff", "headers": {"content-type": "multipart/form-data; boundary=b"}}, 400),
+    ("POST", "/import", {"content": b"x", "headers": {"content-type": "multipart/form-data"}}, 400),
+    ("POST", "/bring", {"data": {"name": "../../etc/passwd"}}, 404),
+    ("GET", "/t/{table}/at/99", {}, 404),
+    ("GET", "/t/{table}/at/abc", {}, 404),
+    ("GET", "/t/{table}/at/-1", {}, 404),
+    ("GET", "/t/{table}/before/1", {}, 404),
+    ("GET", "/t/{table}/before/999999999999", {}, 404),
+    ("GET", "/t/{table}/place?key=atlantis", {}, 422),
+    ("GET", "/t/{table}/place?turn=abc", {}, 422),
+    ("GET", "/t/{table}/doubt", {}, 404),
+    ("POST", "/t/{table}/turn", {"data": {"at": "abc"}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "-1"}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "9" * 30}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "²"}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "0", "reseed": "a\nb"}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "0", "reseed": "x" * 65}}, 422),
+    ("POST", "/t/{table}/turn", {"data": {"at": "0", "answer": ["1", "2"]}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "gobbledygook 12 ♞"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": ""}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": ";;;\n\n"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "vp +1\x00"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "vp +{{N}}"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "vp +{{N}}", "slot.N": "1; vp +100"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "vp +{{N}}", "slot.N": "1\nvp +100"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "vp +{{N}}", "slot.N": "9" * 400}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "@1 told"}}, 422),
+    ("POST", "/t/{table}/tell", {"data": {"line": "end 0"}}, 422),
+    ("POST", "/t/{table}/undo", {"data": {}}, 422),
+    ("POST", "/t/{table}/redo", {"data": {}}, 422),
+    ("POST", "/new/barrage", {"data": {"o.level": "sleepy"}}, 422),
+    ("POST", "/new/barrage", {"data": {"o.no_such": "x"}}, 422),
+    ("POST", "/new/barrage", {"data": {"o.seed": "a\nb"}}, 422),
+    ("POST", "/data/barrage", {"data": {"value.no_such": "1"}}, 422),
+    ("GET", "/api/tables/{missing}", {}, 404),
+    ("GET", "/api/tables/{missing}/save", {}, 404),
+    ("GET", "/api/games/chess/rules", {}, 404),
+    ("GET", "/api/games/barrage/rules/XX-9", {}, 404),
+    ("GET", "/api/nowhere", {}, 404),
+    ("PUT", "/api/tables", {}, 405),
+    ("POST", "/api/tables", {"json": {"game": "chess"}}, 404),
+    ("POST", "/api/tables", {"json": {"game": "barrage", "colour": "red"}}, 422),
+    ("POST", "/api/tables", {"json": ["barrage"]}, 422),
+    ("POST", "/api/tables", {"content": b"{", "headers": {"content-type": "application/json"}}, 422),
+    ("POST", "/api/tables", {"content": b"[" * 60_000, "headers": {"content-type": "application/json"}}, 400),
+    ("POST", "/api/tables/{table}/tell", {"json": {"line": "gobbledygook"}}, 422),
+    ("POST", "/api/tables/{table}/tell", {"json": {"line": "vp +1", "at": "0"}}, 422),
+    ("POST", "/api/tables/{table}/tell", {"json": {"line": "vp +1", "answers": ["x"]}}, 422),
+    ("POST", "/api/tables/{table}/undo", {"json": {"steps": 10**12}}, 422),
+    ("PUT", "/api/games/barrage/data/x", {"json": {"value": "1"}}, 422),
+]  # fmt: skip
+#: half a character, which JSON can hold and UTF-8 cannot, at every place where a program may write
+HALF = [
+    ("/api/tables", b'{"game": "\\ud800"}'),
+    ("/api/tables", b'{"game": "barrage", "\\ud800": 1}'),
+    ("/api/tables", b'{"game": "barrage", "quick": true, "options": {"\\ud800": "x"}}'),
+    ("/api/tables", b'{"game": "barrage", "quick": true, "options": {"level": "\\ud800"}}'),
+    ("/api/tables", b'{"game": "barrage", "quick": true, "name": "\\udfff"}'),
+    ("/api/tables/{table}/tell", b'{"line": "\\ud800"}'),
+    ("/api/tables/{table}/turn", b'{"answers": ["\\ud800"]}'),
+    ("/api/tables/{table}/turn", b'{"reseed": "\\ud800"}'),
+]
+BAD += [("POST", path, {"content": body, "headers": {"content-type": "application/json"}}, 422) for path, body in HALF]
+
+
+@pytest.mark.parametrize("method, path, sent, code", BAD, ids=[f"{i}-{b[0]}-{b[1][:40]}" for i, b in enumerate(BAD)])
+def test_bad_input_is_answered_in_words_and_changes_nothing(
+    client: TestClient, method: str, path: str, sent: dict[str, Any], code: int
+) -> None:
+    table = id_of(quick(client))
+    path = path.format(table=table, missing="A" * 22)
+    if isinstance(sent.get("data"), dict):  # the doubled braces of a gap
+        sent = {
+            "data": {
+                k: v.replace("{{", "{").replace("}}", "}") if isinstance(v, str) else v for k, v in sent["data"].items()
+            }
+        }
+    before = (client.get("/api/tables").json(), client.get(f"/t/{table}/export").text)
+    said = set()
+    for lang in LANGUAGES:
+        headers = {**sent.get("headers", {}), "accept-language": lang}
+        answer = client.request(method, path, **{**sent, "headers": headers})
+        if answer.status_code == 405:
+            assert answer.headers["allow"]
+        said.add(in_words(answer, code, lang))
+    assert len(said) == 3, "each language has words of its own"
+    assert (client.get("/api/tables").json(), client.get(f"/t/{table}/export").text) == before
+
+
+@pytest.mark.parametrize("lang", ["xx", "", "EN", "de-DE", "../en", "x" * 9])
+def test_a_language_that_is_not_there_is_refused_and_in_a_cookie_or_header_ignored(
+    client: TestClient, lang: str
+) -> None:
+    answer = client.get("/api/games", params={"lang": lang})
+    in_words(answer, 422, "en")
+    chosen = client.post("/settings", data={"lang": lang})
+    assert chosen.status_code == 422 and "set-cookie" not in chosen.headers
+    assert client.get("/", headers={"accept-language": "xx,yy;q=0.5,\x01"}).status_code == 200
+    for cookie in (f"lang={lang}", "lang=%00", "%%%", "x" * 5000, "theme=dark&lang=xx&text=huge", "\xe9\xff", "lang"):
+        page = client.get("/settings", headers={"cookie": f"{COOKIE}={cookie}".encode("latin-1")})
+        assert page.status_code == 200 and '<html lang="en"' in page.text
+
+
+def test_what_was_chosen_stays_and_leads_back_only_to_our_own_pages(client: TestClient) -> None:
+    chosen = client.post("/settings", data={"lang": "it", "theme": "dark", "back": "/rules/barrage"})
+    assert chosen.status_code == 303 and chosen.headers["location"] == "/rules/barrage"
+    assert '<html lang="it"' in client.get("/").text
+    for back in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""):
+        assert client.post("/settings", data={"back": back}).headers["location"] == "/settings"
+    odd = client.post("/settings", data={"back": "/x\r\nset-cookie: a=b"})
+    assert "\n" not in odd.headers["location"] and "a=b" not in odd.headers.get("set-cookie", "")

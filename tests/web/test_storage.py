@@ -1,0 +1,411 @@
+"""Tables in a database, the same in SQLite and in a real PostgreSQL: nothing half written, nobody overwritten."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import create_engine, event, text
+from starlette.testclient import TestClient
+
+import soloist
+from soloist.core.errors import MovedOnError, StorageError, UnknownError
+from soloist.core.game import find_game, game_ids
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+from soloist.web.app import make_app
+from soloist.web.storage import Row, Storage
+from soloist.web.tables import Tables
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.sqlite'}"
+        return
+    server = request.getfixturevalue("postgres")
+    with database(server) as made:
+        yield made
+
+
+@contextmanager
+def database(server: str) -> Iterator[str]:
+    """A database of its own on the server."""
+    name = f"t{secrets.token_hex(6)}"
+    admin = create_engine(server.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    with admin.connect() as db:
+        db.execute(text(f"CREATE DATABASE {name}"))
+    try:
+        yield f"{server.rpartition('/')[0]}/{name}"
+    finally:
+        with admin.connect() as db:
+            db.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        admin.dispose()
+
+
+@pytest.fixture
+def storage(url: str) -> Iterator[Storage]:
+    made = Storage(url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def tables(storage: Storage, tmp_path: Path) -> Tables:
+    return Tables(storage, Store(tmp_path))
+
+
+@contextmanager
+def second(url: str, tmp_path: Path) -> Iterator[Tables]:
+    """Another program at the same database."""
+    made = Storage(url)
+    try:
+        yield Tables(made, Store(tmp_path))
+    finally:
+        made.close()
+
+
+def new(tables: Tables, game: str = "barrage", name: str = "") -> str:
+    found = find_game(game)
+    return tables.create(found, found.quick, seed="1", name=name).id
+
+
+def tell(tables: Tables, id: str, line: str = "vp +1", at: int | None = None) -> None:
+    with tables.open(id, at) as (_, table):
+        table.tell(line)
+
+
+# --------------------------------------------------------------------------------------------------------- one program
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_is_stored_is_the_save_after_every_change(tables: Tables, game: str) -> None:
+    id = new(tables, game)
+    for number in range(1, 4):
+        with tables.open(id, number - 1) as (row, table):
+            assert row.entries == number - 1
+            table.turn() if number < 3 else table.undo()
+            assert tables.storage.text(id) == table.text()
+    assert soloist.load(tables.storage.text(id)).text() == tables.storage.text(id)
+    assert tables.storage.row(id).entries == 3
+
+
+def test_tables_are_listed_the_latest_changed_first(tables: Tables) -> None:
+    ids = [new(tables) for _ in range(4)]
+    tell(tables, ids[1])
+    assert [row.id for row in tables.storage.rows()] == [ids[1], ids[3], ids[2], ids[0]]
+    assert tables.storage.count() == 4 and len(tables.storage.rows(most=2)) == 2
+
+
+def test_names_are_one_line_whatever_was_sent(tables: Tables) -> None:
+    id = new(tables, name="A\x00\nname\ud800 ♞ 日本")
+    assert tables.storage.row(id).name == "Aname ♞ 日本"
+    tables.storage.rename(id, "b\x00\x1b[31m" + "é" * 50)
+    assert tables.storage.row(id).name == "b[31m" + "é" * 50
+
+
+def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
+    first, other = new(tables), new(tables)
+    key = tables.storage.share(first, True)
+    assert key and tables.storage.shared(key).id == first and tables.storage.row(other).share is None
+    tables.storage.share(first, False)
+    with pytest.raises(UnknownError):
+        tables.storage.shared(key)
+
+
+def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Storage) -> None:
+    id, other = new(tables), new(tables)
+    tell(tables, id)
+    kept = storage.text(other)
+    tables.delete(id)
+    for ask in (
+        storage.row,
+        storage.text,
+        storage.delete,
+        lambda id: storage.rename(id, "x"),
+        lambda id: tell(tables, id),
+    ):
+        with pytest.raises(UnknownError):
+            ask(id)
+    assert storage.text(other) == kept and storage.count() == 1
+    with storage._engine.connect() as db:
+        assert db.execute(text("SELECT count(*) FROM entries WHERE table_id = :id"), {"id": id}).scalar() == 0
+
+
+def test_it_is_all_there_when_opened_again(url: str, tables: Tables, tmp_path: Path) -> None:
+    ids = [new(tables, game, game) for game in game_ids()]
+    for id in ids:
+        tell(tables, id)
+    saved = {id: tables.storage.text(id) for id in ids}
+    tables.storage.close()
+    with second(url, tmp_path) as again:
+        assert {row.id: again.storage.text(row.id) for row in again.storage.rows()} == saved
+
+
+# -------------------------------------------------------------------------------------------------------- two programs
+
+
+def test_of_two_who_change_a_table_the_later_is_told_so(url: str, tables: Tables, tmp_path: Path) -> None:
+    id = new(tables)
+    with second(url, tmp_path) as others:
+        tell(others, id, "vp +7", at=0)
+        with pytest.raises(MovedOnError):
+            tell(tables, id, "vp +1", at=0)
+        stored = tables.storage.text(id)
+        with tables.open(id) as (_, mine), pytest.raises(MovedOnError):  # loaded, and overtaken only then
+            tell(others, id, "vp +8")
+            mine.tell("vp +1")
+        assert tables.storage.text(id) != stored and "vp +1\n" not in tables.storage.text(id)
+        tell(tables, id, "vp +9", at=2)
+        with others.open(id) as (row, theirs):
+            assert row.entries == 3 and [e.typed for e in theirs.entries] == [["vp +7"], ["vp +8"], ["vp +9"]]
+        soloist.load(tables.storage.text(id))
+
+
+def test_of_many_at_once_exactly_one_wins_each_time(url: str, tables: Tables, tmp_path: Path) -> None:
+    id = new(tables)
+    with second(url, tmp_path) as others:
+        for known in range(5):
+            won: list[str] = []
+            start = threading.Barrier(6)
+
+            def one(
+                whose: Tables, line: str, known: int = known, won: list[str] = won, start: threading.Barrier = start
+            ) -> None:
+                start.wait()
+                try:
+                    tell(whose, id, line, at=known)
+                    won.append(line)
+                except MovedOnError:
+                    pass
+
+            threads = [
+                threading.Thread(target=one, args=((tables, others)[i % 2], f"vp +{known * 6 + i + 1}"))
+                for i in range(6)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            table = soloist.load(tables.storage.text(id))
+            assert len(won) == 1 and len(table.log) == known + 1 and table.entries[-1].typed == won
+
+
+def test_who_is_overtaken_between_two_looks_is_told_so_too(
+    url: str, tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row of the table is read, then its text; another program writes in between."""
+    id = new(tables)
+    with second(url, tmp_path) as others:
+        real = tables.storage.row
+
+        def overtaken(id: str) -> Row:
+            found = real(id)
+            monkeypatch.undo()
+            tell(others, id, "vp +7")
+            return found
+
+        monkeypatch.setattr(tables.storage, "row", overtaken)
+        with pytest.raises(MovedOnError):
+            tell(tables, id, "vp +1", at=0)
+        assert [e.typed for e in soloist.load(tables.storage.text(id)).log] == [["vp +7"]]
+
+
+def test_a_save_is_read_whole_while_another_program_writes(url: str, tables: Tables, tmp_path: Path) -> None:
+    id = new(tables)
+    done = threading.Event()
+    with second(url, tmp_path) as others:
+
+        def write() -> None:
+            for _ in range(60):
+                tell(others, id)
+            done.set()
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        seen = set()
+        while not done.is_set():
+            seen.add(len(soloist.load(tables.storage.text(id)).log))
+        writer.join()
+    assert len(seen) > 1
+
+
+def test_a_table_deleted_by_another_program_is_not_there_any_more(url: str, tables: Tables, tmp_path: Path) -> None:
+    id = new(tables)
+    tell(tables, id)
+    with second(url, tmp_path) as others:
+        with tables.open(id) as (_, mine), pytest.raises(MovedOnError):
+            others.delete(id)
+            mine.tell("vp +1")
+        with pytest.raises(UnknownError):
+            tell(tables, id)
+
+
+# --------------------------------------------------------------------------------------------------- failing half-way
+
+
+def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Storage) -> None:
+    """The row of the table is changed, then the entry cannot be written: both or none."""
+    id = new(tables)
+    tell(tables, id)
+    before = (storage.row(id), storage.text(id))
+
+    def fail(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("INSERT INTO entries"):
+            raise KeyboardInterrupt
+
+    event.listen(storage._engine, "before_cursor_execute", fail)
+    with pytest.raises(KeyboardInterrupt):
+        tell(tables, id)
+    with pytest.raises(KeyboardInterrupt):
+        new(tables)
+    event.remove(storage._engine, "before_cursor_execute", fail)
+    assert (storage.row(id), storage.text(id)) == before and storage.count() == 1
+    tell(tables, id, at=1)
+    assert storage.row(id).entries == 2
+
+
+class Wire:
+    """Hands on everything between us and a server, until it is cut; it can be mended."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._ends: list[socket.socket] = []
+        self.port = 0
+        self.mend()
+
+    def mend(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", self.port))
+        self.port = self._door.getsockname()[1]
+        threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
+
+    def _let_in(self, door: socket.socket) -> None:
+        while True:
+            try:
+                come = door.accept()[0]
+                gone = socket.create_connection(("127.0.0.1", self._to))
+            except OSError:
+                return
+            self._ends += [come, gone]
+            for a, b in ((come, gone), (gone, come)):
+                threading.Thread(target=self._hand_on, args=(a, b), daemon=True).start()
+
+    def _hand_on(self, a: socket.socket, b: socket.socket) -> None:
+        try:
+            while part := a.recv(65536):
+                b.sendall(part)
+        except OSError:
+            pass
+
+    def cut(self) -> None:
+        for end in (self._door, *self._ends):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+        self._ends.clear()
+
+
+def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_path: Path) -> None:
+    real = urlsplit(postgres)
+    wire = Wire(real.port or 0)
+    with database(postgres) as made:
+        url = made.replace(f":{real.port}/", f":{wire.port}/")
+        with TestClient(make_app(tmp_path, url), raise_server_exceptions=False, follow_redirects=False) as client:
+            id = client.post("/api/tables", json={"game": "barrage", "quick": True}).json()["id"]
+            assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 200
+            before = client.get(f"/api/tables/{id}/save").text
+            wire.cut()
+            for lang, word in (("en", "database"), ("de", "Datenbank"), ("it", "database")):
+                headers = {"accept-language": lang}
+                for answer in (
+                    client.post(f"/api/tables/{id}/tell", json={"line": "vp +2"}, headers=headers),
+                    client.post(f"/t/{id}/turn", headers=headers),
+                    client.get("/", headers=headers),
+                ):
+                    assert answer.status_code == 507 and word in answer.text and str(wire.port) not in answer.text
+            wire.mend()
+            assert client.get(f"/api/tables/{id}/save").text == before
+            assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +2", "at": 1}).status_code == 200
+            # and again, this time between the two statements of one change
+            storage: Storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+            before = storage.text(id)
+
+            def cut(_: object, __: object, statement: str, *___: object) -> None:
+                if statement.startswith("INSERT INTO entries"):
+                    wire.cut()
+
+            event.listen(storage._engine, "before_cursor_execute", cut)
+            assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +3"}).status_code == 507
+            event.remove(storage._engine, "before_cursor_execute", cut)
+            wire.mend()
+            assert storage.text(id) == before
+            assert client.post(f"/t/{id}/tell", data={"line": "vp +3", "at": "2"}).status_code == 200
+            storage.close()
+    wire.cut()
+
+
+# --------------------------------------------------------------------------------------------------- all of it together
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_is_played_by_the_pages_on_either_database(url: str, tmp_path: Path, game: str) -> None:
+    with TestClient(make_app(tmp_path, url), raise_server_exceptions=False, follow_redirects=False) as client:
+        table = client.post(f"/quick/{game}").headers["location"]
+        for what, form in (
+            ("turn", {}),
+            ("tell", {"line": "vp +2"}),
+            ("undo", {}),
+            ("redo", {}),
+            ("rename", {"name": "x\x00"}),
+        ):
+            assert client.post(f"{table}/{what}", data=form).status_code in (200, 303), what
+        client.post(f"{table}/share", data={"on": "yes"})
+        row = client.get("/api/tables").json()[0]
+        for path in (table, f"{table}/history", f"{table}/more", f"{table}/at/1", f"/s/{row['shared']}", "/", "/cards"):
+            assert client.get(path).status_code == 200, path
+        for path in ("/s/%00", "/t/%00", "/rules/barrage?table=%00", "/api/tables/%00", "/t/" + "é" * 30):
+            assert client.get(path).status_code in (404, 422), path
+        export = client.get(f"{table}/export").content
+        again = client.post("/import", files={"file": ("x", export)}).headers["location"]
+        assert client.get(f"{again}/export").content == export
+        cards = client.post(f"/cards/{game}").headers["location"]
+        assert client.post(f"{cards}/card", data={"at": "0"}).status_code == 200
+        assert client.post(f"{cards}/card", data={"at": "0"}).status_code == 409
+        assert client.post(f"{table}/delete").status_code == 303 and client.get(table).status_code == 404
+        client.app.state.tables.storage.close()  # type: ignore[attr-defined]
+
+
+def test_an_address_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    for url in ("mysql://x", "nonsense", "", "sqlite", "postgresql+oracle://x", "://"):
+        with pytest.raises(StorageError):
+            Storage(url)
+    with pytest.raises(StorageError):
+        Storage(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder' / 'x.sqlite'}")
+
+
+def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_read_again(
+    url: str, tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = new(tables)
+    read: list[object] = []
+    real = Table.from_text
+
+    def counted(source: str | bytes) -> Table:
+        read.append(source)
+        return real(source)
+
+    monkeypatch.setattr(Table, "from_text", counted)
+    for at in range(3):
+        tell(tables, id, at=at)
+    assert len(read) == 1
+    with second(url, tmp_path) as others:
+        tell(others, id)
+    tell(tables, id, at=4)
+    assert len(read) == 3
