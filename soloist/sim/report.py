@@ -20,7 +20,7 @@ _SEATS = ("#1f5fa8", "#b8690b", "#8a3f8f", "#97352a", "#4a4c58")
 _AUTOMA = "#1d6b45"
 _SOURCES = (
     *("#82796a", "#1f5fa8", "#d98f0c", "#1d6b45", "#b2432b", "#5b9bd3", "#80592b", "#8a3f8f"),
-    *("#62a673", "#d0684e", "#2a68a8", "#b9a12d", "#5f6a75", "#c77fb0", "#3f8f8a"),
+    *("#62a673", "#d0684e", "#9aa83a", "#b9a12d", "#5f6a75", "#c77fb0", "#3f8f8a"),
 )
 _WIDE = 520
 
@@ -263,7 +263,7 @@ class _Page:
     def _by_source(self, at: int) -> str:
         """One bar per source, with its number."""
         rows = [(source, sum(rounds)) for source, rounds in self.results.by_source(at).items()]
-        rows = [(source, value) for source, value in rows if abs(value) >= 0.005]
+        rows = [(source, value) for source, value in rows if abs(value) >= 0.05]
         everywhere = [sum(r) for i in range(len(self.seats)) for r in self.results.by_source(i).values()]
         most, least = max(*everywhere, 1.0), min(*everywhere, 0.0)
         left, right, tall = 168, 48, 26
@@ -327,7 +327,7 @@ class _Page:
             label = self.say("simulate.round", n=r) if r else self.say("simulate.before")
             marks.append(f'<text x="{middle:.1f}" y="{22 + high + 20:.1f}" text-anchor="middle">{label}</text>')
         marks.append(f'<line class="zero" x1="{left}" x2="{_WIDE - 10}" y1="{zero:.1f}" y2="{zero:.1f}"/>')
-        used = [s for s in self.sources if any(abs(v) >= 0.005 for v in table.get(s, []))]
+        used = [s for s in self.sources if any(abs(v) >= 0.05 for v in table.get(s, []))]
         key = "".join(
             f'<li><i style="background:{self._source_colour(s)}"></i>{escape(self.names.source(s))}</li>' for s in used
         )
