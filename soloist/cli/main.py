@@ -19,6 +19,7 @@ from soloist.cli import commands
 from soloist.cli.paper import Paper
 from soloist.cli.play import play
 from soloist.cli.serve import serve
+from soloist.cli.simulate import simulate
 from soloist.core.errors import SoloistError
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
@@ -116,6 +117,17 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--turns", type=_positive)
     made.add_argument("--games", type=_positive)
     made.add_argument("--seed", type=int, default=1)
+    made = add("simulate", simulate, "play whole games between agents and the Automa, and measure them")
+    made.add_argument("game")
+    made.add_argument(
+        "--seats", required=True, metavar="SEAT,SEAT", help="AGENT[:FACTION] or automa[:LEVEL[:FACTION]], for each seat"
+    )
+    made.add_argument("--games", type=_positive, default=100, help="how many games (100)")
+    made.add_argument("--seed", default="1", help="what everything is drawn from (1)")
+    made.add_argument("--workers", type=_workers, default=1, help="processes to share the work (1)")
+    made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option for all games")
+    made.add_argument("--report", metavar="FILE", help="write a page with plots too")
+    made.add_argument("--force", action="store_true", help="the report may replace a file")
     return parser
 
 
@@ -128,6 +140,12 @@ def _port(word: str) -> int:
 def _positive(word: str) -> int:
     if not word.isdigit() or not 1 <= int(word) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"a number from 1 to 10000000, not {word!r}")
+    return int(word)
+
+
+def _workers(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= 64:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 64, not {word!r}")
     return int(word)
 
 

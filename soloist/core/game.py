@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from soloist.core.bits import Mask
-from soloist.core.board import Board, Event
+from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.screen import Screen
@@ -45,6 +45,19 @@ class Agent(ABC):
     @abstractmethod
     def choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """One of the legal moves; `legal` is never empty and `view` must not be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays in a simulated game: an agent by name, or `automa`. An empty level or faction is still to be drawn.
+
+    `name` is what positions and events call the seat; it is empty until the game has seated everybody.
+    """
+
+    who: str
+    level: str = ""
+    faction: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,26 @@ class Human(ABC):
     @abstractmethod
     def scores(self, position: Any) -> Mapping[str, int]:
         """The points by seat."""
+
+    @abstractmethod
+    def seat(
+        self, wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance
+    ) -> tuple[dict[str, str], tuple[Seat, ...]]:
+        """The options that seat these players, beside the options chosen already, and the seats in the same order with
+        everything drawn that was left open."""
+
+    @abstractmethod
+    def round(self, position: Any) -> int:
+        """The round, from 1."""
+
+    @abstractmethod
+    def points(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """The points that events of one act brought: seat, source, number."""
+
+    def broken(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
+        """What cannot be true after this event, or cannot have come of it: the laws of a soak."""
+        problems: Sequence[Problem] = after.status()
+        return problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from soloist.core.board import Event
+from soloist.core.board import Event, Problem
 from soloist.core.chance import Chance
-from soloist.core.game import Agent, Game, Human, Imported, Stage
+from soloist.core.game import Agent, Game, Human, Imported, Seat, Stage
 from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -20,7 +20,7 @@ from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
-from soloist.games.terra_mystica.human import actions, events, ledger, made_up
+from soloist.games.terra_mystica.human import accounts, actions, events, ledger, made_up
 from soloist.games.terra_mystica.human import legal as legal_moves
 from soloist.games.terra_mystica.human import setup as digital
 from soloist.games.terra_mystica.human.agents import AGENTS
@@ -104,6 +104,20 @@ class TerraMysticaHuman(Human):
 
     def scores(self, position: Position) -> Mapping[str, int]:
         return {SEATS.names[seat]: position.vp[seat] for seat in position.clockwise()}
+
+    def seat(
+        self, wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance
+    ) -> tuple[dict[str, str], tuple[Seat, ...]]:
+        return digital.seat(wanted, options, chance)
+
+    def round(self, position: Position) -> int:
+        return position.round
+
+    def points(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        return accounts.points(events)
+
+    def broken(self, before: Position, event: Event, after: Position) -> list[Problem]:
+        return accounts.broken(before, event, after)
 
 
 _DOMAINS = {of.id: of for of in (CULTS, POWER_ACTIONS)}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+from soloist.core.bits import mask_of
 from soloist.core.chance import Chance
 from soloist.core.entered import check_keys, choice, setup_draw
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Option
+from soloist.core.game import Option, Seat
 from soloist.core.text import Domain, Word, text
 from soloist.games.terra_mystica.board.printed import Printed
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
-from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, MOST_HUMANS, SEATS, WHEEL
+from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, LEVELS, MOST_HUMANS, SEATS, WHEEL
 from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.human.state import (
     AUTOMA_PLACES,
@@ -127,6 +128,59 @@ def _check(chosen: Mapping[str, str]) -> None:
 def _not_needed(tiles: tuple[str, ...], level: str, map_id: str) -> Printed:
     """The printed values of a game without her: nobody reads them."""
     return Printed({}, tiles, level, f"letters.{map_id}.{WHEEL[0]}")
+
+
+_HUMANS = Domain("human_factions", list(FACTIONS), words="human")
+_KNOWN = Domain("automa_factions", list(KNOWN_AUTOMA), words="faction")
+
+
+def seat(wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance) -> tuple[dict[str, str], tuple[Seat, ...]]:
+    """The options for these players, in seat order; an open level or faction is drawn from those that fit the others."""
+    by_key = {o.key: o for o in OPTIONS}
+    names = iter(SEATS.names[1:])
+    humans = sum(s.who != SEATS.names[AUTOMA] for s in wanted)
+    if not 2 <= len(wanted) <= MOST_HUMANS or not humans:
+        raise ImpossibleError(text("error.players", got=len(wanted)), rule="TM-013")
+    made = {"automa": "no" if humans == len(wanted) else "yes"}
+    seats = []
+    for s in wanted:
+        if s.who == SEATS.names[AUTOMA]:
+            level = s.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
+            among = _KNOWN.everything if humans == 1 else 1  # TMA-100: the Simpletons
+            faction = s.faction or _KNOWN.name(chance.pick(setup_draw("faction", _KNOWN), among))
+            made |= {"level": level, "faction": faction}
+            level, faction = choice(made, by_key["level"]), choice(made, by_key["faction"])
+            seats.append(replace(s, level=level, faction=faction, name=SEATS.names[AUTOMA]))
+        else:
+            key = next(names)
+            if s.faction:
+                made[key] = s.faction
+                made[key] = choice(made, by_key[key])
+            seats.append(replace(s, name=key))
+    for i, s in enumerate(seats):
+        if s.name != SEATS.names[AUTOMA]:
+            faction = made.get(s.name) or _draw_human(s.name, made, options, chance)
+            made[s.name] = faction
+            seats[i] = replace(s, faction=faction)
+    return made, tuple(seats)
+
+
+def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], chance: Chance) -> str:
+    """A faction whose ground nobody has yet, that the options allow."""
+    taken = {FACTIONS[made[other]].ground for other in SEATS.names[1:] if other in made}
+    homes = {options.get(f"{other}_home", "random") for other in SEATS.names[1:] if other != key}
+    homes.add(options.get("home", "random"))
+    own = options.get(f"{key}_home", "random")
+    fits = mask_of(
+        i
+        for i, faction in enumerate(FACTIONS.values())
+        if faction.ground not in taken | homes
+        and (faction.expansion == "base" or options.get("fire_and_ice", "yes") == "yes")
+        and (own == "random" or faction.ground == own or faction.home is None)
+    )
+    if not fits:
+        raise ImpossibleError(text("simulate.no_faction", seat=key), rule="TMA-014")
+    return _HUMANS.name(chance.pick(setup_draw("human", _HUMANS), fits))
 
 
 def new_position(source: Mapping[str, str]) -> Position:

@@ -1,0 +1,177 @@
+"""`soloist simulate`: many games between agents and the Automa, as a table, as JSON, as a page."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+import soloist
+from soloist.cli.commands import read_options
+from soloist.cli.paper import Paper
+from soloist.core.errors import ImpossibleError, StorageError
+from soloist.core.game import Seat, find_game
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.sim.report import Names, number, report
+from soloist.sim.simulate import Plan, Results, SimulationError, check_plan, human_of, read_seats, run
+
+
+def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Everything that can be wrong is looked at before the first game."""
+    game = find_game(args.game)
+    paper.use(game)
+    plan = Plan(
+        game=game.id,
+        seats=read_seats(human_of(game), args.seats),
+        options=read_options(args.option),
+        owner=store.printed(game),
+        seed=args.seed,
+    )
+    check_plan(game, plan)
+    page = _page_path(args.report, force=args.force)
+    try:
+        results = _run(plan, args, paper)
+    except KeyboardInterrupt:
+        paper.errors.print(paper.word("simulate.stopped"))
+        return 130
+    except SimulationError as fault:
+        paper.error(fault)
+        return 1
+    if page is not None:
+        _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
+    if paper.as_json:
+        paper.json(as_json(results, _command(args)))
+    else:
+        _show(results, paper)
+        if page is not None:
+            paper.line(text("simulate.written", path=str(page)))
+    return 0
+
+
+def _run(plan: Plan, args: argparse.Namespace, paper: Paper) -> Results:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(paper.word("simulate.running"), total=args.games)
+        return run(
+            plan,
+            args.games,
+            workers=min(args.workers, args.games),
+            progress=lambda done: progress.update(task, completed=done),
+        )
+
+
+def _page_path(name: str | None, *, force: bool) -> Path | None:
+    """Where the page goes; a file that is there already stays."""
+    if name is None:
+        return None
+    path = Path(name)
+    if not path.parent.is_dir():
+        raise StorageError(text("simulate.no_folder", path=str(path.parent)))
+    if path.is_dir() or (path.exists() and not force):
+        raise ImpossibleError(text("simulate.exists", path=name))
+    return path
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as why:
+        raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+
+
+def _command(args: argparse.Namespace) -> str:
+    """The command that gives these numbers again; where they go and how many workers made them does not matter."""
+    words = ["soloist", "simulate", args.game, "--seats", args.seats, "--games", str(args.games), "--seed", args.seed]
+    for option in args.option:
+        words += ["--option", option]
+    return shlex.join(words)
+
+
+def _show(results: Results, paper: Paper) -> None:
+    """The table: a row per seat, below it rows by level and by faction where these differ."""
+    names = Names(paper.catalogue)
+    seats = results.plan.seats
+    told = ", ".join(names.seat(seats, at) for at in range(len(seats)))
+    games, seed = len(results.games), results.plan.seed
+    paper.line(text("simulate.total", games=games, game=paper.word("game.title"), seed=seed, seats=told), "bold")
+    grid = Grid(box=None, padding=(0, 1, 0, 0))
+    for key in ("seat_column", "games", "score", "median", "range", "wins"):
+        name = key == "seat_column"  # only names may wrap: a number that is cut off is worse than none
+        grid.add_column(paper.word(f"simulate.{key}"), justify="left" if name else "right", no_wrap=not name)
+    by = ""
+    for group in results.groups():
+        if group.by and group.by != by:
+            grid.add_row(f"  [bright_black]{paper.word(f'simulate.by_{group.by}')}[/]")
+        by = group.by
+        s = group.summary
+        within = f" ± {number(s.within)}" if s.within is not None else ""
+        grid.add_row(
+            ("    " if group.by else "") + names.group(seats, group),
+            str(s.n),
+            f"{number(s.mean)}{within}",
+            number(s.median),
+            f"{s.least}–{s.most}",
+            f"{number(100 * s.share)} % ({number(100 * s.share_from)}–{number(100 * s.share_to)})",
+            style="" if group.by else "bold",
+        )
+    paper.console.print(grid)
+    paper.line(text("simulate.intervals", ties=results.ties), "bright_black")
+    unsure = results.unsure()
+    if unsure:
+        paper.line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
+        paper.line(text("simulate.unsure_why", game=results.plan.game), "yellow")
+    else:
+        paper.line(text("simulate.unsure_none"))
+
+
+def as_json(results: Results, command: str) -> dict[str, object]:
+    """The results as plain values: groups with their intervals, means by source and round, and every game."""
+    plan = results.plan
+    return {
+        "game": plan.game,
+        "version": soloist.__version__,
+        "command": command,
+        "seed": plan.seed,
+        "options": dict(plan.options),
+        "intervals": {"level": 0.95, "mean": "student", "share": "wilson"},
+        "ties": results.ties,
+        "stand_ins": results.unsure(),
+        "groups": [
+            {
+                "seat": group.seat,
+                "who": plan.seats[group.seat].who,
+                "by": group.by or "all",
+                "level": group.level or None,
+                "faction": group.faction or None,
+                **asdict(group.summary),
+            }
+            for group in results.groups()
+        ],
+        "points": [results.by_source(at) for at in range(len(plan.seats))],
+        "games": [
+            {
+                "number": played.number,
+                "seed": plan.name(played.number),
+                "seats": [_seat(seat) for seat in played.seats],
+                "scores": list(played.scores),
+                "winners": list(played.winners),
+                "rounds": played.rounds,
+                "moves": played.moves,
+                "turns": played.turns,
+                "points": [{source: list(rounds) for source, rounds in seat.items()} for seat in played.points],
+                "drawn": dict(played.drawn),
+                "stand_ins": list(played.unsure),
+            }
+            for played in results.games
+        ],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, str | None]:
+    return {"name": seat.name, "who": seat.who, "level": seat.level or None, "faction": seat.faction or None}

@@ -1,0 +1,382 @@
+"""Whole games between agents and the Automa, as many as wanted, on as many cores as there are.
+
+Game number i depends on the plan, its seed and i, and on nothing else: any number of workers gives the same results in the
+same order. Nothing is saved on the way; a position, its legal moves and the events of an act are all that is made.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import TimeoutError, active_children, get_context
+from threading import current_thread, main_thread
+from typing import Any
+
+from soloist.core.chance import Chance, Draw, Seeded
+from soloist.core.entered import check_keys
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Game, Human, Option, Seat, find_game
+from soloist.core.text import Domain, text
+from soloist.sim.stats import Summary, summary
+
+#: what the seat of the Automa is called where seats are told
+AUTOMA = "automa"
+#: the source of what a seat has before the first move
+START = "start"
+#: origins of values that nobody has looked up in a box
+UNSURE = ("stand_in", "missing")
+#: a game with more decisions than this does not end
+MOST_STEPS = 20_000
+_CHUNK = 8
+
+
+class SimulationError(SoloistError):
+    """A game broke off: a fault of the engine or of an agent, with the seed that shows it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is simulated: a game, its seats, options for all games (`random` is drawn for each), the owner's printed
+    values, the seed."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    owner: Mapping[str, str] = field(default_factory=dict)
+    seed: str = "1"
+
+    def name(self, number: int) -> str:
+        """The seed of one game."""
+        return f"{self.seed}/{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game. `points[i]` are the points of seat i by source, each by round; index 0 is before round 1.
+
+    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used.
+    """
+
+    number: int
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    rounds: int
+    moves: int
+    turns: int
+    points: tuple[Mapping[str, tuple[int, ...]], ...]
+    drawn: Mapping[str, str]
+    unsure: tuple[str, ...]
+
+
+# ----------------------------------------------------------------------------------------------------------- the plan
+
+
+def human_of(game: Game) -> Human:
+    """The human's rules, without which nothing can be simulated."""
+    if game.human is None:
+        raise UnknownError(text("simulate.table_only", game=game.id))
+    return game.human
+
+
+def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
+    """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
+    leaves a part open."""
+    seats = []
+    known = (*human.agents, AUTOMA)
+    for word in words.split(","):
+        who, *parts = (part.strip().lower() for part in word.split(":"))
+        if who not in known:
+            raise UnknownError(
+                text("simulate.agent", got=word.strip(), options=known), nearest=nearest(who, known) or known
+            )
+        if len(parts) > (2 if who == AUTOMA else 1):
+            raise UnreadableError(
+                text("simulate.seat", got=word.strip()), nearest=("AGENT:FACTION", "automa:LEVEL:FACTION")
+            )
+        parts = ["" if part == "random" else part for part in parts]
+        if who == AUTOMA:
+            level, faction = (*parts, "", "")[:2]
+            seats.append(Seat(AUTOMA, level, faction))
+        else:
+            seats.append(Seat(who, faction=(*parts, "")[0]))
+    if sum(seat.who == AUTOMA for seat in seats) > 1:
+        raise ImpossibleError(text("simulate.automa_twice"))
+    return tuple(seats)
+
+
+def check_plan(game: Game, plan: Plan) -> None:
+    """Everything that can be known to be wrong before the first game, by setting one up."""
+    human = human_of(game)
+    check_keys(plan.options, human.options, prefix="value.")
+    if "seed" in plan.options:
+        raise ImpossibleError(text("simulate.option", key="seed"))
+    if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 40:
+        raise ImpossibleError(text("error.seed"))
+    set_up(game, plan, 0)
+
+
+def _drawn_options(options: Sequence[Option], wanted: Mapping[str, str], chance: Chance) -> dict[str, str]:
+    """A value for each option that is `random` where the game itself knows no such choice."""
+    found = {}
+    for option in options:
+        if wanted.get(option.key) == "random" and option.choices and "random" not in option.choices:
+            of = Domain(option.key, option.choices)
+            pick = chance.pick(Draw(f"setup.option.{option.key}", of, text("error.no_seed")), of.everything)
+            found[option.key] = of.name(pick)
+    return found
+
+
+def lay_out(game: Game, plan: Plan, number: int) -> tuple[dict[str, str], tuple[Seat, ...], Mapping[str, str], Seeded]:
+    """The complete set-up of one game, its seats, what was drawn of the options, and the chance it goes on with."""
+    human = human_of(game)
+    chance = Seeded(plan.name(number))
+    drawn = _drawn_options(human.options, plan.options, chance)
+    options = {**plan.options, **drawn}
+    made, seats = human.seat(plan.seats, options, chance)
+    both = sorted(set(made) & set(options))
+    if both:
+        raise ImpossibleError(text("simulate.option", key=both[0]))
+    setup = human.lay_out({**options, **made, "seed": plan.name(number)}, chance, plan.owner)
+    return setup, seats, drawn, chance
+
+
+def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Seat, ...], Mapping[str, str], Seeded]:
+    """The same with the position of the set-up."""
+    setup, seats, drawn, chance = lay_out(game, plan, number)
+    return human_of(game).new(setup), seats, drawn, chance
+
+
+# -------------------------------------------------------------------------------------------------------- one game
+
+
+def play(game: Game, plan: Plan, number: int) -> Played:
+    """One game from its set-up to the last point."""
+    human = human_of(game)
+    position, seats, drawn, chance = set_up(game, plan, number)
+    unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
+    agents = {
+        seat.name: human.agents[seat.who](f"{plan.name(number)}/{seat.name}") for seat in seats if seat.who != AUTOMA
+    }
+    tally: dict[tuple[str, str, int], int] = {
+        (name, START, 0): points for name, points in human.scores(position).items() if points
+    }
+    moves = turns = 0
+    while not human.over(position):
+        now = human.round(position)
+        if human.automas_turn(position):
+            events = game.automa.turn(position, chance)
+            events = events + human.after_automa(position, events)
+            turns += 1
+        else:
+            legal = human.legal(position)
+            if not legal:
+                raise SimulationError(text("simulate.stuck", seed=plan.name(number), moves=moves))
+            move = agents[human.deciding(position)].choose(position, legal)
+            events = human.act(position, move, chance)
+            moves += 1
+        for name, source, points in human.points(events):
+            key = (name, source, now)
+            tally[key] = tally.get(key, 0) + points
+        if moves + turns > MOST_STEPS:
+            raise SimulationError(text("simulate.endless", seed=plan.name(number), moves=moves))
+    scores = human.scores(position)
+    rounds = human.round(position)
+    row = tuple(scores[seat.name] for seat in seats)
+    return Played(
+        number=number,
+        seats=seats,
+        scores=row,
+        winners=tuple(i for i, score in enumerate(row) if score == max(row)),
+        rounds=rounds,
+        moves=moves,
+        turns=turns,
+        points=tuple(_by_source(tally, seat.name, rounds) for seat in seats),
+        drawn=drawn,
+        unsure=unsure,
+    )
+
+
+def _by_source(tally: Mapping[tuple[str, str, int], int], name: str, rounds: int) -> Mapping[str, tuple[int, ...]]:
+    sources = sorted({source for who, source, _ in tally if who == name})
+    return {source: tuple(tally.get((name, source, r), 0) for r in range(rounds + 1)) for source in sources}
+
+
+# ------------------------------------------------------------------------------------------------------- many games
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """A game that broke off, in a form that travels between processes whatever the exception was."""
+
+    number: int
+    why: str
+
+
+def _chunk(job: tuple[Plan, int, int]) -> list[Played | _Broken]:
+    """Some games in a row; ends with the first that breaks off."""
+    plan, first, last = job
+    return _some(find_game(plan.game), plan, range(first, last))
+
+
+def _some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | _Broken]:
+    done: list[Played | _Broken] = []
+    for number in numbers:
+        try:
+            done.append(play(game, plan, number))
+        except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the seed
+            done.append(_Broken(number, f"{type(why).__name__}: {why}"))
+            break
+    return done
+
+
+def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
+    """The games in order, each as soon as it and those before it are done.
+
+    With one worker they run in this process, and `game` may be any manifest; more workers find it by its id.
+    """
+    found = game or find_game(plan.game)
+    check_plan(found, plan)
+    if workers == 1:
+        for number in range(games):
+            yield from _good(plan, _some(found, plan, [number]))
+        return
+    size = max(1, min(_CHUNK, games // workers))
+    jobs = [(plan, first, min(first + size, games)) for first in range(0, games, size)]
+    others = {child.pid for child in active_children()}
+    with _deaf():
+        pool = get_context("spawn").Pool(min(workers, len(jobs)))
+    crew = {child.pid for child in active_children()} - others
+    try:
+        chunks = pool.imap(_chunk, jobs)
+        while True:
+            try:
+                yield from _good(plan, chunks.next(timeout=1.0))
+            except StopIteration:
+                break
+            except TimeoutError:  # a pool waits for ever for a worker that was killed
+                if not crew <= {child.pid for child in active_children()}:
+                    raise SimulationError(text("simulate.worker")) from None
+        pool.close()
+    finally:  # also when the reader stops in the middle
+        pool.terminate()
+        pool.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl+C: it is for the parent, which ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _good(plan: Plan, chunk: Sequence[Played | _Broken]) -> Iterator[Played]:
+    for played in chunk:
+        if isinstance(played, _Broken):
+            raise SimulationError(text("simulate.broken", seed=plan.name(played.number), why=played.why))
+        yield played
+
+
+# ----------------------------------------------------------------------------------------------------------- results
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Scores of one seat: all of them (`by` empty), or those with one level, faction or both."""
+
+    seat: int
+    by: str
+    level: str
+    faction: str
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All games of a plan, and what they come to."""
+
+    plan: Plan
+    games: tuple[Played, ...]
+
+    def scores(self, seat: int) -> list[int]:
+        return [played.scores[seat] for played in self.games]
+
+    def groups(self) -> list[Group]:
+        """Per seat: the total; by level and by faction where there are several of them."""
+        found = []
+        for seat in range(len(self.plan.seats)):
+            found.append(self._group(seat, "", "", "", self.games))
+            levels = sorted({played.seats[seat].level for played in self.games}, key=self._rank)
+            factions = sorted({played.seats[seat].faction for played in self.games})
+            if len(levels) > 1:
+                for level in levels:
+                    some = [played for played in self.games if played.seats[seat].level == level]
+                    found.append(self._group(seat, "level", level, "", some))
+            if len(factions) > 1:
+                for faction in factions:
+                    some = [played for played in self.games if played.seats[seat].faction == faction]
+                    found.append(self._group(seat, "faction", "", faction, some))
+        return found
+
+    def _rank(self, level: str) -> tuple[int, str]:
+        """Levels in the order in which the game lists them, the easiest first."""
+        human = human_of(find_game(self.plan.game))
+        listed = next((option.choices for option in human.options if option.key == "level"), ())
+        return (listed.index(level) if level in listed else -1, level)
+
+    def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
+        wins = sum(seat in played.winners for played in games)
+        if not by:  # named if it is the same in all games
+            first = games[0].seats[seat]
+            level = first.level if all(played.seats[seat].level == first.level for played in games) else ""
+            faction = first.faction if all(played.seats[seat].faction == first.faction for played in games) else ""
+        return Group(seat, by, level, faction, summary([played.scores[seat] for played in games], wins))
+
+    @property
+    def ties(self) -> int:
+        """Games that more than one seat won."""
+        return sum(len(played.winners) > 1 for played in self.games)
+
+    @property
+    def rounds(self) -> int:
+        return max(played.rounds for played in self.games)
+
+    def unsure(self) -> dict[str, int]:
+        """The stand-in and missing values in use, with the number of games that used each."""
+        return dict(sorted(Counter(key for played in self.games for key in played.unsure).items()))
+
+    def by_source(self, seat: int) -> dict[str, list[float]]:
+        """The mean points of a seat by source, each by round."""
+        total: dict[str, list[float]] = {}
+        for played in self.games:
+            for source, rounds in played.points[seat].items():
+                row = total.setdefault(source, [0.0] * (self.rounds + 1))
+                for i, points in enumerate(rounds):
+                    row[i] += points / len(self.games)
+        return dict(sorted(total.items(), key=lambda kv: (kv[0] != START, -sum(kv[1]), kv[0])))
+
+
+def run(
+    plan: Plan,
+    games: int,
+    *,
+    workers: int = 1,
+    game: Game | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Simulate, and tell how many games are done after each."""
+    done = []
+    for played in simulate(plan, games, workers=workers, game=game):
+        done.append(played)
+        if progress is not None:
+            progress(len(done))
+    return Results(plan, tuple(done))
