@@ -29,11 +29,12 @@ from soloist.games.terra_mystica.board.tables import (
 )
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import deciding, play
+from soloist.games.terra_mystica.human.actions import play
 from soloist.games.terra_mystica.human.economy import room
 from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.legal import legal as legal_moves
 from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import reach
 from soloist.games.terra_mystica.human.state import (
     ACTED,

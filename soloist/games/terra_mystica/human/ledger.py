@@ -24,7 +24,7 @@ from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import carry_out, end_turn, free_spaces, note_awaiting
+from soloist.games.terra_mystica.human.actions import carry_out, end_turn, note_awaiting
 from soloist.games.terra_mystica.human.economy import do, gain_power, room
 from soloist.games.terra_mystica.human.events import CleanedUp, Left
 from soloist.games.terra_mystica.human.income import (
@@ -85,6 +85,7 @@ from soloist.games.terra_mystica.human.state import (
     Position,
 )
 from soloist.games.terra_mystica.human.towns import connections
+from soloist.games.terra_mystica.human.tracks import free_spaces
 
 # ------------------------------------------------------------------------------------------------------------ replaying
 

@@ -18,9 +18,10 @@ from soloist.games.terra_mystica.board.tables import (
     TOWNS,
 )
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import deciding, play
+from soloist.games.terra_mystica.human.actions import play
 from soloist.games.terra_mystica.human.factions import ACTIONS
 from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.state import ACTED, PENDING, Position
 
 #: moves that are about a hex
