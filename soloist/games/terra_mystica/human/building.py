@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from soloist.core.bits import bits, mask_of
-from soloist.games.terra_mystica.board.events import (
-    BonusTaken,
-    Built,
-    Transformed,
-    Upgraded,
-)
+from soloist.games.terra_mystica.board.events import BonusTaken, Built, Transformed, Upgraded
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
     FAVOR_TILES,
@@ -18,23 +13,13 @@ from soloist.games.terra_mystica.board.tables import (
     UPGRADES,
 )
 from soloist.games.terra_mystica.human import factions as f
-from soloist.games.terra_mystica.human.economy import (
-    book,
-    do,
-    gain_power,
-    pay,
-    refuse,
-)
+from soloist.games.terra_mystica.human.economy import book, do, gain_power, pay, refuse
 from soloist.games.terra_mystica.human.events import Levelled
 from soloist.games.terra_mystica.human.leech import offer_power
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.pending import acting
 from soloist.games.terra_mystica.human.reach import ground_of, jump_price, jump_reach, may_stand, reach
-from soloist.games.terra_mystica.human.spades import (
-    gain_spades,
-    transform,
-    transform_bonus,
-)
+from soloist.games.terra_mystica.human.spades import gain_spades, transform, transform_bonus
 from soloist.games.terra_mystica.human.special import entitle_bridges
 from soloist.games.terra_mystica.human.state import (
     ACTED,

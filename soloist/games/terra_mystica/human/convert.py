@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.tables import (
-    AUTOMA,
-)
+from soloist.games.terra_mystica.board.tables import AUTOMA
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.economy import (
-    RIVER_ALL,
-    book,
-    gain_priests,
-    priest_room,
-    refuse,
-)
+from soloist.games.terra_mystica.human.economy import RIVER_ALL, book, gain_priests, priest_room, refuse
 from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.state import (
-    ACTIONS_PHASE,
-    EXCHANGES,
-    FROM_CONVERT,
-    STAGE,
-    Position,
-)
+from soloist.games.terra_mystica.human.state import ACTIONS_PHASE, EXCHANGES, FROM_CONVERT, STAGE, Position
 
 #: rate -> (power, priests, workers, coins, vp) that one conversion takes (-) and gives (+)
 CONVERSIONS = {

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.human.economy import (
-    refuse,
-)
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    ACTIONS_PHASE,
-    STAGE,
-    Position,
-)
+from soloist.games.terra_mystica.human.economy import refuse
+from soloist.games.terra_mystica.human.state import ACTED, ACTIONS_PHASE, STAGE, Position
 
 
 def deciding(s: Position) -> int:

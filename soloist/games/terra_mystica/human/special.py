@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.games.terra_mystica.board.events import (
-    ActionUsed,
-    Bridged,
-)
+from soloist.games.terra_mystica.board.events import ActionUsed, Bridged
 from soloist.games.terra_mystica.human import factions as f
-from soloist.games.terra_mystica.human.economy import (
-    RIVER_ALL,
-    book,
-    do,
-    gain_priests,
-    home_terrains,
-    refuse,
-)
+from soloist.games.terra_mystica.human.economy import RIVER_ALL, book, do, gain_priests, home_terrains, refuse
 from soloist.games.terra_mystica.human.events import OwnActionUsed, Shifted
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.pending import acting, find_pending
-from soloist.games.terra_mystica.human.spades import (
-    gain_spades,
-    lose_tokens,
-    tokens,
-)
+from soloist.games.terra_mystica.human.spades import gain_spades, lose_tokens, tokens
 from soloist.games.terra_mystica.human.state import (
     ACTED,
     BUILD_BRIDGE,

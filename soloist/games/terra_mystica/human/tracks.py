@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.events import (
-    FavorTaken,
-    PriestSent,
-)
+from soloist.games.terra_mystica.board.events import FavorTaken, PriestSent
 from soloist.games.terra_mystica.board.state import NOBODY
-from soloist.games.terra_mystica.board.tables import (
-    FAVOR_TILES,
-)
+from soloist.games.terra_mystica.board.tables import FAVOR_TILES
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human.building import favors_open
-from soloist.games.terra_mystica.human.economy import (
-    book,
-    climb,
-    cult_steps,
-    do,
-    pay,
-    refuse,
-)
+from soloist.games.terra_mystica.human.economy import book, climb, cult_steps, do, pay, refuse
 from soloist.games.terra_mystica.human.events import Levelled
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.pending import acting, find_pending
