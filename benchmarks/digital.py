@@ -9,9 +9,10 @@ from random import Random
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
 from soloist.games.terra_mystica.game import cultists_draw
-from soloist.games.terra_mystica.human.actions import after_automa, deciding, play
+from soloist.games.terra_mystica.human.actions import after_automa, play
 from soloist.games.terra_mystica.human.ledger import Ledger, Replay, read
 from soloist.games.terra_mystica.human.legal import legal
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.state import GAME_OVER, STAGE, Position
 
 GAME = find_game("terra_mystica")

@@ -20,7 +20,7 @@ from soloist.games.terra_mystica.board.printed import check
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, PACKAGE, POWER_ACTIONS, ROUNDS, SEATS
-from soloist.games.terra_mystica.human import accounts, actions, events, ledger, made_up
+from soloist.games.terra_mystica.human import accounts, actions, events, ledger, made_up, pending
 from soloist.games.terra_mystica.human import legal as legal_moves
 from soloist.games.terra_mystica.human import setup as digital
 from soloist.games.terra_mystica.human.agents import AGENTS
@@ -79,10 +79,10 @@ class TerraMysticaHuman(Human):
         return legal_moves.legal(position)
 
     def deciding(self, position: Position) -> str:
-        return SEATS.names[actions.deciding(position)]
+        return SEATS.names[pending.deciding(position)]
 
     def automas_turn(self, position: Position) -> bool:
-        return position.turn[STAGE] != GAME_OVER and actions.deciding(position) == AUTOMA
+        return position.turn[STAGE] != GAME_OVER and pending.deciding(position) == AUTOMA
 
     def act(self, position: Position, move: Move, chance: Chance) -> list[Event]:
         return actions.act(position, move, lambda board: cultists_draw(board, chance))

@@ -29,12 +29,13 @@ from soloist.games.terra_mystica.board.tables import (
 )
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import deciding, play
+from soloist.games.terra_mystica.human.actions import play
 from soloist.games.terra_mystica.human.economy import room
 from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.legal import legal as legal_moves
 from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.reach import reach
+from soloist.games.terra_mystica.human.pending import deciding
+from soloist.games.terra_mystica.human.reach import ground_of, reach
 from soloist.games.terra_mystica.human.state import (
     ACTED,
     FREE_SPADES,
@@ -146,7 +147,7 @@ def _after(view: Position, seat: int, move: Move, depth: int = 2) -> int:
                 return max(_after(s, seat, x, depth - 1) for x in follow)
         elif s.turn[ACTED] and s.to_move == view.to_move and not s.offers:
             if s.turn[FREE_SPADES]:
-                hexes = [x for x in legal_moves(s) if x.kind == m.TRANSFORM and x.b == s.home[seat]]
+                hexes = [x for x in legal_moves(s) if x.kind == m.TRANSFORM and x.b == ground_of(s, seat)]
                 value = max([value, *(_after(s, seat, x, depth - 1) for x in hexes[:8])])
             elif s.turn[MAY_BUILD] and s.turn[HOMED]:
                 builds = [x for x in legal_moves(s) if x.kind == m.BUILD]
@@ -226,7 +227,7 @@ def evaluate(s: Position, seat: int) -> int:
         coins, workers, priests, power = income_of(s, seat)
         income = coins * w.coin + workers * w.worker + priests * w.priest + power * w.power
         value += left * income
-        value += 3 * min(4, (reach(s, seat) & s.terrain[s.home[seat]] & ~s.occupied()).bit_count())
+        value += 3 * min(4, (reach(s, seat) & s.terrain[ground_of(s, seat)] & ~s.occupied()).bit_count())
     value += w.structure * s.owned(seat).bit_count()
     value += w.house * pieces[TRADING_HOUSE].bit_count() + w.temple * pieces[TEMPLE].bit_count()
     if pieces[STRONGHOLD]:

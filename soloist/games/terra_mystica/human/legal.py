@@ -21,22 +21,14 @@ from soloist.games.terra_mystica.board.tables import (
 )
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import (
-    action_price,
-    available,
-    bridge_choices,
-    deciding,
-    favor_choices,
-    free_spaces,
-    places,
-    shift_targets,
-    storm_hexes,
-    unlock_choices,
-)
+from soloist.games.terra_mystica.human.actions import unlock_choices
+from soloist.games.terra_mystica.human.building import favor_choices, places, storm_hexes
 from soloist.games.terra_mystica.human.economy import RIVER_ALL, priest_room
 from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import jump_price, jump_reach, may_stand, reach, targets
 from soloist.games.terra_mystica.human.spades import spade_price, tokens, touched, volcano_price
+from soloist.games.terra_mystica.human.special import action_price, available, bridge_choices, shift_targets
 from soloist.games.terra_mystica.human.state import (
     ACTED,
     ACTIONS_PHASE,
@@ -66,6 +58,7 @@ from soloist.games.terra_mystica.human.state import (
     Position,
 )
 from soloist.games.terra_mystica.human.towns import connections
+from soloist.games.terra_mystica.human.tracks import free_spaces
 
 _SHIP, _DIG = Move(m.SHIP), Move(m.DIG)
 _TAKE, _DECLINE, _DONE = Move(m.TAKE), Move(m.DECLINE), Move(m.DONE)

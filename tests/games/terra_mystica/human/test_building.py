@@ -5,7 +5,7 @@ TM-064, TM-065, TM-066, TM-067, TM-068, TM-092, TM-170, TM-171, TM-173, TM-174."
 from __future__ import annotations
 
 from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TRADING_HOUSE
-from soloist.games.terra_mystica.human.actions import deciding
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
 from tests.games.terra_mystica.human.positions import (
     arena,

@@ -6,9 +6,9 @@ TM-105, TM-112, TM-116, TM-125, TM-147, TM-172, TM-176."""
 from __future__ import annotations
 
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS
-from soloist.games.terra_mystica.human.actions import deciding
 from soloist.games.terra_mystica.human.economy import cult_steps
 from soloist.games.terra_mystica.human.income import cult_bonus, score_resources
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
 from soloist.games.terra_mystica.human.state import (
     ACTIONS_PHASE,

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human.actions import deciding, play
+from soloist.games.terra_mystica.human.actions import play
 from soloist.games.terra_mystica.human.economy import gain_power, gain_priests
 from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.legal import legal
 from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import SPADES, reach
 from soloist.games.terra_mystica.human.state import ACTIONS_PHASE, GAME_OVER, SETTING_UP, STAGE
 from tests.games.terra_mystica.human.positions import (

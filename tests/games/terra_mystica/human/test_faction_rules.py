@@ -8,8 +8,8 @@ import pytest
 
 from soloist.core.errors import ImpossibleError
 from soloist.games.terra_mystica.board.tables import DWELLING, ICE, VOLCANO
-from soloist.games.terra_mystica.human.actions import deciding
 from soloist.games.terra_mystica.human.income import income_of
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
 from soloist.games.terra_mystica.human.state import BONUS_PHASE, CULT_SPADES, STAGE
 from tests.games.terra_mystica.human.positions import (

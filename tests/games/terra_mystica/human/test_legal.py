@@ -85,7 +85,7 @@ def test_perft(factions: tuple[str, ...], seed: int, n: int, one: int, two: int,
     before = s.key()
     assert perft(s, 1, check=True) == one
     assert perft(s, 2, check=True) == two
-    assert perft(s, 3) == three
+    assert perft(s, 3, check=True) == three
     assert s.key() == before
 
 
