@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human.actions import deciding
 from soloist.games.terra_mystica.human.economy import room
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.state import (
     ACTED,
     CULT_SPADES,

@@ -14,10 +14,12 @@ from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import CONVERSIONS, carry_out, deciding
+from soloist.games.terra_mystica.human.actions import carry_out
+from soloist.games.terra_mystica.human.convert import CONVERSIONS
 from soloist.games.terra_mystica.human.events import Booked
 from soloist.games.terra_mystica.human.factions import ACT6, ACTIONS
 from soloist.games.terra_mystica.human.moves import Move
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at, reach
 from soloist.games.terra_mystica.human.state import (
     CULT_SPADES,

@@ -11,7 +11,7 @@ from soloist.core.screen import Seat, Standing, Total, Track
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, FAVORS, KINDS, ROUNDS, SEATS, TOP
-from soloist.games.terra_mystica.human.actions import deciding
+from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.show.drawing import MARKS
 from soloist.games.terra_mystica.show.picture import SEAT_LETTERS
