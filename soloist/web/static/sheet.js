@@ -29,6 +29,7 @@ async function open(address) {
 
 export function startSheet() {
   const sheet = document.getElementById("sheet");
+  sheet.addEventListener("close", () => sheet.replaceChildren()); // what it said is about a state that may be gone
   document.addEventListener("place", (event) => {
     const app = document.querySelector("[data-table]");
     const { base, turn, stage } = app.dataset;
