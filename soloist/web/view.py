@@ -12,6 +12,7 @@ from soloist.core.screen import Face, Move, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes.digital import Digital
+from soloist.modes.save import Entry
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web.storage import Row
@@ -234,12 +235,21 @@ def history(table: Table, words: Catalogue, last: int | None = None) -> list[Dat
         {
             "number": i + 1,
             "kind": entry.kind,
+            "seat": _seat(entry),
             "round": screen.round(table.boards()[i]),
             "says": said(table, i, words),
             "notation": entry.events + entry.followed,
         }
         for i, entry in enumerate(table.entries[first:], first)
     ]
+
+
+def _seat(entry: Entry) -> str:
+    """Whose entry it is: the seat before the colon of what was chosen or of what first happened; empty if nobody's."""
+    first = next(iter(entry.typed + entry.events), "")
+    if entry.kind in ("turn", "card") or ":" not in first:
+        first = next(iter(entry.events), "")
+    return first.partition(":")[0] if ":" in first else ""
 
 
 def said(table: Table, number: int, words: Catalogue) -> list[str]:
