@@ -245,11 +245,9 @@ def history(table: Table, words: Catalogue, last: int | None = None) -> list[Dat
 
 
 def _seat(entry: Entry) -> str:
-    """Whose entry it is: the seat before the colon of what was chosen or of what first happened; empty if nobody's."""
-    first = next(iter(entry.typed + entry.events), "")
-    if entry.kind in ("turn", "card") or ":" not in first:
-        first = next(iter(entry.events), "")
-    return first.partition(":")[0] if ":" in first else ""
+    """Whose entry it is: the seat that its first event names; empty if it names none."""
+    seat, colon, _ = next(iter(entry.events + entry.typed), "").partition(":")
+    return seat if colon else ""
 
 
 def said(table: Table, number: int, words: Catalogue) -> list[str]:
