@@ -7,13 +7,13 @@ and never decides again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from soloist.core.board import Board, Event
-from soloist.core.chance import Asked, Chance, Seeded
-from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
-from soloist.core.game import Game, Human, Imported, find_game
+from soloist.core.chance import Chance
+from soloist.core.errors import BadSaveError, ImpossibleError, UnknownError
+from soloist.core.game import Game, Human, Imported
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import write_trace
@@ -42,48 +42,17 @@ class Digital(Table):
         return self.human.parse(board, line)
 
     @classmethod
-    def new(
-        cls,
-        game: Game,
-        options: Mapping[str, str] | None = None,
-        *,
-        owner: Mapping[str, str] | None = None,
-        seed: str | int | None = None,
-        answers: Sequence[str] = (),
-        keeper: Keeper | None = None,
-    ) -> Digital:
-        """A game for these options. What is left open is drawn from the seed."""
+    def _lay_out(cls, game: Game) -> Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]:
         if game.human is None:
             raise UnknownError(text("error.table_only", game=game.id))
-        options = dict(options or {})
-        chosen = str(seed) if seed is not None else options.get("seed", "random")
-        if chosen == "random":
-            raise UnknownError(text("error.no_seed"))
-        if not chosen.isprintable() or len(chosen) > 64:
-            raise ImpossibleError(text("error.seed"))
-        options["seed"] = chosen
-        chance: Chance = Seeded(chosen, table=Asked(answers))
-        return cls(game, game.human.lay_out(options, chance, dict(owner or {})), keeper)
+        return game.human.lay_out
 
     @classmethod
-    def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Digital:
-        """A game from its save. Applies the facts, decides nothing."""
-        return cls.from_save(read(source), keeper)
-
-    @classmethod
-    def from_save(cls, save: Save, keeper: Keeper | None = None) -> Digital:
+    def _setup_in(cls, save: Save) -> dict[str, str]:
         setup = dict(save.setup)
         if setup.pop(MODE, "") != "digital":
             raise BadSaveError(text("error.save_mode"), line=1)
-        try:
-            table = cls(find_game(save.game), setup, keeper)
-        except BadInputError as why:
-            raise BadSaveError(
-                text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
-            ) from why
-        for entry in save.entries:
-            table._take_in(entry)
-        return table
+        return setup
 
     @classmethod
     def from_imported(cls, game: Game, imported: Imported) -> Digital:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
@@ -91,7 +92,7 @@ class Table:
         seed: str | int | None = None,
         answers: Sequence[str] = (),
         keeper: Keeper | None = None,
-    ) -> Table:
+    ) -> Self:
         """A table for these options. What is left open is drawn from the seed; `owner` are values off the owner's copy."""
         options = dict(options or {})
         chosen = str(seed) if seed is not None else options.get("seed", "random")
@@ -101,17 +102,28 @@ class Table:
             raise ImpossibleError(text("error.seed"))
         options["seed"] = chosen
         chance: Chance = Seeded(chosen, table=Asked(answers))
-        return cls(game, game.lay_out(options, chance, dict(owner or {})), keeper)
+        return cls(game, cls._lay_out(game)(options, chance, dict(owner or {})), keeper)
 
     @classmethod
-    def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Table:
+    def _lay_out(cls, game: Game) -> Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]:
+        """What completes the options chosen in this mode."""
+        return game.lay_out
+
+    @classmethod
+    def _setup_in(cls, save: Save) -> dict[str, str]:
+        """The set-up of a save of this mode."""
+        return save.setup
+
+    @classmethod
+    def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
         """A table from its save. Applies the facts, decides nothing."""
         return cls.from_save(read(source), keeper)
 
     @classmethod
-    def from_save(cls, save: Save, keeper: Keeper | None = None) -> Table:
+    def from_save(cls, save: Save, keeper: Keeper | None = None) -> Self:
+        setup = cls._setup_in(save)
         try:
-            table = cls(find_game(save.game), save.setup, keeper)
+            table = cls(find_game(save.game), setup, keeper)
         except BadInputError as why:
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
@@ -121,7 +133,7 @@ class Table:
         return table
 
     @classmethod
-    def rescue(cls, source: str | bytes) -> tuple[Table, BadSaveError | None, list[str]]:
+    def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
         """A table from everything before the first fault of a broken save, the fault, and the lines of the entry it cut."""
         save, fault = read_what_is_good(source)
         whole, save.entries = save.entries, []

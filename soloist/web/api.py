@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 
 from soloist.core.errors import UnknownError
 from soloist.core.game import Game, find_game, game_ids
@@ -21,9 +21,10 @@ from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
 from soloist.web import view
-from soloist.web.preferences import catalogue, preferences
+from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
+from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.storage import Row
-from soloist.web.tables import MOST_NAME, Tables
+from soloist.web.tables import Tables
 
 Data = dict[str, Any]
 
@@ -52,84 +53,6 @@ _OF_TEXT: dict[int | str, dict[str, Any]] = {
 }
 
 router = APIRouter(prefix="/api", responses={code: {"model": Problem} for code in _CODES})
-
-GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
-ID = r"^[A-Za-z0-9_-]+$"
-TableId = Annotated[str, Path(max_length=32, pattern=ID, description="the table's id")]
-Key = Annotated[str, Query(max_length=120)]
-Word = Annotated[str, Field(max_length=200)]
-Value = Annotated[str, Field(max_length=4000)]
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class NewTable(Strict):
-    game: str = Field(max_length=40, examples=["terra_mystica"])
-    name: str = Field("", max_length=MOST_NAME)
-    options: dict[Word, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
-    quick: bool = Field(False, description="options not named are those of the quick start")
-    cards: bool = Field(False, description="cards only: no board is tracked")
-    digital: bool = Field(False, description="the whole game with every rule, where the game can do that")
-
-
-class Change(Strict):
-    """`at` is the number of entries you saw (`at` of the table): if it has moved on, nothing happens and 409 is answered."""
-
-    at: int | None = Field(None, ge=0, le=10**9)
-    answers: list[Word] = Field(default_factory=list, max_length=60, description="answers to questions (428), in order")
-
-
-class Tell(Change):
-    line: str = Field(max_length=4000, examples=["build E5; vp +2"], description="what you did, in the notation")
-
-
-class TakeTurn(Change):
-    reseed: str | None = Field(None, max_length=64, description="draw other cards from now on")
-
-
-class Steps(Strict):
-    at: int | None = Field(None, ge=0, le=10**9)
-    steps: int = Field(1, ge=1, le=100_000)
-
-
-class Rename(Strict):
-    name: str = Field(max_length=MOST_NAME)
-
-
-class File(Strict):
-    name: str = Field(max_length=200, description="as in /api/files")
-
-
-class Share(Strict):
-    on: bool
-
-
-class Entered(Strict):
-    value: str | None = Field(None, max_length=200, description="what is printed on your copy; null takes it out")
-
-
-def tables_of(request: Request) -> Tables:
-    found = request.app.state.tables
-    assert isinstance(found, Tables)
-    return found
-
-
-TablesDep = Annotated[Tables, Depends(tables_of)]
-
-
-def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
-    """The language of the answer: `lang`, or what the cookie or the browser says."""
-    chosen = preferences(request)
-    return chosen.with_({"lang": lang}).lang if lang is not None else chosen.lang
-
-
-Lang = Annotated[str, Depends(language)]
-
-
-def words_of(lang: str, game: Game) -> Catalogue:
-    return catalogue(lang, game)
 
 
 def row_data(row: Row) -> Data:

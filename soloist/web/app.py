@@ -19,6 +19,7 @@ from soloist.core.text import text
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, pages
+from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, plain, status
 from soloist.web.guard import HEADERS, Guard
 from soloist.web.pages import error_page
@@ -81,7 +82,7 @@ def _game(request: Request) -> Game | None:
     named = request.path_params
     try:
         if "id" in named:
-            return find_game(api.tables_of(request).storage.row(named["id"]).game)
+            return find_game(tables_of(request).storage.row(named["id"]).game)
         return find_game(getattr(request.state, "game", None) or named["game"])
     except (SoloistError, KeyError):
         return None

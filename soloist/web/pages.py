@@ -17,7 +17,8 @@ from soloist.modes.digital import Digital
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import table_pages, view
-from soloist.web.api import TableId, TablesDep, new_seed, search_rules
+from soloist.web.api import new_seed, search_rules
+from soloist.web.depends import TableId, TablesDep
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
 from soloist.web.preferences import COOKIE, catalogue, preferences

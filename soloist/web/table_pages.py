@@ -18,7 +18,7 @@ from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
 from soloist.web import view
-from soloist.web.api import ID, TableId, TablesDep
+from soloist.web.depends import ID, TableId, TablesDep
 from soloist.web.drawing import svg
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep

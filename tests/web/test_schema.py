@@ -17,8 +17,9 @@ from schemathesis.specs.openapi.checks import allow_header_conformance, positive
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
-from soloist.web.api import ID, router
+from soloist.web.api import router
 from soloist.web.app import make_app
+from soloist.web.depends import ID
 
 EXAMPLES = 12
 SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist"

@@ -1,0 +1,39 @@
+"""What every route may ask for: names in an address, the tables, the language of the answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Query, Request
+
+from soloist.core.game import Game
+from soloist.modes.words import Catalogue
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.tables import Tables
+
+GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
+ID = r"^[A-Za-z0-9_-]+$"
+TableId = Annotated[str, Path(max_length=32, pattern=ID, description="the table's id")]
+Key = Annotated[str, Query(max_length=120)]
+
+
+def tables_of(request: Request) -> Tables:
+    found = request.app.state.tables
+    assert isinstance(found, Tables)
+    return found
+
+
+TablesDep = Annotated[Tables, Depends(tables_of)]
+
+
+def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
+    """The language of the answer: `lang`, or what the cookie or the browser says."""
+    chosen = preferences(request)
+    return chosen.with_({"lang": lang}).lang if lang is not None else chosen.lang
+
+
+Lang = Annotated[str, Depends(language)]
+
+
+def words_of(lang: str, game: Game) -> Catalogue:
+    return catalogue(lang, game)
