@@ -15,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from soloist.cli import commands
+from soloist.cli import commands, reference
 from soloist.cli.paper import Paper
 from soloist.cli.play import play
 from soloist.cli.serve import serve
@@ -101,18 +101,18 @@ def _parser() -> argparse.ArgumentParser:
     made = add("rescue", commands.rescue, "save what is good of a broken file")
     made.add_argument("table")
     made.add_argument("to", help="name of the new table")
-    made = add("check", commands.check, "run scenario files")
+    made = add("check", reference.check, "run scenario files")
     made.add_argument("files", nargs="+", metavar="FILE")
-    made = add("rule", commands.rule, "what a rule says, where it is applied and tested")
+    made = add("rule", reference.rule, "what a rule says, where it is applied and tested")
     made.add_argument("id")
-    made = add("rules", commands.rules, "all rules of a game")
+    made = add("rules", reference.rules, "all rules of a game")
     made.add_argument("game")
-    made = add("data", commands.data, "values that only your box can tell; enter them with KEY=VALUE")
+    made = add("data", reference.data, "values that only your box can tell; enter them with KEY=VALUE")
     made.add_argument("target", metavar="GAME|TABLE")
     made.add_argument("values", nargs="*", metavar="KEY=VALUE")
     made.add_argument("--filter", help="only keys that contain this")
     add("games", commands.games, "the games there are")
-    made = add("soak", commands.soak, "play against a made-up human and check every law")
+    made = add("soak", reference.soak, "play against a made-up human and check every law")
     made.add_argument("game")
     made.add_argument("--turns", type=_positive)
     made.add_argument("--games", type=_positive)

@@ -12,7 +12,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-from soloist.cli import commands
+from soloist.cli import commands, reference
 from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError
 from soloist.core.game import find_game, game_ids
@@ -177,7 +177,7 @@ class Session:
                 for datum in table.game.data(table.board):
                     paper.line(f"{datum.key} = {datum.value or '?'}  ({paper.word(f'origin.{datum.origin}')})")
             case "rule":
-                commands.show_rule(paper, table.game, rest.strip())
+                reference.show_rule(paper, table.game, rest.strip())
             case _:
                 self.tell(line)
 
