@@ -467,7 +467,7 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
     elif found.difference is not None:
         paper.line(found.difference, "red")
         if found.rule:
-            paper.line(found.rule)
+            paper.line(f"{found.rule}  {paper.catalogue.rule_title(found.rule)}")
     else:
         paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
         for seat, vp in scores.items():

@@ -174,7 +174,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     given = sys.argv[1:] if argv is None else argv
     # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
-    args = _parser().parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+    parser = _parser()
+    args, rest = parser.parse_known_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+    if rest and hasattr(args, "options") and all("=" in word and not word.startswith("-") for word in rest):
+        args.options = [*args.options, *rest]  # KEY=VALUE after a flag
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     as_json = getattr(args, "json", False)
     colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
     paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)

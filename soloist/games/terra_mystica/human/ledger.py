@@ -160,7 +160,7 @@ class Replay:
             else:
                 self._comment(row)
         except BadInputError as why:
-            return Difference(row.line, row.faction, ". ".join(row.commands), "commands", "", str(why), why.rule)
+            return Difference(row.line, row.faction, ". ".join(row.commands), "commands", "", "", why.rule, why.text)
         if self.listen is not None:
             events = note_awaiting(s)
             s.log = None
@@ -616,8 +616,9 @@ def imported(source: str) -> Imported:
             raise AssertionError("the events of a ledger do not lead to its position")
         return Imported(setup, steps, run.checks)
     said = text(
-        "error.ledger_difference",
+        "error.ledger_difference" if found.why is None else "error.ledger_refused",
         line=found.line,
+        why=found.why,
         faction=found.faction,
         column=found.column,
         theirs=found.theirs,

@@ -11,7 +11,7 @@ from hashlib import sha1
 from random import Random
 
 from soloist.core.errors import ImpossibleError
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.games.reading import read_entries
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, PACKAGE, ROUNDS, SEATS, WHEEL
@@ -113,7 +113,8 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the site and these rules part: the row, the column, what stands there and what we have."""
+    """Where the site and these rules part: the row, the column, what stands there and what we have; or `why` the row
+    cannot be carried out at all."""
 
     line: int
     faction: str
@@ -122,6 +123,7 @@ class Difference:
     theirs: str
     ours: str
     rule: str
+    why: Text | None = None
 
 
 def broken(line: int, column: str, got: str) -> ImpossibleError:
