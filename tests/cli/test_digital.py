@@ -1,0 +1,54 @@
+"""The whole game in the terminal: legal moves, moves by notation, refusals, and options after flags."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Shell
+
+
+def test_a_whole_game_is_made_listed_and_played(shell: Shell) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "human=giants", "level=automa", "--seed", "4")
+    found = shell.json("legal", "g")
+    assert found["deciding"] == "human" and found["decision"]
+    line = found["legal"][0]["line"]
+    assert line.startswith("bonus ") and all(move["says"] for move in found["legal"])
+    assert "took" in shell("tell", "g", line)
+    assert shell.json("legal", "g")["legal"][0]["line"].startswith("place ")
+    shell("tell", "g", "done", code=2)
+    assert "[TM-" in shell.err
+    assert shell.json("verify", "g") == []
+
+
+def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "--seed", "4")
+    before = shell.json("log", "g")
+    shell("turn", "g", code=2)
+    assert shell.json("log", "g") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("terra_mystica", "g", "--digital", "human=witches", "human2=auren"), "TMA-014"),
+        (("terra_mystica", "g", "--digital", "human=yetis", "fire_and_ice=no"), "TM-140"),
+        (("terra_mystica", "g", "--digital", "mots=yes"), "table only"),
+        (("terra_mystica", "g", "--digital", "automa=no"), "TM-013"),
+        (("barrage", "g", "--digital"), "table only"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(shell: Shell, words: tuple[str, ...], said: str) -> None:
+    shell("new", *words, code=2)
+    assert said in " ".join(shell.err.split())
+    assert shell.json("tables") == []
+
+
+def test_a_table_beside_the_board_has_no_legal_moves(shell: Shell) -> None:
+    shell("new", "terra_mystica", "t", "--seed", "1")
+    shell("legal", "t", code=2)
+    assert "--digital" in shell.err
+
+
+def test_options_may_stand_after_flags_but_other_words_may_not(shell: Shell) -> None:
+    shell("new", "terra_mystica", "t", "--seed", "1", "level=ultoma")
+    shell("undo", "t", "1", "nonsense", code=2)
