@@ -7,11 +7,13 @@ same order. Nothing is saved on the way; a position, its legal moves and the eve
 from __future__ import annotations
 
 import signal
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import TimeoutError, active_children, get_context
+from multiprocessing import get_context
 from threading import current_thread, main_thread
 from typing import Any
 
@@ -245,25 +247,20 @@ def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = No
             yield from _good(plan, _some(found, plan, [number]))
         return
     size = max(1, min(_CHUNK, games // workers))
-    jobs = [(plan, first, min(first + size, games)) for first in range(0, games, size)]
-    others = {child.pid for child in active_children()}
-    with _deaf():
-        pool = get_context("spawn").Pool(min(workers, len(jobs)))
-    crew = {child.pid for child in active_children()} - others
+    pool = ProcessPoolExecutor(min(workers, -(-games // size)), get_context("spawn"))
+    waiting: deque[Future[list[Played | _Broken]]] = deque()
     try:
-        chunks = pool.imap(_chunk, jobs)
-        while True:
-            try:
-                yield from _good(plan, chunks.next(timeout=1.0))
-            except StopIteration:
-                break
-            except TimeoutError:  # a pool waits for ever for a worker that was killed
-                if not crew <= {child.pid for child in active_children()}:
-                    raise SimulationError(text("simulate.worker")) from None
-        pool.close()
+        for first in range(0, games, size):
+            with _deaf():
+                waiting.append(pool.submit(_chunk, (plan, first, min(first + size, games))))
+            if len(waiting) > 2 * workers:  # enough to keep everybody busy
+                yield from _good(plan, waiting.popleft().result())
+        while waiting:
+            yield from _good(plan, waiting.popleft().result())
+    except BrokenProcessPool:
+        raise SimulationError(text("simulate.worker")) from None
     finally:  # also when the reader stops in the middle
-        pool.terminate()
-        pool.join()
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
