@@ -152,6 +152,10 @@ class Digital(Table):
         """A line is a move here: what is not in the rules cannot be told."""
         return self.play(words)
 
+    def flip(self, answers: Sequence[str] = ()) -> list[Event]:
+        """Cards are turned by her turns alone."""
+        raise ImpossibleError(text("error.whole_cards"))
+
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         if reseed is not None:
             self.reseed(reseed)

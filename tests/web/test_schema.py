@@ -38,6 +38,8 @@ class Real:
         self.tables = [self.table(game) for game in game_ids()]
         self.tables += [self.table(game, cards=True) for game in game_ids()]
         self.tables += [self.table(game, options={"chance": "own"}) for game in game_ids()]
+        self.whole = self.table("terra_mystica", digital=True)
+        self.tables.append(self.whole)
         self.asked = self._option()
         self.rules = {game: list(find_game(game).rules()) for game in game_ids()}
         self.data = {game: [d.key for d in find_game(game).data(None)] for game in game_ids()}
@@ -89,6 +91,10 @@ class Real:
                 case.body["name"] = self.file
         if case.path.endswith("/reading") and isinstance(case.query.get("line"), str) and luck % 8 < 4:
             case.query["line"] = "vp +1"
+        if case.path.endswith(("/legal", "/hint")) and path["id"] in self.tables:
+            path["id"] = self.whole
+            if isinstance(case.query.get("agent"), str) and len(case.query["agent"]) <= 20:
+                case.query["agent"] = "greedy"
         if case.path.endswith("/redo"):
             self.client.post(f"/api/tables/{path['id']}/undo", json={})
         if isinstance(case.query.get("lang"), str) and len(case.query["lang"]) <= 8:

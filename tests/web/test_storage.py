@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 import soloist
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
 from soloist.core.game import find_game, game_ids
+from soloist.modes.digital import open_save
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.app import make_app
@@ -395,13 +396,12 @@ def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_rea
 ) -> None:
     id = new(tables)
     read: list[object] = []
-    real = Table.from_text
 
     def counted(source: str | bytes) -> Table:
         read.append(source)
-        return real(source)
+        return open_save(source)
 
-    monkeypatch.setattr(Table, "from_text", counted)
+    monkeypatch.setattr("soloist.web.tables.open_save", counted)
     for at in range(3):
         tell(tables, id, at=at)
     assert len(read) == 1
