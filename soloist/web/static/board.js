@@ -114,13 +114,14 @@ class Board {
   centre() { // on the decision, or on the whole board when there is none
     const boxes = this.spotlight.map((key) => this.places.get(key)).filter(Boolean);
     if (!boxes.length) { this.whole(); return; }
-    const xs = boxes.map((g) => Number(g.dataset.x)), ys = boxes.map((g) => Number(g.dataset.y));
-    const left = Math.min(...xs), right = Math.max(...xs), top = Math.min(...ys), bottom = Math.max(...ys);
+    const outlines = boxes.map((g) => outline(g).getBBox());
+    const left = Math.min(...outlines.map((o) => o.x)), right = Math.max(...outlines.map((o) => o.x + o.width));
+    const top = Math.min(...outlines.map((o) => o.y)), bottom = Math.max(...outlines.map((o) => o.y + o.height));
     const box = this.svg.getBoundingClientRect();
     const unit = this.unit();
     const seenW = box.width * unit, seenH = box.height * unit; // what the window shows at scale 1
-    const room = Math.max(this.width, this.height) * 0.12;
-    const scale = Math.min(MOST, 2.6, Math.max(this.filling(), Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
+    const room = Math.max(this.width, this.height) * 0.04;
+    const scale = Math.min(2.6, Math.max(1, Math.min(seenW / (right - left + 2 * room), seenH / (bottom - top + 2 * room))));
     this.at.scale = scale;
     this.at.x = this.width / 2 - (left + right) / 2 * scale;
     this.at.y = this.height / 2 - (top + bottom) / 2 * scale;

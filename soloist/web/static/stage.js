@@ -45,7 +45,7 @@ class Stage {
     await this.board?.before();
     if (this.app.dataset.stage !== "why") return; // somebody was faster than the server
     this.stepper.show();
-    if (!wide.matches) this.board?.centre();
+    if (!wide.matches && this.board?.spotlight.length) this.board.centre();
   }
 
   tab(name, follow = true) {
