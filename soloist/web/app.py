@@ -28,7 +28,7 @@ from soloist.web.storage import Storage
 from soloist.web.tables import Tables
 
 #: the names under which a browser on this machine finds us
-LOCAL = ("127.0.0.1", "localhost", "[::1]", "testserver")
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 def make_app(

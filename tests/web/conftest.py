@@ -40,7 +40,9 @@ def missing(what: str) -> None:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """The application without a network; what goes wrong inside is answered as a user would see it."""
-    with TestClient(make_app(tmp_path), raise_server_exceptions=False, follow_redirects=False) as made:
+    with TestClient(
+        make_app(tmp_path), "http://localhost", raise_server_exceptions=False, follow_redirects=False
+    ) as made:
         yield made
 
 

@@ -105,7 +105,7 @@ def app(tmp_path: Path) -> Iterator[TestClient]:
 
 def opened(data: Path) -> TestClient:
     """A program that has just been started on a data folder."""
-    return TestClient(make_app(data), raise_server_exceptions=False, follow_redirects=False)
+    return TestClient(make_app(data), "http://localhost", raise_server_exceptions=False, follow_redirects=False)
 
 
 def engine(client: TestClient) -> Any:

@@ -149,7 +149,7 @@ class Markup(HTMLParser):
         for name, value in attrs:
             if name == "style" or name.startswith("on"):
                 self.wrong.append(f"{tag} {name}")
-            address = (value or "").removeprefix("http://testserver")
+            address = (value or "").removeprefix("http://localhost")
             if name in ("src", "href", "action", "xlink:href") and re.match(r"(?i)\s*(\w+:|//)", address):
                 self.wrong.append(f"{tag} {name}={value}")
 
@@ -220,13 +220,13 @@ def test_no_page_has_script_style_or_handler_inside_nor_a_foreign_address(client
 
 FOREIGN = [
     {"origin": "https://evil.example"},
-    {"origin": "http://testserver.evil.example"},
-    {"origin": "http://testserver:81"},
+    {"origin": "http://localhost.evil.example"},
+    {"origin": "http://localhost:81"},
     {"origin": "null"},
     {"origin": "http://["},
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
-    {"sec-fetch-site": "cross-site", "origin": "http://testserver"},
+    {"sec-fetch-site": "cross-site", "origin": "http://localhost"},
 ]
 
 
@@ -257,7 +257,7 @@ def test_no_write_is_taken_from_another_site(client: TestClient, path: str, meth
 
 
 def test_writes_of_our_own_pages_and_of_programs_are_taken(client: TestClient) -> None:
-    for headers in ({}, {"origin": "http://testserver"}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}):
+    for headers in ({}, {"origin": "http://localhost"}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}):
         assert client.post("/quick/barrage", headers=headers).status_code == 303
     assert len(client.get("/api/tables").json()) == 4
 
@@ -266,7 +266,7 @@ def test_a_look_from_another_site_is_allowed(client: TestClient) -> None:
     assert client.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example", "192.0.2.7", "", "localhost@evil.example"])
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "192.0.2.7", "", "localhost@evil.example"])
 def test_another_host_name_is_not_served(client: TestClient, host: str) -> None:
     for path in ("/", "/api/tables", "/static/app.css", "/t/x"):
         answer = client.get(path, headers={"host": host})

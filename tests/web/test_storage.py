@@ -318,7 +318,9 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
     wire = Wire(real.port or 0)
     with database(postgres) as made:
         url = made.replace(f":{real.port}/", f":{wire.port}/")
-        with TestClient(make_app(tmp_path, url), raise_server_exceptions=False, follow_redirects=False) as client:
+        with TestClient(
+            make_app(tmp_path, url), "http://localhost", raise_server_exceptions=False, follow_redirects=False
+        ) as client:
             id = client.post("/api/tables", json={"game": "barrage", "quick": True}).json()["id"]
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 200
             before = client.get(f"/api/tables/{id}/save").text
@@ -357,7 +359,9 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_is_played_by_the_pages_on_either_database(url: str, tmp_path: Path, game: str) -> None:
-    with TestClient(make_app(tmp_path, url), raise_server_exceptions=False, follow_redirects=False) as client:
+    with TestClient(
+        make_app(tmp_path, url), "http://localhost", raise_server_exceptions=False, follow_redirects=False
+    ) as client:
         table = client.post(f"/quick/{game}").headers["location"]
         for what, form in (
             ("turn", {}),
