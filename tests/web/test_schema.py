@@ -91,6 +91,9 @@ class Real:
                 case.body["name"] = self.file
         if case.path.endswith("/reading") and isinstance(case.query.get("line"), str) and luck % 8 < 4:
             case.query["line"] = "vp +1"
+        number = path.get("number")
+        if "/turns/" in case.path and path["id"] in self.tables and type(number) is int and 1 <= number <= 10**9:
+            path["id"], _, path["number"] = self.asked
         if case.path.endswith(("/legal", "/hint")) and path["id"] in self.tables:
             path["id"] = self.whole
             if isinstance(case.query.get("agent"), str) and len(case.query["agent"]) <= 20:
