@@ -161,9 +161,6 @@ class Digital(Table):
             self.reseed(reseed)
         return self.automa_turn(answers)
 
-    def _read_back(self, entry: Entry, board: Board) -> None:
-        """Events of moves were noted from what was applied; the tests hold that they read back, not every move of a game."""
-
 
 def _notations(board: Board, events: Sequence[Event]) -> list[str]:
     """The events in notation, each on the board before it."""
