@@ -311,6 +311,7 @@ def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, re
         moves=[m for m in fitting if not m["correction"]],
         corrections=[m for m in fitting if m["correction"]],
         asked=turn is not None,
+        digital=isinstance(it, Digital),
         read_only=read_only,
     )
 
