@@ -13,7 +13,7 @@ from soloist.core.entered import check_keys, choice, setup_draw
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import Option, Seat
 from soloist.core.text import Domain, Word, text
-from soloist.games.terra_mystica.board.printed import Printed
+from soloist.games.terra_mystica.board.printed import Printed, automa_factions
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
@@ -29,7 +29,7 @@ from soloist.games.terra_mystica.human.state import (
 )
 
 #: the Automa factions of which every part is known; the others ask the table what is printed
-KNOWN_AUTOMA = ("simpletons", "druids", "kuddlers", "racelings", "wanderers", "mimics", "powermongers")
+KNOWN_AUTOMA = tuple(faction.id for faction in automa_factions() if faction.fully_known)
 
 #: what can be chosen here, where that is less than at a table: the rest is refused with the reason
 _OFFERED: dict[str, tuple[str, ...]] = {
