@@ -11,11 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 Mask = int
 
 
-def bit(option: int) -> Mask:
-    """The set that holds just this option."""
-    return 1 << option
-
-
 def mask_of(options: Iterable[int]) -> Mask:
     """The set of the given options."""
     mask = 0

@@ -14,8 +14,6 @@ from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
 
 WIDTH = 14
-#: no level, faction or tile reaches farther than five river hexes (Mermaids)
-MOST_SHIPPING = 5
 
 
 class Map:

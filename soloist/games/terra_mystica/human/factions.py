@@ -40,7 +40,6 @@ class Side:
     spade_cost: tuple[int, ...]
     dig_price: tuple[int, int, int]
     spade_priests: bool
-    priest_limit: int
     order: str
     favor_at_start: int
     # what is different, each named after its rule
@@ -62,7 +61,6 @@ class Side:
     engineers: bool
     witches: bool
     swarmlings: bool
-    chaos: bool
     ice_maidens: bool
 
 
@@ -99,7 +97,6 @@ def _side(entry: dict[str, Any]) -> Side:
         spade_cost=tuple(digging.get("worker_per_spade", ())),
         dig_price=(price.get("worker", 0), price.get("coin", 0), price.get("priest", 0)),
         spade_priests=digging["kind"] == "priest",
-        priest_limit=entry["priest_limit"],
         order=entry["dwelling_order"],
         favor_at_start=entry.get("starting_favor_tiles", 0),
         giants=id_ == "giants",
@@ -120,7 +117,6 @@ def _side(entry: dict[str, Any]) -> Side:
         engineers=id_ == "engineers",
         witches=id_ == "witches",
         swarmlings=id_ == "swarmlings",
-        chaos=id_ == "chaos_magicians",
         ice_maidens=id_ == "ice_maidens",
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from soloist.core.bits import Mask, bits
-from soloist.games.terra_mystica.board.map import united
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import SANCTUARY, TOP, TOWN_TILES
 from soloist.games.terra_mystica.human.economy import book, cult_steps, do, gain, keys_come, refuse
@@ -170,12 +169,3 @@ def use_key(s: Position, seat: int, track: int, steps: int, could: Mask) -> None
     for other in range(4):
         if other != track and s.cults[seat][other] < TOP:
             cult_steps(s, seat, other, steps)
-
-
-def own_groups(s: Position, seat: int) -> list[Mask]:
-    """All groups of a seat, for looking at."""
-    links = s.map.near[:]
-    for a, b in s.all_bridges():
-        links[a] |= 1 << b
-        links[b] |= 1 << a
-    return united(s.owned(seat), links)
