@@ -15,6 +15,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from soloist.compat import Digital
 from soloist.core.errors import (
     AmbiguousError,
     BadDataError,
@@ -31,7 +32,7 @@ from soloist.core.errors import (
     UnreadableError,
 )
 from soloist.core.game import find_game, game_ids
-from soloist.modes.digital import Digital, open_save
+from soloist.core.rulebook import DIGITAL
 from soloist.modes.scenario import Verdict, run_text
 from soloist.modes.table import Table, Told, Turn
 from soloist.modes.verify import Difference, verify
@@ -80,16 +81,17 @@ def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = ()
     return Table.new(find_game(game), options, seed=chosen, answers=answers)
 
 
-def play(game: str, *, seed: str | int | None = None, **options: str) -> Digital:
-    """A whole game in memory, every rule enforced: `legal()`, `play(move)`, `automa_turn()`."""
-    return Digital.new(find_game(game), options, seed=secrets.randbelow(10**9) if seed is None else seed)
+def play(game: str, *, seed: str | int | None = None, **options: str) -> Table:
+    """A whole game in memory, every rule enforced: `legal()`, `play(move)`, `turn()`."""
+    chosen = secrets.randbelow(10**9) if seed is None else seed
+    return Table.new(find_game(game), options, mode=DIGITAL, seed=chosen)
 
 
 def load(source: str | bytes | Path) -> Table:
     """A table or a whole game from a save: its text, its bytes, or the path of its file. Nothing is decided again."""
     if isinstance(source, Path):
         source = source.read_bytes()
-    return open_save(source)
+    return Table.from_text(source)
 
 
 def check(source: str | bytes | Path) -> Verdict:

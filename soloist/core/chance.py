@@ -1,19 +1,23 @@
 """Everything that comes from outside the rules: cards, dice, and answers of the people at the table.
 
 All of it goes through one object and is logged, so that a game can be replayed without luck. `Seeded` samples, `Asked`
-asks the table, `Replayed` reads what was logged.
+asks the table, `Replayed` reads what was logged, and `branches` goes through everything that can come.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import blake2b
+from typing import TypeVar
 
 from soloist.core.bits import Mask, bits, first, mask_of, nth
 from soloist.core.errors import ImpossibleError, QuestionError, UnreadableError, nearest
 from soloist.core.text import Domain, Text, text
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +226,48 @@ class Replayed(Chance):
         for name in names:
             mask |= 1 << read_option(draw, among, name)
         return mask
+
+
+class Followed(Chance):
+    """Takes given turnings at the first draws and the lowest option at all that come after, and notes how many there were
+    to choose from. Every option is as likely as any other, as in a well-shuffled pile."""
+
+    def __init__(self, turnings: Sequence[int], table: Chance | None = None) -> None:
+        super().__init__()
+        self._turnings = turnings
+        self._table = table
+        #: for each draw the turning taken, and how many options there were
+        self.taken: list[tuple[int, int]] = []
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        if draw.asked or several:
+            if self._table is None:
+                raise QuestionError(draw, among, several=several)
+            return self._table._outcome(draw, among, several=several)
+        at = len(self.taken)
+        turning = self._turnings[at] if at < len(self._turnings) else 0
+        self.taken.append((turning, among.bit_count()))
+        return nth(among, turning)
+
+
+def branches(act: Callable[[Chance], T], table: Callable[[], Chance] | None = None) -> Iterator[tuple[Fraction, T]]:
+    """Everything that can come of an act, each with its probability; these add up to 1.
+
+    `act` is done once for each, with the chance it is handed: it must begin anew each time (on a copy of the position).
+    Answers of the people are no chance: they come from `table`, which is made anew for each, or the question is raised.
+    """
+    turnings: list[int] = []
+    while True:
+        chance = Followed(turnings, table() if table is not None else None)
+        result = act(chance)
+        probability = Fraction(1)
+        for _, options in chance.taken:
+            probability /= options
+        yield probability, result
+        taken = chance.taken
+        while taken and taken[-1][0] + 1 == taken[-1][1]:
+            taken.pop()
+        if not taken:
+            return
+        turnings = [turning for turning, _ in taken]
+        turnings[-1] += 1

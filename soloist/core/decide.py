@@ -25,11 +25,12 @@ V = TypeVar("V")
 class Check(Generic[V]):
     """A condition. When it does not hold the procedure fails."""
 
-    __slots__ = ("holds", "rule")
+    __slots__ = ("holds", "note", "rule")
 
-    def __init__(self, rule: str, holds: Callable[[V], bool]) -> None:
+    def __init__(self, rule: str, holds: Callable[[V], bool], note: Callable[[V], Note] | None = None) -> None:
         self.rule = rule
         self.holds = holds
+        self.note = note
 
 
 class Only(Generic[V]):
@@ -188,7 +189,7 @@ def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance:
     for check in procedure.checks:
         if not check.holds(view):
             if trace is not None:
-                trace.fail(check.rule)
+                trace.fail(check.rule, check.note(view) if check.note else None)
                 trace.end(None)
             return None
     mask = everything
@@ -206,6 +207,8 @@ def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance:
             break
         mask = tiebreaker.narrow(view, mask, trace)
     if mask & (mask - 1):
+        if trace is not None:
+            trace.leave_open(mask)
         mask = 1 << _settle(procedure, view, mask, chance)
     chosen = mask.bit_length() - 1
     if trace is not None:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Form, Option
+from soloist.core.rulebook import Option
 from soloist.core.text import Domain, text
+from soloist.core.verbs import Verb
 
 
 def find(of: Domain, word: str, short: Mapping[str, str] | None = None) -> int | None:
@@ -39,7 +40,7 @@ def whole_number(word: str) -> int:
     return int(word)
 
 
-def words_of(words: list[str], n: int, verb: str, forms: Sequence[Form]) -> list[str]:
+def words_of(words: list[str], n: int, verb: str, forms: Sequence[Verb]) -> list[str]:
     """Exactly so many words after a verb; otherwise the example of its form is shown."""
     if len(words) != n:
         examples = [form.example for form in forms if form.key == verb]
@@ -47,7 +48,7 @@ def words_of(words: list[str], n: int, verb: str, forms: Sequence[Form]) -> list
     return words
 
 
-def assignment(words: list[str], verb: str, forms: Sequence[Form]) -> tuple[str, str]:
+def assignment(words: list[str], verb: str, forms: Sequence[Verb]) -> tuple[str, str]:
     """`FIELD = VALUE` as its two sides."""
     key, equals, value = " ".join(words).partition("=")
     if not equals or not key.strip() or not value.strip():

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, NewType
 
 from soloist.core.board import Event
-from soloist.core.chance import Chance
 from soloist.core.text import Text
 from soloist.core.trace import Decision, Step
 
@@ -22,6 +21,8 @@ Svg = NewType("Svg", str)
 Say = Callable[[object], str]
 
 NOTHING = Svg("")
+#: what the address of an icon begins with in a drawing
+ICON = "icon:"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -44,8 +45,8 @@ def join(parts: Sequence[Svg]) -> Svg:
 
 
 def icon(name: str, x: float, y: float, size: float, class_: str = "") -> Svg:
-    """One of the icons of `icons.svg`, its left upper corner at x, y."""
-    return el("use", href=f"/static/icons.svg#i-{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
+    """One of our icons by its name, its left upper corner at x, y. Where icons are kept, whoever shows the drawing knows."""
+    return el("use", href=f"{ICON}{name}", x=x, y=y, width=size, height=size, class_=class_ or "ic-b")
 
 
 def _number(value: float) -> str:
@@ -100,7 +101,7 @@ class Aid:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """One icon of a card: what it says in a few words, its value, and, spelled out, what to do with it by hand.
 
     `state` is `use` (it has just counted), `off` (it does not count now) or empty.
@@ -121,7 +122,7 @@ class Face:
     kind: str
     title: str
     role: Text
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,34 +194,27 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """Something the human may tell: a line of the notation, perhaps with gaps, and how it is said in a menu.
+class Choice:
+    """Something that can be done now, as it stands in a menu: a line of the notation, perhaps with gaps, how it is said, what
+    it costs and brings.
 
-    `correction` marks what mends the board rather than tells a move.
+    `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
+    `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn),
+    `done` (ends the turn, with nothing left to choose), `end` (ends it in one of several ways) or `correction` (mends the
+    board rather than tells a move).
     """
 
     line: str
     says: Text
     icon: str
     blanks: tuple[Blank, ...] = ()
-    correction: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A legal move of DIGITAL mode as it stands in a menu: its notation, how it is said, and what it costs or brings.
-
-    `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
-    `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn) or
-    `end` (ends the turn or the round).
-    """
-
-    line: str
-    says: Text
-    icon: str
     place: str = ""
     cost: Text | None = None
     group: str = "move"
+
+    @property
+    def correction(self) -> bool:
+        return self.group == "correction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,31 +223,22 @@ class Screen:
 
     #: the board as it is; labels are said in the language of the page
     drawing: Callable[[Any, Say], Drawing]
+    #: one place of that drawing by its key, without drawing the others; None if there is no such place
+    place: Callable[[Any, str, Say], Place | None]
     #: the keys of the places on the drawing for which an option (domain id, name) of a decision stands
     spots: Callable[[Any, str, str], Sequence[str]]
-    #: lines and values for one step of a decision, on the board before the turn
+    #: lines and values for one step of a decision, on the board as it was when that was decided
     aid: Callable[[Any, Decision, Step, Say], Aid]
     #: the open cards
     faces: Callable[[Any], list[Face]]
     standing: Callable[[Any], Standing]
     #: the points of each seat, in the order of `Standing.seats`, and the round (or era): for plots
     points: Callable[[Any], tuple[int, ...]]
-    round: Callable[[Any], int]
-    #: what fits a place (by key); with an empty key, what belongs to no place
-    moves: Callable[[Any, str], list[Move]]
-    #: what ends the human's turn, as a line of the notation; empty when nothing needs to be told
-    end_of_turn: Callable[[Any], str]
     #: an event in words, on the board before it; None for bookkeeping that nobody wants to read
     said: Callable[[Any, Event], Text | None]
-    #: turns the next card without playing it, for those who track no board; applies the events
-    flip: Callable[[Any, Chance], list[Event]]
     #: key of an instruction for the hands -> icon
     icons: Mapping[str, str]
     #: the drawing on the home page: a whole `svg` element
     cover: Callable[[], Svg]
     #: the game's own style sheet
     style: Callable[[], str]
-    #: DIGITAL: the legal moves as they stand in menus, in the order of `legal`; None while the game is TABLE only
-    plays: Callable[[Any, Sequence[Any]], list[Play]] | None = None
-    #: DIGITAL: what the seat whose decision is due has to decide, in one sentence
-    decision: Callable[[Any], Text] | None = None

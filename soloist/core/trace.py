@@ -1,7 +1,8 @@
 """What the engine did, as it did it: the raw material of every explanation.
 
 A `Trace` is handed through a turn, or `None` when nobody listens. It holds *decisions* (a procedure, its conditions, each
-narrowing) and *remarks* (a rule that was applied without a choice), in the order in which they happened.
+narrowing) and *remarks* (a rule that was applied without a choice), in the order in which they happened. Each knows its
+seat and its moment: whose decision it was, and how many events of the turn had happened before it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from soloist.core.bits import Mask
+from soloist.core.sink import Noted
 from soloist.core.text import Domain
 
 Scores = Mapping[int, int]
@@ -47,7 +49,9 @@ class Decision:
     """One procedure from its condition to its choice.
 
     `valid` counts how many of the steps define the valid options (these may leave nothing); the rest narrow.
-    `failed` is the rule of the condition that was not met.
+    `failed` is the rule of the condition that was not met; `note` holds what the words for that condition, or for the
+    procedure itself, need. `open` are the options that the rules left to the table, if they left several. `seat` is who decided, `at` how many events of the turn had happened before; a trace of before
+    this was noted has neither.
     """
 
     rule: str
@@ -56,6 +60,10 @@ class Decision:
     steps: list[Step] = field(default_factory=list)
     valid: int = 0
     chosen: int | None = None
+    seat: str = ""
+    at: int | None = None
+    note: Note | None = None
+    open: Mask = 0
 
     @property
     def options(self) -> Mask:
@@ -77,26 +85,40 @@ class Remark:
 
     rule: str
     note: Note = field(default_factory=dict)
+    seat: str = ""
+    at: int | None = None
 
 
 class Trace:
-    """The sink. `entries` are decisions and remarks in the order in which they happened."""
+    """What listens. `entries` are decisions and remarks in the order in which they happened.
 
-    __slots__ = ("_open", "entries")
+    `noted` is the sink of the same turn, by which each entry knows its moment; `seat` is whose turn it is, told by whoever
+    plays the turn before anything is decided.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_open", "entries", "noted", "seat")
+
+    def __init__(self, noted: Noted | None = None) -> None:
         self.entries: list[Decision | Remark] = []
+        self.noted = noted
+        self.seat = ""
         self._open: Decision | None = None
 
-    def begin(self, rule: str, of: Domain) -> None:
+    @property
+    def _now(self) -> int | None:
+        return None if self.noted is None else len(self.noted.events)
+
+    def begin(self, rule: str, of: Domain, note: Note | None = None) -> None:
         """A procedure starts; `of` says what its bits stand for."""
-        self._open = Decision(rule, of)
+        self._open = Decision(rule, of, seat=self.seat, at=self._now, note=note)
         self.entries.append(self._open)
 
-    def fail(self, rule: str) -> None:
+    def fail(self, rule: str, note: Note | None = None) -> None:
         """The condition with this rule is not met."""
         if self._open is not None:
             self._open.failed = rule
+            if note is not None:
+                self._open.note = note
 
     def limit(self, rule: str, before: Mask, after: Mask, note: Note | None = None) -> None:
         """A rule that says which options are valid."""
@@ -109,6 +131,11 @@ class Trace:
         if self._open is not None:
             self._open.steps.append(Step(rule, before, after, scores, note))
 
+    def leave_open(self, mask: Mask) -> None:
+        """The tiebreakers left several options: the table is asked."""
+        if self._open is not None:
+            self._open.open = mask
+
     def end(self, chosen: int | None) -> None:
         """The procedure is over."""
         if self._open is not None:
@@ -117,7 +144,7 @@ class Trace:
 
     def remark(self, rule: str, **note: object) -> None:
         """A rule was applied without a choice."""
-        self.entries.append(Remark(rule, note))
+        self.entries.append(Remark(rule, note, self.seat, self._now))
 
     @property
     def decisions(self) -> list[Decision]:

@@ -30,10 +30,10 @@ def find_why_not(table: Table, place: str, number: int | None) -> tuple[str, int
     at, _ = find_turn(table, number)
     turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
     for i in turns:
-        trace = table.trace_of(table.entries[i])
+        trace = table.trace_of(i)
         for name in (place, place.upper(), place.lower(), place.strip("() ")):
             found = why_not(trace, name)
             if found:
                 return name, i, i != at, found
-    names = sorted({n for d in table.trace_of(table.entries[at]).decisions for n in d.of})
+    names = sorted({n for d in table.trace_of(at).decisions for n in d.of})
     raise UnknownError(text("cli.why_unknown", option=place), nearest=nearest(place, names) or names[:6])

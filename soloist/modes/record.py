@@ -13,13 +13,14 @@ Domains = Callable[[str], Domain]
 
 
 def write_trace(trace: Trace) -> Iterator[str]:
-    """One line per condition, narrowing, choice and remark."""
+    """One line per condition, narrowing, choice and remark. A decision and a remark tell whose it was and how many events of
+    the turn came before: `automa@3`."""
     for entry in trace.entries:
         if isinstance(entry, Remark):
-            yield f"remark {entry.rule}{_write_note(entry.note)}"
+            yield f"remark {entry.rule}{_write_moment(entry)}{_write_note(entry.note)}"
             continue
         of = entry.of
-        yield f"decide {entry.rule} {of.id}"
+        yield f"decide {entry.rule} {of.id}{_write_moment(entry)}{_write_note(entry.note)}"
         if entry.failed:
             yield f"fail {entry.failed}"
         for i, step in enumerate(entry.steps):
@@ -28,7 +29,34 @@ def write_trace(trace: Trace) -> Iterator[str]:
             if step.scores is not None:
                 scores = " ; " + " ".join(f"{of.name(o)}={v}" for o, v in step.scores.items())
             yield f"{kind} {step.rule} : {_names(of, step.after)}{scores}{_write_note(step.note)}"
+        if entry.open:
+            yield f"open {_names(of, entry.open)}"
         yield f"choose {'-' if entry.chosen is None else of.name(entry.chosen)}"
+
+
+def _write_moment(entry: Decision | Remark) -> str:
+    return "" if entry.at is None else f" {entry.seat or '-'}@{entry.at}"
+
+
+def _read_moment(word: str) -> tuple[str, int]:
+    seat, mark, at = word.rpartition("@")
+    if not mark:
+        raise ValueError(word)
+    return "" if seat == "-" else seat, int(at)
+
+
+def without_moments(lines: Sequence[str]) -> list[str]:
+    """The lines of a trace without seats and moments, as they were written before these were noted."""
+    found = []
+    for line in lines:
+        kind = line.partition(" ")[0]
+        if kind in ("remark", "decide"):
+            body, bar, note = line.partition(" | ")
+            words = body.split(" ")
+            kept = words[: 2 if kind == "remark" else 3]
+            line = " ".join(kept) + (f"{bar}{note}" if kind == "remark" else "")
+        found.append(line)
+    return found
 
 
 def _names(of: Domain, mask: Mask) -> str:
@@ -76,11 +104,13 @@ def read_trace(lines: Sequence[str], domains: Domains) -> Trace:
         body, _, note = line.partition(" | ")
         kind, _, rest = body.partition(" ")
         try:
+            words = rest.split(" ")
             if kind == "remark":
-                trace.entries.append(Remark(rest, _read_note(note) or {}))
+                seat, at = _read_moment(words[1]) if len(words) > 1 else ("", None)
+                trace.entries.append(Remark(words[0], _read_note(note) or {}, seat, at))
             elif kind == "decide":
-                rule, domain = rest.split(" ", 1)
-                decision = Decision(rule, domains(domain))
+                seat, at = _read_moment(words[2]) if len(words) > 2 else ("", None)
+                decision = Decision(words[0], domains(words[1]), seat=seat, at=at, note=_read_note(note))
                 trace.entries.append(decision)
             elif decision is None:
                 raise ValueError(kind)
@@ -90,11 +120,13 @@ def read_trace(lines: Sequence[str], domains: Domains) -> Trace:
                 decision.steps.append(_read_step(decision, rest, note))
                 if kind == "valid":
                     decision.valid += 1
+            elif kind == "open":
+                decision.open = _read_names(decision.of, rest)
             elif kind == "choose":
                 decision.chosen = None if rest == "-" else _option(decision.of, rest)
             else:
                 raise ValueError(kind)
-        except ValueError as why:
+        except (ValueError, LookupError) as why:
             raise UnreadableError(text("error.trace_line", line=line)) from why
     return trace
 
@@ -103,15 +135,21 @@ def _read_step(decision: Decision, rest: str, note: str) -> Step:
     of = decision.of
     rule, _, body = rest.partition(" : ")
     names, _, values = body.partition(" ; ")
-    after = of.everything if names == "*" else 0
-    if names not in ("*", "-"):
-        for name in names.split():
-            after |= 1 << _option(of, name)
+    after = _read_names(of, names)
     scores = None
     if values:
         scores = {_option(of, n): int(v) for n, v in (pair.rsplit("=", 1) for pair in values.split())}
     before = decision.steps[-1].left if decision.steps else of.everything
     return Step(rule, before, after, scores, _read_note(note))
+
+
+def _read_names(of: Domain, names: str) -> Mask:
+    if names in ("*", "-"):
+        return of.everything if names == "*" else 0
+    mask = 0
+    for name in names.split():
+        mask |= 1 << _option(of, name)
+    return mask
 
 
 def _option(of: Domain, name: str) -> int:

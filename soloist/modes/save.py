@@ -1,6 +1,6 @@
 """The text of a save: a version line, the set-up, what happened, an end line.
 
-    soloist-save 1 terra_mystica
+    soloist-save 2 terra_mystica table
     1c291ca3 setup map = original
     90d6a7f2 @1 told
     7be2c0de > build E5
@@ -23,8 +23,9 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from soloist.core.errors import BadSaveError
+from soloist.core.rulebook import TABLE
 from soloist.core.text import text
-from soloist.modes.migrate import VERSION, check_version, migrate
+from soloist.modes.migrate import HEAD, VERSION, Old, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -63,27 +64,40 @@ class Entry:
 
 @dataclass(slots=True)
 class Save:
-    """A save as data: the game, its set-up, everything that happened. Undone entries are still in it.
+    """A save as data: the game, its mode, its set-up, everything that happened. Undone entries are still in it.
 
-    `unfinished` are the lines of an entry that a fault cut off; they count for nothing.
+    `unfinished` are the lines of an entry that a fault cut off; they count for nothing. `version` is the one it was written
+    in; the entries are in today's form.
     """
 
     game: str
     setup: dict[str, str]
     entries: list[Entry] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
+    mode: str = TABLE
+    version: int = VERSION
 
 
 class Writer:
     """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
 
-    def __init__(self, game: str, setup: dict[str, str]) -> None:
-        first = f"{MAGIC} {VERSION} {game}"
+    __slots__ = ("_entries", "_lines", "_starts", "_sum")
+
+    def __init__(self, game: str, mode: str, setup: dict[str, str]) -> None:
+        first = f"{MAGIC} {VERSION} {game} {mode}"
         self._lines = [first]
+        self._starts: list[int] = []
         self._sum = crc32(first.encode())
         self._entries = 0
         for key, value in setup.items():
             self._add(f"setup {key} = {value}")
+
+    def copy(self) -> Writer:
+        """A writer that goes on from here on its own."""
+        new = object.__new__(Writer)
+        new._lines, new._starts = self._lines[:], self._starts[:]
+        new._sum, new._entries = self._sum, self._entries
+        return new
 
     def _add(self, line: str) -> None:
         self._sum = crc32(line.encode(), self._sum)
@@ -91,6 +105,7 @@ class Writer:
 
     def add(self, entry: Entry) -> None:
         self._entries += 1
+        self._starts.append(len(self._lines))
         entry.line = len(self._lines) + 1
         for line in entry.lines(self._entries):
             self._add(line)
@@ -98,9 +113,24 @@ class Writer:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def since(self, line: int) -> list[str]:
-        """The lines after the first `line`, without the end line: what a store has to add."""
-        return self._lines[line:]
+    @property
+    def version(self) -> int:
+        """The version of what it writes."""
+        return VERSION
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are, undone or not."""
+        return self._entries
+
+    def head(self) -> list[str]:
+        """The lines before the first entry."""
+        return self._lines[: self._starts[0]] if self._starts else self._lines[:]
+
+    def since(self, entries: int) -> list[list[str]]:
+        """The lines of each entry after the first `entries`: what a store has to add."""
+        ends = [*self._starts[1:], len(self._lines)]
+        return [self._lines[self._starts[i] : ends[i]] for i in range(entries, self._entries)]
 
     def end(self) -> str:
         """The line that tells a whole file from a cut one."""
@@ -114,7 +144,7 @@ class Writer:
 
 def write(save: Save) -> str:
     """A save as text."""
-    writer = Writer(save.game, save.setup)
+    writer = Writer(save.game, save.mode, save.setup)
     for entry in save.entries:
         writer.add(entry)
     return writer.text()
@@ -139,14 +169,18 @@ def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
     words = first.split(" ")
     if not first and fault is None:
         raise BadSaveError(text("error.save_empty"))
-    if words[0] != MAGIC or len(words) != 3 or not _NUMBER.fullmatch(words[1]):
+    if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
         raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
-    check_version(int(words[1]))
+    version = int(words[1])
+    check_version(version)
+    if len(words) != HEAD[version]:
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
     bodies, broken = _checked(lines)
     fault = broken or fault
-    save = Save(words[2], {})
+    old = migrate(version, Old(words[2], (*words, TABLE)[3], tuple(enumerate(bodies, 2))))
+    save = Save(old.game, {}, mode=old.mode, version=version)
     ended = False
-    for number, body in enumerate(migrate(int(words[1]), bodies), 2):
+    for number, body in old.lines:
         problem = (
             BadSaveError(text("error.save_after_end", number=number), line=number)
             if ended

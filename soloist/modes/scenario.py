@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from soloist.core.bits import bits
-from soloist.core.board import Board, Event, Problem
+from soloist.core.board import Board, Problem
 from soloist.core.chance import Asked, Draw, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, QuestionError, SoloistError
 from soloist.core.explain import deciding_rules
-from soloist.core.game import Game, find_game
+from soloist.core.game import find_game
+from soloist.core.rulebook import Rulebook
+from soloist.core.sink import Noted
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Remark, Trace
 from soloist.modes.save import Entry
@@ -26,7 +28,7 @@ _CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds"
 
 
 @dataclass(slots=True)
-class Check:
+class Expectation:
     """One expectation: its keyword, the rest of the line, where it stands."""
 
     word: str
@@ -44,7 +46,7 @@ class Scenario:
     position: list[tuple[int, str]] = field(default_factory=list)
     play: list[tuple[int, str]] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
+    checks: list[Expectation] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -110,7 +112,7 @@ def _take_in(scenario: Scenario, section: str, line: str, number: int) -> None:
     else:
         word, _, rest = line.partition(" ")
         if word in _CHECKS:
-            scenario.checks.append(Check(word, rest.strip(), number))
+            scenario.checks.append(Expectation(word, rest.strip(), number))
         elif ":" in word:
             scenario.events.append(line)
         else:
@@ -138,16 +140,16 @@ class _Run:
     error: SoloistError | None = None
 
 
-def set_up(scenario: Scenario) -> tuple[Game, Board]:
-    """The board a scenario starts from."""
-    game = find_game(scenario.game)
+def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
+    """The board a scenario starts from, with the rulebook it is played by."""
+    book = find_game(scenario.game).table
     options = {**scenario.options}
-    if not all(option.key in options for option in game.options):
-        options = game.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
-    board = game.new_board(options)
+    if not all(option.key in options for option in book.options):
+        options = book.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
+    board = book.new(options)
     for number, line in scenario.position:
         try:
-            for event in game.read(board, line):
+            for event in book.meaning(board, line):
                 event.apply(board)
         except BadInputError as why:
             raise BadSaveError(
@@ -156,21 +158,21 @@ def set_up(scenario: Scenario) -> tuple[Game, Board]:
                 rule=why.rule,
                 nearest=why.nearest,
             ) from why
-    return game, board
+    return book, board
 
 
 def run(scenario: Scenario) -> Verdict:
     """Play a scenario and compare."""
     result = _Run()
     try:
-        game, result.board = set_up(scenario)
+        book, result.board = set_up(scenario)
     except BadInputError as why:  # a set-up that cannot be is something to check, too
         result.error = why
         scenario.play.clear()
     for number, line in scenario.play:
         if result.error is not None:
             raise BadSaveError(text("error.scenario_after_error", number=number), line=number)
-        _play(game, result, line)
+        _play(book, result, line)
     differences = []
     expects_error = any(c.word in ("fails", "asks") for c in scenario.checks)
     if result.error is not None and not expects_error:
@@ -184,42 +186,33 @@ def run(scenario: Scenario) -> Verdict:
     return Verdict(scenario, differences, result.events, result.trace)
 
 
-def _play(game: Game, result: _Run, line: str) -> None:
+def _play(book: Rulebook, result: _Run, line: str) -> None:
     word, _, rest = line.partition(" ")
     assert result.board is not None
     board = result.board.copy()
-    shown = board.copy()
-    result.events, result.problems, result.trace = [], [], Trace()
-    chance: Scripted
+    noted = Noted()
+    trace = Trace(noted)
+    result.events, result.problems, result.trace = [], noted.problems, trace
+    told, _, answers = (rest, "", rest) if word == "turn" else rest.partition(" ? ")
+    chance = Scripted([a.replace("+", " ") for a in answers.split()])
     try:
-        events: list[Event] = []
         if word == "turn":
-            chance = Scripted([a.replace("+", " ") for a in rest.split()])
-            events = game.automa.turn(board, chance, result.trace)
+            book.automa(board, chance, trace, noted)
         else:
-            told, _, answers = rest.partition(" ? ")
-            chance = Scripted([a.replace("+", " ") for a in answers.split()])
-            for part in told.split(";"):
-                for event in game.read(board, part.strip()):
-                    result.problems.extend(event.doubts(board))
-                    event.apply(board)
-                    events.append(event)
-        events = events + game.consequences(board, events, chance)
+            book.act(board, book.read(board, told), chance, noted)
         if chance.unused:
             raise ImpossibleError(text("error.unasked", answers=chance.unused))
     except (BadInputError, QuestionError) as why:
         result.error = why
         return
-    for event in events:
-        result.events.append(event.notation(shown))
-        event.apply(shown)
+    result.events = noted.lines
     result.board = board
 
 
 # ---------------------------------------------------------------------------------------------------------- checks
 
 
-def _decided(result: _Run, check: Check) -> Text | None:
+def _decided(result: _Run, check: Expectation) -> Text | None:
     rules = deciding_rules(result.trace)
     return None if check.rest in rules else text("scenario.decided", want=check.rest, got=rules or "-")
 
@@ -228,7 +221,7 @@ def _steps(result: _Run, rule: str) -> list[tuple[Decision, int]]:
     return [(d, i) for d in result.trace.decisions for i, s in enumerate(d.steps) if s.rule == rule]
 
 
-def _after(result: _Run, check: Check) -> Text | None:
+def _after(result: _Run, check: Expectation) -> Text | None:
     """`after TMA-080b : A12 C5` - the options left after the rule; `-` when it did not apply."""
     rule, _, names = check.rest.partition(" : ")
     found = _steps(result, rule.strip())
@@ -238,7 +231,7 @@ def _after(result: _Run, check: Check) -> Text | None:
     return None if names.strip() in got else text("scenario.after", rule=rule, want=names, got=got)
 
 
-def _value(result: _Run, check: Check) -> Text | None:
+def _value(result: _Run, check: Expectation) -> Text | None:
     """`value TMA-080c A12 = 3` - the measure of an option."""
     head, _, want = check.rest.partition(" = ")
     rule, _, name = head.partition(" ")
@@ -250,7 +243,7 @@ def _value(result: _Run, check: Check) -> Text | None:
     return None if want.strip() in got else text("scenario.value", rule=rule, option=name, want=want, got=got or "-")
 
 
-def _remark(result: _Run, check: Check) -> Text | None:
+def _remark(result: _Run, check: Expectation) -> Text | None:
     """`remark TMA-063 vp=1` - a rule was applied, with these values among those noted."""
     rule, _, rest = check.rest.partition(" ")
     want = dict(pair.split("=", 1) for pair in rest.split() if "=" in pair)
@@ -268,13 +261,13 @@ def _plain(value: object) -> str:
     return value.key if isinstance(value, Word) else str(value)
 
 
-def _procedures(result: _Run, check: Check) -> Text | None:
+def _procedures(result: _Run, check: Expectation) -> Text | None:
     """`procedures TMA-070 TMA-066` - all procedures that were begun, in order."""
     got = [d.rule for d in result.trace.decisions]
     return None if got == check.rest.split() else text("scenario.procedures", want=check.rest, got=got or "-")
 
 
-def _skips(result: _Run, check: Check) -> Text | None:
+def _skips(result: _Run, check: Expectation) -> Text | None:
     """`skips TMA-080r` - the rule dropped no option in this turn."""
     dropped = [
         d.of.list(d.steps[i].dropped) for d, i in _steps(result, check.rest) if d.steps[i].after and d.steps[i].dropped
@@ -282,7 +275,7 @@ def _skips(result: _Run, check: Check) -> Text | None:
     return text("scenario.skips", rule=check.rest, got=dropped[0]) if dropped else None
 
 
-def _holds(result: _Run, check: Check) -> Text | None:
+def _holds(result: _Run, check: Expectation) -> Text | None:
     """`holds vp.automa = 21` - a field of the position afterwards."""
     name, _, want = check.rest.partition(" = ")
     got = result.board.facts().get(name.strip()) if result.board is not None else None
@@ -293,12 +286,12 @@ def _holds(result: _Run, check: Check) -> Text | None:
     )
 
 
-def _warns(result: _Run, check: Check) -> Text | None:
+def _warns(result: _Run, check: Expectation) -> Text | None:
     rules = [p.rule for p in result.problems]
     return None if check.rest in rules else text("scenario.warns", want=check.rest, got=rules or "-")
 
 
-def _fails(result: _Run, check: Check) -> Text | None:
+def _fails(result: _Run, check: Expectation) -> Text | None:
     got = result.error.rule if isinstance(result.error, BadInputError) else "-"
     return (
         None
@@ -307,12 +300,12 @@ def _fails(result: _Run, check: Check) -> Text | None:
     )
 
 
-def _asks(result: _Run, check: Check) -> Text | None:
+def _asks(result: _Run, check: Expectation) -> Text | None:
     got = result.error.draw.key if isinstance(result.error, QuestionError) else "-"
     return None if got == check.rest else text("scenario.asks", want=check.rest, got=got)
 
 
-def _nothing(result: _Run, check: Check) -> Text | None:
+def _nothing(result: _Run, check: Expectation) -> Text | None:
     """`nothing TMA-070` - the procedure found nothing to do."""
     got = [d.chosen for d in result.trace.decisions if d.rule == check.rest]
     return None if got and all(c is None for c in got) else text("scenario.nothing", rule=check.rest)
@@ -344,7 +337,7 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
     if about:
         lines.append(f"about: {about}")
     lines += [f"option {key} = {value}" for key, value in table.setup.items()]
-    lines += ["", "position", *table.game.position(board), "", "play"]
+    lines += ["", "position", *table.rulebook.position(board), "", "play"]
     answers = [
         "unseen" if o.endswith(": -") else "+".join(o.split(": ", 1)[1].split()) or "none" for o in entry.outcomes
     ]
@@ -354,7 +347,7 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
         told = "tell " + "; ".join(entry.typed)
         lines.append(f"{told} ? {' '.join(answers)}" if answers else told)
     lines += ["", "expect", *entry.events, *entry.followed]
-    lines += [f"decided {rule}" for rule in dict.fromkeys(deciding_rules(table.trace_of(entry)))]
+    lines += [f"decided {rule}" for rule in dict.fromkeys(deciding_rules(table.trace_of(number)))]
     return "\n".join(lines) + "\n"
 
 

@@ -14,7 +14,6 @@ from filelock import FileLock, Timeout
 from soloist.core.errors import BadDataError, BadSaveError, MovedOnError, StorageError, UnknownError, nearest
 from soloist.core.game import Game
 from soloist.core.text import text
-from soloist.modes.digital import open_save
 from soloist.modes.table import Table
 
 SUFFIX = ".soloist"
@@ -73,7 +72,7 @@ class Store:
 
     def load(self, name: str) -> Table:
         """A table to look at."""
-        return open_save(self.read(name))
+        return Table.from_text(self.read(name))
 
     @contextmanager
     def open(self, name: str) -> Iterator[Table]:
@@ -82,7 +81,7 @@ class Store:
         self.read(name)  # complain about a missing file before making a lock beside it
         with _locked(path):
             source = self.read(name)
-            yield open_save(source, keeper=_Keeper(path, source))
+            yield Table.from_text(source, keeper=_Keeper(path, source))
 
     # ------------------------------------------------------------------------------------------- the owner's values
 

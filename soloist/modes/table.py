@@ -1,8 +1,8 @@
-"""TABLE mode: a companion beside the physical board.
+"""One game at one table, in any mode.
 
-A table is a set-up and an append-only log of facts: what the human told, what chance gave, what the Automa did and why.
-Loading applies the facts and never decides again. Undo and redo are facts too. The table is right: whatever the human
-says is accepted if it can be represented.
+A table is a set-up and an append-only log of facts: what people told or chose, what chance gave, what the Automa did and why.
+Loading applies the facts and never decides again. Undo and redo are facts too. How the game is played, free or with every
+rule enforced, is the business of the table's rulebook.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
-from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, SoloistError, UnknownError
+from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game
+from soloist.core.rulebook import TABLE, Due, Imported
+from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import read_trace, write_trace
@@ -24,7 +26,6 @@ from soloist.modes.words import Catalogue, explained
 
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
-_MOST_LINE = 2000
 
 
 @dataclass(slots=True)
@@ -58,27 +59,62 @@ class Turn:
         return "\n".join(lines)
 
 
+@dataclass(slots=True)
+class _Held:
+    """An entry that holds, as values: the position before it, its events, how she decided (read when somebody asks)."""
+
+    entry: Entry
+    before: Board
+    events: list[Event]
+    trace: Trace | None = None
+
+
+class _Shown(Noted):
+    """Also remembers her cards as they lay open during the turn: at its end they may be gone."""
+
+    __slots__ = ("_game", "cards")
+
+    def __init__(self, game: Game, parse: Callable[[Any, str], Event]) -> None:
+        super().__init__(parse)
+        self._game = game
+        self.cards: list[Text] = []
+
+    def do(self, position: Any, event: Event) -> None:
+        super().do(position, event)
+        self.cards = self._game.cards(position) or self.cards
+
+
+class _EnoughError(Exception):
+    """What was meant is known."""
+
+
+class _Meant(Noted):
+    """Only what words mean, not what follows from it: that may have to be asked for."""
+
+    __slots__ = ()
+
+    def follows(self) -> None:
+        raise _EnoughError
+
+
 class Table:
     """One game at one table. `entries` are the facts that hold; `log` also has those undone, and the undoing."""
 
-    def __init__(self, game: Game, setup: Mapping[str, str], keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, game: Game, setup: Mapping[str, str], keeper: Keeper | None = None, *, mode: str = TABLE
+    ) -> None:
         self.game = game
+        self.rulebook = game.rulebook(mode)
         self.setup = dict(setup)
         self.keeper = keeper
-        self.board: Board = self._fresh()
+        self.board: Board = self.rulebook.new(self.setup)
         self.entries: list[Entry] = []
         self.log: list[Entry] = []
-        self._before: list[Board] = []
-        self._undone: list[tuple[Entry, Board]] = []
-        self._writer = Writer(game.id, self.setup)
-
-    def _fresh(self) -> Board:
-        """The board of the set-up."""
-        return self.game.new_board(self.setup)
-
-    def _event(self, board: Board, line: str) -> Event:
-        """One logged event."""
-        return self.game.parse(board, line)
+        #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
+        self.from_version: int | None = None
+        self._held: list[_Held] = []
+        self._undone: list[tuple[_Held, Board]] = []
+        self._writer = Writer(game.id, mode, self.setup)
 
     # ---------------------------------------------------------------------------------------------- making and loading
 
@@ -88,6 +124,7 @@ class Table:
         game: Game,
         options: Mapping[str, str] | None = None,
         *,
+        mode: str = TABLE,
         owner: Mapping[str, str] | None = None,
         seed: str | int | None = None,
         answers: Sequence[str] = (),
@@ -98,38 +135,36 @@ class Table:
         chosen = str(seed) if seed is not None else options.get("seed", "random")
         if chosen == "random":
             raise UnknownError(text("error.no_seed"))
-        if not chosen.isprintable() or len(chosen) > 64:
-            raise ImpossibleError(text("error.seed"))
-        options["seed"] = chosen
+        options["seed"] = _checked_seed(chosen)
         chance: Chance = Seeded(chosen, table=Asked(answers))
-        return cls(game, cls._lay_out(game)(options, chance, dict(owner or {})), keeper)
-
-    @classmethod
-    def _lay_out(cls, game: Game) -> Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]:
-        """What completes the options chosen in this mode."""
-        return game.lay_out
-
-    @classmethod
-    def _setup_in(cls, save: Save) -> dict[str, str]:
-        """The set-up of a save of this mode."""
-        return save.setup
+        setup = game.rulebook(mode).lay_out(options, chance, dict(owner or {}))
+        return cls(game, setup, keeper, mode=mode)
 
     @classmethod
     def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
-        """A table from its save. Applies the facts, decides nothing."""
+        """A table from its save, of either mode. Applies the facts, decides nothing."""
         return cls.from_save(read(source), keeper)
 
     @classmethod
     def from_save(cls, save: Save, keeper: Keeper | None = None) -> Self:
-        setup = cls._setup_in(save)
         try:
-            table = cls(find_game(save.game), setup, keeper)
+            table = cls(find_game(save.game), save.setup, keeper, mode=save.mode)
         except BadInputError as why:
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
+        if save.version != table.writer.version:
+            table.from_version = save.version
         for entry in save.entries:
             table._take_in(entry)
+        return table
+
+    @classmethod
+    def from_imported(cls, game: Game, imported: Imported, *, mode: str) -> Self:
+        """A game played elsewhere as a table, to look back at."""
+        table = cls(game, imported.setup, mode=mode)
+        for typed, events in imported.steps:
+            table._take_in(Entry("row", typed=[typed], events=list(events)))
         return table
 
     @classmethod
@@ -147,48 +182,50 @@ class Table:
 
     def _take_in(self, entry: Entry) -> None:
         """Apply a logged entry."""
-        if entry.kind == "undo":
-            if not self.entries:
+        if entry.kind in ("undo", "redo"):
+            if not (self._held if entry.kind == "undo" else self._undone):
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
-            self._step_back()
-        elif entry.kind == "redo":
-            if not self._undone:
-                raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
-            self._step_forward()
+            self._count(entry, None)
         else:
             if entry.kind == "seed" and not entry.typed:
                 raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
-            before = self.board
-            board = before.copy()
-            parse = self._event
-            lines = entry.events + entry.followed
-            for i, line in enumerate(lines):
-                try:
-                    parse(board, line).apply(board)
-                except BadInputError as why:
-                    number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
-                    raise BadSaveError(
-                        text("error.save_event", number=number, line=line, why=why.text), line=number, rule=why.rule
-                    ) from why
-            self._push(entry, before, board)
+            self._count(entry, self._applied(entry))
         self.log.append(entry)
         self._writer.add(entry)
 
-    def _push(self, entry: Entry, before: Board, board: Board) -> None:
-        self.entries.append(entry)
-        self._before.append(before)
-        self._undone.clear()
-        self.board = board
+    def _applied(self, entry: Entry) -> tuple[Board, list[Event]]:
+        """The board after a logged entry, and its events."""
+        board = self.board.copy()
+        parse = self.rulebook.parse
+        events: list[Event] = []
+        for i, line in enumerate(entry.events + entry.followed):
+            try:
+                event = parse(board, line)
+                event.apply(board)
+            except BadInputError as why:
+                number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
+                raise BadSaveError(
+                    text("error.save_event", number=number, line=line, why=why.text), line=number, rule=why.rule
+                ) from why
+            events.append(event)
+        return board, events
 
-    def _step_back(self) -> None:
-        self._undone.append((self.entries.pop(), self.board))
-        self.board = self._before.pop()
-
-    def _step_forward(self) -> None:
-        entry, board = self._undone.pop()
-        self.entries.append(entry)
-        self._before.append(self.board)
-        self.board = board
+    def _count(self, entry: Entry, made: tuple[Board, list[Event]] | None, trace: Trace | None = None) -> None:
+        """From now on the entry counts; `made` are the board after it and its events."""
+        if entry.kind == "undo":
+            self._undone.append((self._held.pop(), self.board))
+            self.entries.pop()
+            self.board = self._undone[-1][0].before
+        elif entry.kind == "redo":
+            held, self.board = self._undone.pop()
+            self._held.append(held)
+            self.entries.append(held.entry)
+        else:
+            assert made is not None
+            self._held.append(_Held(entry, self.board, made[1], trace))
+            self.entries.append(entry)
+            self._undone.clear()
+            self.board = made[0]
 
     def text(self) -> str:
         """The table as a save."""
@@ -199,83 +236,54 @@ class Table:
         """The lines of the save as they are now; a keeper sees in it what is about to be added."""
         return self._writer
 
-    def _commit(self, entry: Entry, board: Board | None) -> None:
-        """Write the entry down, make it durable, and only then let it count."""
-        if board is not None:
-            self._read_back(entry, board)
-        saved = (self.board, self._writer)
-        self._writer = _copy(self._writer)
-        self._writer.add(entry)
+    def _keep(self, *entries: Entry) -> None:
+        """Write entries down and make them durable, all or none; only then may they count."""
+        before = self._writer
+        self._writer = before.copy()
+        for entry in entries:
+            self._writer.add(entry)
         try:
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self.board, self._writer = saved
+            self._writer = before
             raise
-        self.log.append(entry)
-        if board is not None:
-            self._push(entry, saved[0], board)
-
-    def _read_back(self, entry: Entry, board: Board) -> None:
-        """What is about to be written leads to the same board when it is read: no save that cannot be loaded."""
-        again = self.board.copy()
-        try:
-            for line in entry.events + entry.followed:
-                self._event(again, line).apply(again)
-        except BadInputError as why:
-            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=why.text), rule=why.rule) from why
-        if again.key() != board.key():
-            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
+        self.from_version = None
+        self.log.extend(entries)
 
     # ------------------------------------------------------------------------------------------------------- playing
 
     def tell(self, words: str, answers: Sequence[str] = ()) -> Told:
-        """What the human did or corrected, one or several lines (separated by `;` or new lines).
+        """What the human did or decided. Where telling is free, one or several lines (separated by `;` or new lines) are
+        accepted if they can be represented, and doubts are in the result; where rules are enforced, a line is a move, and a
+        refusal names its rule. On an error nothing has changed."""
+        return self.play(words, answers)
 
-        Accepted if it can be represented; doubts are in the result. On an error nothing has changed.
-        """
-        lines = self._lines(words)
-        board = self.board.copy()
-        problems: list[Problem] = []
-        events: list[Event] = []
-        notations: list[str] = []
-        for event in self._read(board, lines):
-            problems.extend(event.doubts(board))
-            notations.append(event.notation(board))
-            event.apply(board)
-            events.append(event)
-        chance = self._chance(answers)
-        middle = board.copy()
-        followed = self.game.consequences(board, events, chance)
+    def play(self, move: Any, answers: Sequence[str] = ()) -> Told:
+        """Make a move: a value out of `legal()` or a line of notation."""
+        board, book = self.board.copy(), self.rulebook
+        if isinstance(move, str):
+            move = book.read(board, move)
+        typed = book.typed(board, move)
+        chance, noted = self._chance(answers), Noted(book.parse)
+        book.act(board, move, chance, noted)
         _all_answered(chance)
-        entry = Entry("told", typed=lines, events=notations)
-        entry.outcomes = [o.notation() for o in chance.log]
-        entry.followed = [event.notation(board) for event in followed]
-        known = set(map(repr, self.board.status()))
-        problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
-        result = Told(events + followed, problems, self.game.hands(middle, followed))
-        self._commit(entry, board)
-        return result
+        hands: list[Text] = []
+        if book.by_hand and noted.followed_lines:
+            hands = self.game.hands(self._at(noted.events, len(noted.acted)), noted.events[len(noted.acted) :])
+        problems = list(noted.problems)
+        if book.by_hand:  # where every rule is enforced, no position is doubtful
+            known = set(map(repr, self.board.status()))
+            problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
+        self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
+        return Told(noted.events, problems, hands)
 
-    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
-        """What a line means, before it counts: each event with the board before it. Nothing changes."""
+    def _at(self, events: Sequence[Event], n: int) -> Board:
+        """The board after the first n of these events."""
         board = self.board.copy()
-        for event in self._read(board, self._lines(words)):
-            yield board, event
+        for event in events[:n]:
             event.apply(board)
-
-    def _lines(self, words: str) -> list[str]:
-        lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
-        if not lines:
-            raise UnknownError(text("error.nothing_told"), nearest=[f.example for f in self.game.forms[:3]])
-        if any(len(line) > _MOST_LINE or not line.isprintable() for line in lines):
-            raise ImpossibleError(text("error.line_too_long", most=_MOST_LINE))
-        return lines
-
-    def _read(self, board: Board, lines: Sequence[str]) -> Iterator[Event]:
-        """The events of these lines; each is applied to the board before the next line is read."""
-        for line in lines:
-            yield from self.game.read(board, line)
+        return board
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
@@ -283,78 +291,137 @@ class Table:
         With `reseed` the software draws from another seed from this turn on. Raises `QuestionError` when a further answer
         is needed; then nothing has changed: ask, and call again with it.
         """
-        before = self.board
+        before, book = self.board, self.rulebook
         board = before.copy()
-        trace = Trace()
-        chance = self._chance(answers, reseed)
-        events = self.game.automa.turn(board, chance, trace)
-        followed = self.game.consequences(board, events, chance)
+        chance, noted = self._chance(answers, reseed), _Shown(self.game, book.parse)
+        trace = Trace(noted)
+        book.automa(board, chance, trace, noted)
         _all_answered(chance)
-        entry = Entry("turn", outcomes=[o.notation() for o in chance.log])
-        shown = before.copy()
-        open_cards: list[Text] = []
-        for event in events + followed:
-            (entry.events if len(entry.events) < len(events) else entry.followed).append(event.notation(shown))
-            event.apply(shown)
-            open_cards = self.game.cards(shown) or open_cards
-        entry.trace = list(write_trace(trace))
-        hands = self.game.hands(before, events + followed)
         problems = list(board.status())
-        if self.entries and self.entries[-1].kind == "turn" and not self.game.automas_turn(before):
+        if self._held and self._held[-1].entry.kind == "turn" and not self.automa_due:
             problems.insert(0, Problem(text("doubt.out_of_turn")))
-        if reseed is not None:
-            self.reseed(reseed)
-        self._commit(entry, board)
-        return Turn(events + followed, trace, hands, open_cards, problems, before, self.game)
+        hands = self.game.hands(before, noted.events if book.by_hand else noted.acted)
+        entry = self._entry("turn", noted, chance)
+        entry.trace = list(write_trace(trace))
+        seeds = [] if reseed is None else [Entry("seed", typed=[_checked_seed(reseed)])]
+        self._keep(*seeds, entry)
+        for seed in seeds:
+            self._count(seed, (before.copy(), []))
+        self._count(entry, (board, noted.events), trace)
+        return Turn(noted.events, trace, hands, noted.cards, problems, before, self.game)
+
+    automa_turn = turn
 
     def flip(self, answers: Sequence[str] = ()) -> list[Event]:
         """Turn the next card without playing it, for those who track no board; empty when there are no more."""
-        board = self.board.copy()
-        chance = self._chance(answers)
-        events = self.game.screen.flip(board, chance)
+        board, chance, noted = self.board.copy(), self._chance(answers), Noted(self.rulebook.parse)
+        self.rulebook.flip(board, chance, noted)
         _all_answered(chance)
-        if not events:
-            return events
-        entry = Entry("card", outcomes=[o.notation() for o in chance.log])
-        shown = self.board.copy()
-        for event in events:
-            entry.events.append(event.notation(shown))
-            event.apply(shown)
-        self._commit(entry, board)
-        return events
+        if noted.events:
+            self._commit(self._entry("card", noted, chance), board, noted)
+        return noted.events
+
+    @staticmethod
+    def _entry(kind: str, noted: Noted, chance: Chance, *, typed: Sequence[str] = ()) -> Entry:
+        outcomes = [outcome.notation() for outcome in chance.log]
+        return Entry(kind, list(typed), outcomes, noted.acted_lines, noted.followed_lines)
+
+    def _commit(self, entry: Entry, board: Board, noted: Noted) -> None:
+        self._keep(entry)
+        self._count(entry, (board, noted.events))
 
     def undo(self, steps: int = 1) -> list[Entry]:
         """Take back the last entries, as many as there are; returns them, the latest first."""
-        undone = []
-        for _ in range(steps):
-            if not self.entries:
-                break
-            entry = self.entries[-1]
-            self._commit(Entry("undo"), None)
-            self._step_back()
-            undone.append(entry)
+        undone = [held.entry for held in reversed(self._held[-steps:])] if steps > 0 else []
         if not undone:
             raise ImpossibleError(text("error.nothing_to_undo"))
+        self._again("undo", len(undone))
         return undone
 
     def redo(self, steps: int = 1) -> list[Entry]:
         """Do again what was undone."""
-        redone = []
-        for _ in range(steps):
-            if not self._undone:
-                break
-            self._commit(Entry("redo"), None)
-            self._step_forward()
-            redone.append(self.entries[-1])
+        redone = [held.entry for held, _ in reversed(self._undone[-steps:])] if steps > 0 else []
         if not redone:
             raise ImpossibleError(text("error.nothing_to_redo"))
+        self._again("redo", len(redone))
         return redone
+
+    def _again(self, kind: str, n: int) -> None:
+        entries = [Entry(kind) for _ in range(n)]
+        self._keep(*entries)
+        for entry in entries:
+            self._count(entry, None)
 
     def reseed(self, seed: str) -> None:
         """From now on the software draws from another seed: other cards than those that undo would bring back."""
-        if not seed.isprintable() or len(seed) > 64 or not seed:
-            raise ImpossibleError(text("error.seed"))
-        self._commit(Entry("seed", typed=[seed]), self.board.copy())
+        entry = Entry("seed", typed=[_checked_seed(seed)])
+        self._keep(entry)
+        self._count(entry, (self.board.copy(), []))
+
+    # ---------------------------------------------------------------------------------------------------- whose turn
+
+    @property
+    def mode(self) -> str:
+        """The id of the rulebook: `table` or `digital`."""
+        return self.rulebook.id
+
+    @property
+    def due(self) -> Due | None:
+        """Whose decision is due, and what; None when the game is over."""
+        return self.rulebook.due(self.board)
+
+    @property
+    def over(self) -> bool:
+        return self.due is None
+
+    @property
+    def deciding(self) -> str:
+        """The seat whose decision is due; empty when the game is over."""
+        due = self.due
+        return "" if due is None else due.seat
+
+    @property
+    def automa_due(self) -> bool:
+        """Whether the Automa has to act now."""
+        due = self.due
+        return due is not None and due.automa
+
+    def legal(self) -> Sequence[Any] | None:
+        """All moves of the seat whose decision is due; empty when it is over or the Automa has to act; None where telling
+        is free."""
+        return self.rulebook.legal(self.board)
+
+    def lines(self) -> list[str]:
+        """The legal moves in notation."""
+        return [self.rulebook.write(self.board, move) for move in self.legal() or ()]
+
+    def scores(self) -> Mapping[str, int]:
+        """The points by seat."""
+        return self.rulebook.scores(self.board)
+
+    def advice(self, agent: str = "") -> str:
+        """What an agent would do in the place of the seat that has to decide, in notation."""
+        agents = self.rulebook.agents
+        if not agents:
+            raise UnknownError(text("error.no_advice", game=self.game.id))
+        name = agent or self.rulebook.adviser
+        if name not in agents:
+            raise UnknownError(text("error.no_agent", got=name), nearest=tuple(agents))
+        legal = self.legal()
+        if not legal:
+            raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
+        chosen = agents[name](self.setup["seed"]).choose(self.board.copy(), legal)
+        return self.rulebook.write(self.board, chosen)
+
+    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
+        """What words mean, before they count: each event with the board before it. Nothing changes."""
+        trial, noted = self.board.copy(), _Meant()
+        move = self.rulebook.read(trial, words)
+        try:
+            self.rulebook.act(trial, move, self._chance(()), noted)
+        except _EnoughError:
+            pass
+        return follow(self.board, noted.events)
 
     # ----------------------------------------------------------------------------------------------------- looking
 
@@ -368,12 +435,12 @@ class Table:
         if self.own_cards:
             return asked
         if reseed is not None:
-            return Seeded(reseed, table=asked)
+            return Seeded(_checked_seed(reseed), table=asked)
         seed, counts = self.setup["seed"], Counter[str]()
-        for entry in self.entries:
-            if entry.kind == "seed":
-                seed, counts = entry.typed[0], Counter()
-            for line in entry.outcomes:
+        for held in self._held:
+            if held.entry.kind == "seed":
+                seed, counts = held.entry.typed[0], Counter()
+            for line in held.entry.outcomes:
                 counts[line.partition(": ")[0]] += 1
         return Seeded(seed, counts, table=asked)
 
@@ -382,57 +449,56 @@ class Table:
         """Whether something was undone that can be done again."""
         return bool(self._undone)
 
-    def trace_of(self, entry: Entry) -> Trace:
-        """How the Automa decided in a logged turn."""
-        return read_trace(entry.trace, lambda id: self.game.domain(self.board, id))
+    def trace_of(self, turn: int | Entry) -> Trace:
+        """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
+        held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
+        if held.trace is None:
+            held.trace = read_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
+        return held.trace
 
     def board_before(self, number: int) -> Board:
-        """The position before entry `number` (from 0) of those that hold."""
-        return self._before[number].copy()
+        """The position before entry `number` (from 0) of those that hold; to look at, not to change."""
+        return self._held[number].before
 
     def last_turn(self) -> tuple[int, Entry] | None:
         """The latest turn of the Automa that holds, with its place in `entries`."""
-        for i in range(len(self.entries) - 1, -1, -1):
-            if self.entries[i].kind == "turn":
-                return i, self.entries[i]
+        for i in range(len(self._held) - 1, -1, -1):
+            if self._held[i].entry.kind == "turn":
+                return i, self._held[i].entry
         return None
 
     def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
         """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
         goes along: keep no hold of it."""
-        entry = self.entries[number]
-        board = self.board_before(number)
-        for line in entry.events + entry.followed:
-            event = self._event(board, line)
-            yield board, event
-            event.apply(board)
+        held = self._held[number]
+        return follow(held.before, held.events)
 
     def boards(self) -> list[Board]:
         """The position at the start and after each entry that holds; to look at, not to change."""
-        return [*self._before, self.board]
+        return [*(held.before for held in self._held), self.board]
 
     def hands_of(self, number: int) -> list[Text]:
         """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry only what followed."""
-        entry = self.entries[number]
-        skip = len(entry.events) if entry.kind == "told" else 0
-        board, events = None, []
-        for i, (before, event) in enumerate(self.events_of(number)):
-            if i == skip:
-                board = before.copy()
-            if i >= skip:
-                events.append(event)
-        return [] if board is None else self.game.hands(board, events)
+        held = self._held[number]
+        skip = len(held.entry.events) if held.entry.kind == "told" else 0
+        if skip >= len(held.events):
+            return []
+        board = held.before
+        if skip:
+            board = board.copy()
+            for event in held.events[:skip]:
+                event.apply(board)
+        return self.game.hands(board, held.events[skip:])
 
     def replayed(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""
         return Replayed([read_outcome(line) for line in entry.outcomes])
 
 
-def _copy(writer: Writer) -> Writer:
-    new = Writer.__new__(Writer)
-    new._lines = writer._lines[:]
-    new._sum, new._entries = writer._sum, writer._entries
-    return new
+def _checked_seed(seed: str) -> str:
+    if not seed.isprintable() or len(seed) > 64 or not seed:
+        raise ImpossibleError(text("error.seed"))
+    return seed
 
 
 def _all_answered(chance: Chance) -> None:
@@ -441,4 +507,4 @@ def _all_answered(chance: Chance) -> None:
         raise ImpossibleError(text("error.unasked", answers=asked.unused))
 
 
-__all__ = ["Keeper", "SoloistError", "Table", "Told", "Turn"]
+__all__ = ["Keeper", "Table", "Told", "Turn"]

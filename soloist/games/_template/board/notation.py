@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from soloist.core.board import Event
 from soloist.core.entered import assignment
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
-from soloist.core.game import Form
+from soloist.core.verbs import Verb
 from soloist.core.text import text
 from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Taken
 from soloist.games._template.board.fields import one
@@ -22,11 +22,11 @@ from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, PITS
 
 FORMS = (
-    Form("take", "take PIT", "take 3", "XXA-005"),
-    Form("put", "put PIT", "put 3", "XXA-005"),
-    Form("value", "value KEY = VALUE", "value worth = 2"),
-    Form("hers", "automa: take PIT", "automa: take 3", "XXA-013", correction=True),
-    Form("set", "set FIELD = VALUE", "set held.automa = 4", correction=True),
+    Verb("take", "take PIT", "take 3", "XXA-005"),
+    Verb("put", "put PIT", "put 3", "XXA-005"),
+    Verb("value", "value KEY = VALUE", "value worth = 2"),
+    Verb("hers", "automa: take PIT", "automa: take 3", "XXA-013", correction=True),
+    Verb("set", "set FIELD = VALUE", "set held.automa = 4", correction=True),
 )
 _EXAMPLES = {form.pattern.partition(" ")[0]: form.example for form in FORMS}
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from soloist.core.chance import Chance, Draw
 from soloist.core.entered import all_there, check_keys, choice
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.game import Option
+from soloist.core.rulebook import Option
 from soloist.core.text import text
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
 

@@ -7,7 +7,7 @@ totals together. The words are in `locale/screen.*.toml`; icons are those of `so
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.screen import Blank, Move, Screen, Svg
+from soloist.core.screen import Blank, Choice, Screen, Svg
 from soloist.core.text import Text, text
 from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Taken
 from soloist.games._template.board.state import Stones
@@ -20,7 +20,7 @@ from soloist.games.reading import read_text
 ICONS = {"hands.take": "marked", "hands.end": "finish"}
 
 
-def moves(board: Stones, key: str) -> list[Move]:
+def moves(board: Stones, key: str) -> list[Choice]:
     """What fits a pit on this board, corrections last; without a pit, what belongs to none."""
     kind, _, name = key.partition(" ")
     if not key:
@@ -28,18 +28,18 @@ def moves(board: Stones, key: str) -> list[Move]:
     pit = PITS.index(name) if kind == PITS.id else None
     if pit is None:
         return []
-    found = [Move(f"take {name}", text("move.take", pit=name), "minus")] if board.pits[pit] else []
+    found = [Choice(f"take {name}", text("move.take", pit=name), "minus")] if board.pits[pit] else []
     if board.held[HUMAN] > 0:
-        found.append(Move(f"put {name}", text("move.put", pit=name), "plus"))
+        found.append(Choice(f"put {name}", text("move.put", pit=name), "plus"))
     if board.pits[pit]:
-        found.append(Move(f"automa: take {name}", text("move.hers", pit=name), "automa", correction=True))
+        found.append(Choice(f"automa: take {name}", text("move.hers", pit=name), "automa", group="correction"))
     pits = " ".join("{N}" if p == pit else str(n) for p, n in enumerate(board.pits))
     return [*found, _number(f"set pits = {pits}", "pit")]
 
 
-def _number(line: str, key: str, most: int = STONES) -> Move:
+def _number(line: str, key: str, most: int = STONES) -> Choice:
     """A correction with one gap, for a number."""
-    return Move(line, text(f"move.{key}"), "marked", (Blank("N", text("blank.n"), most=most),), correction=True)
+    return Choice(line, text(f"move.{key}"), "marked", (Blank("N", text("blank.n"), most=most),), group="correction")
 
 
 def said(board: Stones, event: Event) -> Text | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
-from soloist.core.screen import Face, Row, Seat, Standing, Total
+from soloist.core.screen import Face, CardRow, Seat, Standing, Total
 from soloist.core.text import Word, text
 from soloist.games._template.automa.turn import NEXT_CARD
 from soloist.games._template.board.events import Drew
@@ -53,9 +53,9 @@ def faces(board: Stones) -> list[Face]:
     card = CARDS_BY_NUMBER[board.card]
     way = "backward" if card.backward else "forward"
     rows = (
-        Row("marked", text("face.most"), about=text("hand.most"), rule="XXA-012a"),
-        Row("closest", text("face.furthest"), about=text("hand.furthest"), rule="XXA-012b"),
-        Row(way, text(f"face.{way}"), str(card.count), text(f"hand.{way}", count=card.count), "XXA-012c"),
+        CardRow("marked", text("face.most"), about=text("hand.most"), rule="XXA-012a"),
+        CardRow("closest", text("face.furthest"), about=text("hand.furthest"), rule="XXA-012b"),
+        CardRow(way, text(f"face.{way}"), str(card.count), text(f"hand.{way}", count=card.count), "XXA-012c"),
     )
     return [Face("criteria", card.id, text("face.role"), rows)]
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from soloist.core.board import Event
 from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Form
+from soloist.core.verbs import Verb
 from soloist.core.text import text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.printed import checked
@@ -43,30 +43,30 @@ from soloist.games.barrage.board.tables import (
 B = Barrage
 TABLE = -1
 
-FORMS: tuple[Form, ...] = (
-    Form("base", "base DAM", "base 6L", "BR-046"),
-    Form("elevation", "elevation DAM", "elevation 6L", "BR-046"),
-    Form("conduit", "conduit CONDUIT", "conduit 6A", "BR-046"),
-    Form("powerhouse", "powerhouse POWERHOUSE", "powerhouse P8", "BR-046"),
-    Form("building", "building BUILDING", "building cofferdam", "BR-133"),
-    Form("engineers", "engineers N SPACE", "engineers 2 workshop", "BR-034"),
-    Form("produce", "produce SYSTEM DROPS ENERGY", "produce 6A/6L 2 9", "BR-060"),
-    Form("water", "water HEADSTREAM N", "water a 2", "BR-078"),
-    Form("flow", "flow HEADSTREAM", "flow a", "BR-078"),
-    Form("fill", "fill DAM +N", "fill 6L +1", "BR-087"),
-    Form("take", "take CONTRACT", "take green_03", "BR-080"),
-    Form("fulfil", "fulfil CONTRACT", "fulfil green_03", "BR-072"),
-    Form("discard", "discard CONTRACT", "discard green_03", "BR-071"),
-    Form("patent", "patent TECH", "patent adv1_base", "BR-081"),
-    Form("work", "work WORK", "work work_a1", "BR-131"),
-    Form("energy", "energy +N", "energy +3", "BR-065"),
-    Form("vp", "vp +N", "vp +5", "BR-007"),
-    Form("value", "value KEY = VALUE", "value contract.green_03 = 2"),
-    Form("out", "out", "out", "BR-032"),
-    Form("done", "done", "done", "BR-030"),
-    Form("set_vp", "vp = N", "vp = 40", correction=True),
-    Form("set_energy", "energy = N", "energy = 12", correction=True),
-    Form("set", "set FIELD = VALUE", "set dam.6L = usa 2 1", correction=True),
+FORMS: tuple[Verb, ...] = (
+    Verb("base", "base DAM", "base 6L", "BR-046"),
+    Verb("elevation", "elevation DAM", "elevation 6L", "BR-046"),
+    Verb("conduit", "conduit CONDUIT", "conduit 6A", "BR-046"),
+    Verb("powerhouse", "powerhouse POWERHOUSE", "powerhouse P8", "BR-046"),
+    Verb("building", "building BUILDING", "building cofferdam", "BR-133"),
+    Verb("engineers", "engineers N SPACE", "engineers 2 workshop", "BR-034"),
+    Verb("produce", "produce SYSTEM DROPS ENERGY", "produce 6A/6L 2 9", "BR-060"),
+    Verb("water", "water HEADSTREAM N", "water a 2", "BR-078"),
+    Verb("flow", "flow HEADSTREAM", "flow a", "BR-078"),
+    Verb("fill", "fill DAM +N", "fill 6L +1", "BR-087"),
+    Verb("take", "take CONTRACT", "take green_03", "BR-080"),
+    Verb("fulfil", "fulfil CONTRACT", "fulfil green_03", "BR-072"),
+    Verb("discard", "discard CONTRACT", "discard green_03", "BR-071"),
+    Verb("patent", "patent TECH", "patent adv1_base", "BR-081"),
+    Verb("work", "work WORK", "work work_a1", "BR-131"),
+    Verb("energy", "energy +N", "energy +3", "BR-065"),
+    Verb("vp", "vp +N", "vp +5", "BR-007"),
+    Verb("value", "value KEY = VALUE", "value contract.green_03 = 2"),
+    Verb("out", "out", "out", "BR-032"),
+    Verb("done", "done", "done", "BR-030"),
+    Verb("set_vp", "vp = N", "vp = 40", correction=True),
+    Verb("set_energy", "energy = N", "energy = 12", correction=True),
+    Verb("set", "set FIELD = VALUE", "set dam.6L = usa 2 1", correction=True),
 )
 
 

@@ -12,7 +12,7 @@ from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.chance import Chance
 from soloist.core.entered import all_there, check_keys, choice, drawn, names_in, setup_draw, several
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Option
+from soloist.core.rulebook import Option
 from soloist.core.text import Domain, Word, text
 from soloist.games.barrage.board.map import FILES, Map, find_map
 from soloist.games.barrage.board.printed import KNOWN, Printed, checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from soloist.core.screen import Face, Row
+from soloist.core.screen import Face, CardRow
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -84,10 +84,10 @@ def _officers(board: Barrage) -> list[Face]:
     )
 
 
-def _officer(board: Barrage, seat: int) -> Row:
+def _officer(board: Barrage, seat: int) -> CardRow:
     name = board.officer(seat)
     says = text("row.officer", officer=Word(f"officer.{name}"), seat=label(board, seat))
-    return Row("automa", says, "", text(f"about.officer.{name}"), officer_rule(name))
+    return CardRow("automa", says, "", text(f"about.officer.{name}"), officer_rule(name))
 
 
 def officer_rule(name: str) -> str:
@@ -108,7 +108,7 @@ def actions_face(board: Barrage, tile: AutomaTile) -> Face:
     return Face("actions", _number(tile), text("face.actions"), tuple(_action(board, a) for a in shown))
 
 
-def _action(board: Barrage, a: TileAction) -> Row:
+def _action(board: Barrage, a: TileAction) -> CardRow:
     if a.kind == "construction":
         kind = STRUCTURES.names[a.structure]
         rule = "BA-071" if a.structure == BUILDING else "BA-060"
@@ -122,7 +122,7 @@ def _action(board: Barrage, a: TileAction) -> Row:
         kind, rule = "machinery_choice", "BA-070"
     off = a.kind == "machinery_shop" and board.round == ROUNDS
     args = _args(a)
-    return Row(
+    return CardRow(
         sign, text(f"row.{kind}", **args), str(a.engineers), text(f"hand.{kind}", **args), rule, "off" if off else ""
     )
 
@@ -156,7 +156,7 @@ def criteria_faces(board: Barrage, tile: AutomaTile) -> list[Face]:
     """One face per column: the unprinted first step, three criteria, the code; and the letters of the headstreams."""
     letters = " ".join(board.map.headstreams.names[h].upper() for h in tile.headstreams)
     five = board.map.id == "five_player"
-    water = Row(
+    water = CardRow(
         "headstream",
         text("row.letters"),
         letters[:1] if five else letters,
@@ -172,15 +172,15 @@ def criteria_faces(board: Barrage, tile: AutomaTile) -> list[Face]:
 
 
 def _column(board: Barrage, tile: AutomaTile, column: str, criteria: Sequence[str], code: str) -> Face:
-    rows = [Row("system", text("row.third"), "", text(f"hand.third_{column}"), "BA-081")]
+    rows = [CardRow("system", text("row.third"), "", text(f"hand.third_{column}"), "BA-081")]
     for name in criteria:
         sign, rule = _CRITERIA[column][name]
-        rows.append(Row(sign, _says(column, name), "", text(f"by_hand.{rule}", basin=name[-1]), rule))
+        rows.append(CardRow(sign, _says(column, name), "", text(f"by_hand.{rule}", basin=name[-1]), rule))
     rows.append(
-        Row("code", text("row.code"), code, text(f"hand.code_{column}", walk=_walk(board, column, code)), "BA-083")
+        CardRow("code", text("row.code"), code, text(f"hand.code_{column}", walk=_walk(board, column, code)), "BA-083")
     )
     if column != "conduit":
-        rows.append(Row("red-outline", text("row.regular"), "", text("hand.regular"), "BA-084"))
+        rows.append(CardRow("red-outline", text("row.regular"), "", text("hand.regular"), "BA-084"))
     return Face("criteria", _number(tile), text(f"face.{column}"), tuple(rows))
 
 

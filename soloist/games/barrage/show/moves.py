@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from soloist.core.bits import bits
-from soloist.core.screen import Blank, Move
+from soloist.core.screen import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -36,7 +36,7 @@ from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 _MOST = 200
 
 
-def moves(board: Barrage, key: str) -> list[Move]:
+def moves(board: Barrage, key: str) -> list[Choice]:
     """The lines that fit a place, those that tell a move first."""
     domain, _, name = key.partition(" ")
     found = list(_BY_DOMAIN[domain](board, name)) if domain in _BY_DOMAIN else list(_anywhere(board))
@@ -68,12 +68,12 @@ def _prefix(board: Barrage) -> str:
     return f"{board.company(seat)}: " if several and seat is not None else ""
 
 
-def _tell(board: Barrage, line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Move:
-    return Move(f"{_prefix(board)}{line}", text(f"tell.{key}", **args), icon, blanks)
+def _tell(board: Barrage, line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Choice:
+    return Choice(f"{_prefix(board)}{line}", text(f"tell.{key}", **args), icon, blanks)
 
 
-def _mend(line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Move:
-    return Move(line, text(f"mend.{key}", **args), icon, blanks, correction=True)
+def _mend(line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Choice:
+    return Choice(line, text(f"mend.{key}", **args), icon, blanks, group="correction")
 
 
 def _number(slot: str, key: str, least: int, most: int) -> Blank:
@@ -110,7 +110,7 @@ def _left(board: Barrage, structure: int) -> bool:
 # -------------------------------------------------------------------------------------------------------------- the map
 
 
-def _headstream(board: Barrage, name: str) -> list[Move]:
+def _headstream(board: Barrage, name: str) -> list[Choice]:
     head = Word(f"headstream.{name}")
     return [
         _tell(board, f"water {name} {{N}}", "drop", "water", _number("N", "drops", 1, 6), head=head),
@@ -119,7 +119,7 @@ def _headstream(board: Barrage, name: str) -> list[Move]:
     ]
 
 
-def _dam(board: Barrage, name: str) -> list[Move]:
+def _dam(board: Barrage, name: str) -> list[Choice]:
     dam, seat = board.map.dam(name), teller(board)
     owner, level, drops = board.owner_of_dam(dam), board.level[dam], board.drops[dam]
     found = []
@@ -143,7 +143,7 @@ def _dam(board: Barrage, name: str) -> list[Move]:
     return found
 
 
-def _conduit(board: Barrage, name: str) -> list[Move]:
+def _conduit(board: Barrage, name: str) -> list[Choice]:
     conduit = board.map.conduit(name)
     if board.owner_of_conduit(conduit) is None:
         found = [_tell(board, f"conduit {name}", "conduit", "conduit", place=name)] if _left(board, CONDUIT) else []
@@ -155,13 +155,13 @@ def _conduit(board: Barrage, name: str) -> list[Move]:
     ]
 
 
-def _houses(board: Barrage, name: str) -> list[Move]:
+def _houses(board: Barrage, name: str) -> list[Choice]:
     basin, seat = board.map.house_basin(name), teller(board)
     spaces = board.map.houses_of[basin]
     names = board.map.houses.names
     free = [h for h in spaces if board.houses[h] == NOBODY]
     built = [h for h in spaces if board.houses[h] != NOBODY]
-    found: list[Move] = []
+    found: list[Choice] = []
     if free and _left(board, POWERHOUSE) and seat is not None and not board.house_basins[seat] >> basin & 1:
         found.append(_tell(board, f"powerhouse {name}", "powerhouse", "powerhouse", place=name))
         if len({board.map.house_red[h] for h in free}) > 1:
@@ -183,7 +183,7 @@ def _space(board: Barrage, house: int) -> Text:
     return text("option_name.red" if board.map.house_red[house] else "option_name.of", name=name)
 
 
-def _productions(board: Barrage, fits: Callable[[int, int], bool]) -> list[Move]:
+def _productions(board: Barrage, fits: Callable[[int, int], bool]) -> list[Choice]:
     """The systems of the human that hold water and use this place (BR-060)."""
     seat, found = teller(board), []
     if seat is None:
@@ -214,7 +214,7 @@ def _productions(board: Barrage, fits: Callable[[int, int], bool]) -> list[Move]
 # ------------------------------------------------------------------------------------------------------- beside the map
 
 
-def _contract_place(board: Barrage, name: str) -> list[Move]:
+def _contract_place(board: Barrage, name: str) -> list[Choice]:
     place = PLACES.index(name)
     assert place is not None
     contract = board.face[place]
@@ -235,7 +235,7 @@ def _contract_place(board: Barrage, name: str) -> list[Move]:
     ]
 
 
-def _patent(board: Barrage, name: str) -> list[Move]:
+def _patent(board: Barrage, name: str) -> list[Choice]:
     slot = int(name) - 1
     tile = board.patents[slot]
     found = []
@@ -248,7 +248,7 @@ def _patent(board: Barrage, name: str) -> list[Move]:
     return found
 
 
-def _work(board: Barrage, name: str) -> list[Move]:
+def _work(board: Barrage, name: str) -> list[Choice]:
     work = board.works[int(name) - 1] if board.works else NOBODY
     found = []
     if work != NOBODY:
@@ -260,7 +260,7 @@ def _work(board: Barrage, name: str) -> list[Move]:
     return found
 
 
-def _building(board: Barrage, name: str) -> list[Move]:
+def _building(board: Barrage, name: str) -> list[Choice]:
     at = board.setup.buildings.index(BUILDINGS.names.index(name))
     sites, seat = board.sites_in_play(at), teller(board)
     said = Word(f"building.{name}")
@@ -278,7 +278,7 @@ def _building(board: Barrage, name: str) -> list[Move]:
     return found
 
 
-def _section(board: Barrage, name: str) -> list[Move]:
+def _section(board: Barrage, name: str) -> list[Choice]:
     seat = teller(board)
     here = [(i, s) for i, s in enumerate(SPACE_TILES) if s.section == name and s.players <= board.players]
     found, spot, icon = [], Word(f"spot.{name}"), SECTION_ICONS[name]
@@ -300,13 +300,13 @@ def _section(board: Barrage, name: str) -> list[Move]:
 # ------------------------------------------------------------------------------------------------------------ no place
 
 
-def _anywhere(board: Barrage) -> list[Move]:
+def _anywhere(board: Barrage) -> list[Choice]:
     """What belongs to no place: energy, points, contracts in hand, being out; and the counts that may have gone wrong."""
     seat = teller(board)
     return [*(_told(board, seat) if seat is not None else []), *_mended(board)]
 
 
-def _told(board: Barrage, seat: int) -> list[Move]:
+def _told(board: Barrage, seat: int) -> list[Choice]:
     starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT]
     done = sum(board.fulfilled)
     hand = list(bits(board.hands[seat]))
@@ -334,7 +334,7 @@ def _told(board: Barrage, seat: int) -> list[Move]:
     return found
 
 
-def _mended(board: Barrage) -> list[Move]:
+def _mended(board: Barrage) -> list[Choice]:
     seats = _owners(board)
     points, energy = _number("N", "points", 0, 2 * _MOST), _number("N", "energy", 0, _MOST)
     engineers = _number("N", "engineers", 0, ENGINEERS)
@@ -362,7 +362,7 @@ def _mended(board: Barrage) -> list[Move]:
     return found
 
 
-_BY_DOMAIN: dict[str, Callable[[Barrage, str], list[Move]]] = {
+_BY_DOMAIN: dict[str, Callable[[Barrage, str], list[Choice]]] = {
     "headstreams": _headstream,
     "dams": _dam,
     "conduits": _conduit,

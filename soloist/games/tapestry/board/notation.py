@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from soloist.core.board import Event
 from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
-from soloist.core.game import Form
+from soloist.core.verbs import Verb
 from soloist.core.text import text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry
@@ -36,22 +36,22 @@ B = Tapestry
 TABLE = -1
 SHORT = {"e": "exploration", "s": "science", "m": "military", "t": "technology"}
 
-FORMS: tuple[Form, ...] = (
-    Form("advance", "advance TRACK", "advance military", "TR-055"),
-    Form("regress", "regress TRACK", "regress science", "TR-063"),
-    Form("explore", "explore HEX TILE ROTATION", "explore 1,-1 territory_05 2", "TR-080"),
-    Form("conquer", "conquer HEX", "conquer 2,-1", "TR-087"),
-    Form("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
-    Form("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
-    Form("tech", "tech TECH", "tech ammonia", "TR-102"),
-    Form("achieve", "achieve ACHIEVEMENT", "achieve topple_two", "TR-130"),
-    Form("income", "income", "income", "TR-020"),
-    Form("vp", "vp +N", "vp +5"),
-    Form("done", "done", "done", "TA-015"),
-    Form("set_vp", "vp = N", "vp = 40", correction=True),
-    Form("set_track", "TRACK = N", "military = 4", correction=True),
-    Form("topple", "shadow_empire: topple HEX", "shadow_empire: topple 1,0", "TA-085", correction=True),
-    Form("set", "set FIELD = VALUE", "set tokens.1,0 = human automa/", correction=True),
+FORMS: tuple[Verb, ...] = (
+    Verb("advance", "advance TRACK", "advance military", "TR-055"),
+    Verb("regress", "regress TRACK", "regress science", "TR-063"),
+    Verb("explore", "explore HEX TILE ROTATION", "explore 1,-1 territory_05 2", "TR-080"),
+    Verb("conquer", "conquer HEX", "conquer 2,-1", "TR-087"),
+    Verb("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
+    Verb("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
+    Verb("tech", "tech TECH", "tech ammonia", "TR-102"),
+    Verb("achieve", "achieve ACHIEVEMENT", "achieve topple_two", "TR-130"),
+    Verb("income", "income", "income", "TR-020"),
+    Verb("vp", "vp +N", "vp +5"),
+    Verb("done", "done", "done", "TA-015"),
+    Verb("set_vp", "vp = N", "vp = 40", correction=True),
+    Verb("set_track", "TRACK = N", "military = 4", correction=True),
+    Verb("topple", "shadow_empire: topple HEX", "shadow_empire: topple 1,0", "TA-085", correction=True),
+    Verb("set", "set FIELD = VALUE", "set tokens.1,0 = human automa/", correction=True),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
-from soloist.core.screen import Face, Row
+from soloist.core.screen import Face, CardRow
 from soloist.core.text import Word, text
 from soloist.games.tapestry.automa.conquer import PROGRESS
 from soloist.games.tapestry.automa.income import CHART
@@ -69,7 +69,7 @@ def faces(board: Tapestry) -> list[Face]:
 def _track_card(board: Tapestry, card: Card) -> Face:
     alone = board.setup.shadow_only
     now = board.deck_size() == 0 and card.income and not alone
-    income = Row(
+    income = CardRow(
         icon="income",
         says=text("face.income" if card.income else "face.no_income"),
         about=text("hand.income" if card.income else "hand.no_income"),
@@ -80,10 +80,10 @@ def _track_card(board: Tapestry, card: Card) -> Face:
     return Face("actions", str(card.id), text("face.track_card"), rows)
 
 
-def _indicator(bot: int, indicator: str, off: bool) -> Row:
+def _indicator(bot: int, indicator: str, off: bool) -> CardRow:
     icon, rule = _INDICATORS[indicator]
     then = Word("hand.with_benefits" if bot == AUTOMA else "hand.without_benefits")
-    return Row(
+    return CardRow(
         icon=icon,
         says=text(f"face.{indicator}", seat=seat_word(bot)),
         about=text(f"hand.{indicator}", seat=seat_word(bot), then=then),
@@ -99,7 +99,7 @@ def _tie_card(board: Tapestry, card: Card) -> Face:
     for i, entry in enumerate(card.order):
         heart = entry == FAVORITE
         rows.append(
-            Row(
+            CardRow(
                 icon="favorite" if heart else TRACKS.names[entry],
                 says=text("track.favorite" if heart else f"track.{TRACKS.names[entry]}"),
                 value=str(i + 1),
@@ -109,14 +109,14 @@ def _tie_card(board: Tapestry, card: Card) -> Face:
         )
     pattern = Word(f"pattern.{card.pattern}")
     rows.append(
-        Row(
+        CardRow(
             "hex-path", text(f"way.{card.pattern}"), about=text("hand.hexes", pattern=pattern), rule="TA-100", state=off
         )
     )
     icon = "toppled" if card.toppled else "no_toppled"
     rule = "TA-085c" if card.toppled else "TA-084n"
     shown = off or ("" if card.toppled else "off")
-    rows.append(Row("toppled", text(f"face.{icon}"), about=text(f"hand.{icon}"), rule=rule, state=shown))
+    rows.append(CardRow("toppled", text(f"face.{icon}"), about=text(f"hand.{icon}"), rule=rule, state=shown))
     return Face("criteria", str(card.id), text("face.tie_card"), tuple(rows))
 
 
@@ -135,19 +135,19 @@ def _chart(board: Tapestry) -> Face:
     turn, level = board.income[AUTOMA], board.setup.level
     rows = []
     if turn == 1 and level.human_advances:
-        rows.append(Row("you", text("face.level_1"), about=text("hand.level_1"), rule="TA-130a"))
+        rows.append(CardRow("you", text("face.level_1"), about=text("hand.level_1"), rule="TA-130a"))
     if turn == 1 and level.bot_advances:
         tracks = tuple(Word("track.favorite") if t == FAVORITE else track_word(t) for t in level.bot_advances)
         rule = "TA-130b" if FAVORITE in level.bot_advances else "TA-130c"
         about = text("hand.bot_advances", tracks=tracks)
-        rows.append(Row("automa", text("face.bot_advances", tracks=tracks), about=about, rule=rule))
+        rows.append(CardRow("automa", text("face.bot_advances", tracks=tracks), about=about, rule=rule))
     for entry in level.chart:
         if turn in entry.turns:
             rows += _civilizations(board) if entry.event == "civilization_bonus" else [_entry(board, entry)]
     return Face("actions", str(turn), text("face.chart", level=level.number), tuple(rows))
 
 
-def _entry(board: Tapestry, entry: ChartEntry) -> Row:
+def _entry(board: Tapestry, entry: ChartEntry) -> CardRow:
     icon, rule = _ENTRIES[entry.event]
     level, at = board.setup.level, board.income[AUTOMA] - 2
     numbers: dict[str, object] = {"n": entry.n}
@@ -159,10 +159,10 @@ def _entry(board: Tapestry, entry: ChartEntry) -> Row:
             "era": level.first_in_era[at],
         }
     value = str(entry.n) if entry.n else ""
-    return Row(icon, text(f"face.{entry.event}"), value, text(f"hand.{entry.event}", **numbers), rule)
+    return CardRow(icon, text(f"face.{entry.event}"), value, text(f"hand.{entry.event}", **numbers), rule)
 
 
-def _civilizations(board: Tapestry) -> list[Row]:
+def _civilizations(board: Tapestry) -> list[CardRow]:
     """Her civilization cards, one after the other; a card that does nothing in this turn is off."""
     turn = board.income[AUTOMA]
     rows = []
@@ -172,7 +172,7 @@ def _civilizations(board: Tapestry) -> list[Row]:
         idle = name == "scientists" and turn < 3
         track = track_word(0 if turn in (2, 4) else 2)
         about = text(f"hand.{name}", turn=turn, track=track)
-        rows.append(Row(icon, text(f"civ.{name}"), about=about, rule=rule, state="off" if idle else ""))
+        rows.append(CardRow(icon, text(f"civ.{name}"), about=about, rule=rule, state="off" if idle else ""))
     return rows
 
 
@@ -181,7 +181,7 @@ def _reshuffle(board: Tapestry) -> Face:
     rulings = board.setup.rulings
     always = rulings["shadow_reconsider"] == "always"
     rows = [
-        Row(
+        CardRow(
             "favorite",
             text("face.reconsider_favorites"),
             about=text(f"hand.shadow_{'always' if always else 'if_needed'}"),
@@ -189,9 +189,9 @@ def _reshuffle(board: Tapestry) -> Face:
         )
     ]
     if rulings["shadow_deck"] == "add_two":
-        rows.append(Row("deck", text("face.add_progress"), "2", text("hand.shadow_add"), "TA-152"))
+        rows.append(CardRow("deck", text("face.add_progress"), "2", text("hand.shadow_add"), "TA-152"))
     about = text(f"hand.shadow_{rulings['shadow_reshuffle']}")
-    rows.append(Row("shuffle", text("face.shuffle_decision_deck"), about=about, rule="TA-152"))
+    rows.append(CardRow("shuffle", text("face.shuffle_decision_deck"), about=about, rule="TA-152"))
     return Face("actions", "", text("face.reshuffle"), tuple(rows))
 
 

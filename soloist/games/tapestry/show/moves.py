@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from soloist.core.bits import bits
-from soloist.core.screen import Blank, Move
+from soloist.core.screen import Blank, Choice
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -35,7 +35,7 @@ from soloist.games.tapestry.show.naming import (
 )
 
 
-def moves(board: Tapestry, key: str) -> list[Move]:
+def moves(board: Tapestry, key: str) -> list[Choice]:
     """What fits the place on this board; with an empty key, what belongs to no place."""
     kind, _, name = key.partition(" ")
     made = list(_FOR[kind](board, name)) if kind in _FOR else []
@@ -60,8 +60,8 @@ def _says(seat: int, words: Text, *, always: bool = False) -> Text:
     return words if seat == HUMAN and not always else text("move.of", seat=seat_word(seat), move=words)
 
 
-def _mend(line: str, says: Text, icon: str, *blanks: Blank) -> Move:
-    return Move(line, says, icon, blanks, correction=True)
+def _mend(line: str, says: Text, icon: str, *blanks: Blank) -> Choice:
+    return Choice(line, says, icon, blanks, group="correction")
 
 
 def _number(least: int, most: int) -> Blank:
@@ -71,15 +71,15 @@ def _number(least: int, most: int) -> Blank:
 # ---------------------------------------------------------------------------------------------------------------- hexes
 
 
-def _hex(board: Tapestry, name: str) -> Iterator[Move]:
+def _hex(board: Tapestry, name: str) -> Iterator[Choice]:
     hex_ = board.map.hex(name)
     seat = _who(board)
     here = {"hex": name}
     if board.tile[hex_] == EMPTY:
         if board.tile_count() > 0:
-            yield Move(_line(seat, f"explore {name}"), _says(seat, text("move.explore", **here)), "explore")
+            yield Choice(_line(seat, f"explore {name}"), _says(seat, text("move.explore", **here)), "explore")
             says = _says(seat, text("move.explore_tile", **here))
-            yield Move(
+            yield Choice(
                 _line(seat, f"explore {name} {{TILE}} {{ROTATION}}"), says, "territory", (_tiles(board), _rotation())
             )
         yield _mend(f"set tile.{name} = unseen 0", text("mend.tile_there", **here), "territory")
@@ -89,7 +89,7 @@ def _hex(board: Tapestry, name: str) -> Iterator[Move]:
     for other in board.humans:
         if other != seat and board.up[seat][hex_] and board.down[other][hex_]:
             says = _says(seat, text("move.trapped", **here, seat=seat_word(other)))
-            yield Move(_line(seat, f"trapped {name} {SEATS.names[other]}"), says, "blocked")
+            yield Choice(_line(seat, f"trapped {name} {SEATS.names[other]}"), says, "blocked")
     if board.tokens(hex_) < 2 and AUTOMA in board.seats and board.supply[SHADOW] > 0:
         yield _mend(f"shadow_empire: topple {name}", text("mend.topple", **here), "toppled")
     yield _mend(f"set tokens.{name} = {{TOKENS}}", text("mend.tokens", **here), "outpost", _outposts(board))
@@ -100,12 +100,12 @@ def _hex(board: Tapestry, name: str) -> Iterator[Move]:
             yield _mend(f"set tile.{name} = -", text("mend.no_tile", **here), "close")
 
 
-def _conquests(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Move]:
+def _conquests(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
     owner = next((s for s in board.seats if s != seat and board.up[s][hex_]), None)
     said = text("move.conquer", hex=name) if owner is None else text("move.attack", hex=name, seat=seat_word(owner))
-    yield Move(_line(seat, f"conquer {name}"), _says(seat, said), "conquer")
+    yield Choice(_line(seat, f"conquer {name}"), _says(seat, said), "conquer")
     if owner == AUTOMA and board.beside > 0:
-        yield Move(_line(seat, f"conquer {name} untrapped"), _says(seat, text("move.untrapped", hex=name)), "conquer")
+        yield Choice(_line(seat, f"conquer {name} untrapped"), _says(seat, text("move.untrapped", hex=name)), "conquer")
 
 
 def _tiles(board: Tapestry, lies: int = NOBODY) -> Blank:
@@ -145,7 +145,7 @@ def _outposts(board: Tapestry) -> Blank:
 # --------------------------------------------------------------------------------------------------------------- tracks
 
 
-def _track(board: Tapestry, name: str) -> Iterator[Move]:
+def _track(board: Tapestry, name: str) -> Iterator[Choice]:
     track = TRACKS.names.index(name)
     seat = _who(board)
     for who in (seat, *BOTS):  # what your cards do to the bots is told as theirs (TA-R31, TA-R32)
@@ -160,18 +160,18 @@ def _track(board: Tapestry, name: str) -> Iterator[Move]:
             yield _mend(f"set favorite.{SEATS.names[bot]} = {name}", says, "favorite")
 
 
-def _steps(board: Tapestry, seat: int, track: int) -> Iterator[Move]:
+def _steps(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
     """One space forward or back."""
     here, name = board.spaces[seat][track], TRACKS.names[track]
     if here < LAST:
         says = _says(seat, text("move.advance", track=track_word(track), space=here + 1))
-        yield Move(_line(seat, f"advance {name}"), says, name)
+        yield Choice(_line(seat, f"advance {name}"), says, name)
     if here > 0:
         says = _says(seat, text("move.regress", track=track_word(track), space=here - 1))
-        yield Move(_line(seat, f"regress {name}"), says, "backward")
+        yield Choice(_line(seat, f"regress {name}"), says, "backward")
 
 
-def _space(board: Tapestry, name: str) -> Iterator[Move]:
+def _space(board: Tapestry, name: str) -> Iterator[Choice]:
     word, _, number = name.partition(" ")
     track, space = TRACKS.names.index(word), int(number)
     seat = _who(board)
@@ -183,7 +183,7 @@ def _space(board: Tapestry, name: str) -> Iterator[Move]:
     if landmark is not None:
         if board.landmarks[landmark] == NOBODY:
             says = _says(seat, text("move.landmark", landmark=landmark_word(landmark)))
-            yield Move(_line(seat, f"landmark {LANDMARKS.names[landmark]}"), says, "landmark")
+            yield Choice(_line(seat, f"landmark {LANDMARKS.names[landmark]}"), says, "landmark")
         says = text("mend.landmark", landmark=landmark_word(landmark))
         yield _mend(
             f"set landmark.{LANDMARKS.names[landmark]} = {{SEAT}}", says, "landmark", _seats(board, nobody=True)
@@ -202,13 +202,13 @@ def _seats(board: Tapestry, *, nobody: bool = False) -> Blank:
 # ---------------------------------------------------------------------------------------------------------------- shelf
 
 
-def _tech(board: Tapestry, name: str) -> Iterator[Move]:
+def _tech(board: Tapestry, name: str) -> Iterator[Choice]:
     place = int(name)
     seat = _who(board)
     card = board.tech[place - 1]
     if card != NOBODY:
         says = _says(seat, text("move.tech", card=tech_word(card)))
-        yield Move(_line(seat, f"tech {TECH_CARDS.names[card]}"), says, "tech-card")
+        yield Choice(_line(seat, f"tech {TECH_CARDS.names[card]}"), says, "tech-card")
     deck = board.tech_deck or board.tech_discard
     if deck:
         options = tuple((TECH_CARDS.names[t], text(f"tech.{TECH_CARDS.names[t]}")) for t in bits(deck))
@@ -216,13 +216,13 @@ def _tech(board: Tapestry, name: str) -> Iterator[Move]:
         yield _mend(f"table: tech {place} {{TECH}}", text("mend.tech", place=place), "tech-card", blank)
 
 
-def _achievement(board: Tapestry, name: str) -> Iterator[Move]:
+def _achievement(board: Tapestry, name: str) -> Iterator[Choice]:
     achievement = ACHIEVEMENTS.names.index(name)
     seat = _who(board)
     word = achievement_word(achievement)
     if not board.achieved[seat] >> achievement & 1 and len(board.places[achievement]) < 2:
         says = _says(seat, text("move.achieve", achievement=word))
-        yield Move(_line(seat, f"achieve {name}"), says, "achievement")
+        yield Choice(_line(seat, f"achieve {name}"), says, "achievement")
     seats = seats_in_order(board.seats)
     taken = [(), *((s,) for s in seats), *((a, b) for a in seats for b in seats if a != b)]
     options = tuple(
@@ -238,27 +238,27 @@ def _achievement(board: Tapestry, name: str) -> Iterator[Move]:
 # ------------------------------------------------------------------------------------------------------------- no place
 
 
-def _no_place(board: Tapestry, name: str) -> Iterator[Move]:
+def _no_place(board: Tapestry, name: str) -> Iterator[Choice]:
     seat = _who(board)
     if board.income[seat] < INCOME_TURNS:
         says = _says(seat, text("move.income", turn=board.income[seat] + 1))
-        yield Move(_line(seat, "income"), says, "income")
-    yield Move(_line(seat, "vp +{N}"), _says(seat, text("move.vp_gained")), "vp", (_number(1, 150),))
-    yield Move(_line(seat, "vp -{N}"), _says(seat, text("move.vp_paid")), "minus", (_number(1, 50),))
+        yield Choice(_line(seat, "income"), says, "income")
+    yield Choice(_line(seat, "vp +{N}"), _says(seat, text("move.vp_gained")), "vp", (_number(1, 150),))
+    yield Choice(_line(seat, "vp -{N}"), _says(seat, text("move.vp_paid")), "minus", (_number(1, 50),))
     tracks = tuple(
         (TRACKS.names[t], text(f"track.{TRACKS.names[t]}")) for t in range(4) if board.spaces[seat][t] < LAST
     )
     if tracks:
         blank = Blank("TRACK", text("blank.track"), tracks)
-        yield Move(_line(seat, "advance {TRACK}"), _says(seat, text("move.advance_any")), "all-tracks", (blank,))
+        yield Choice(_line(seat, "advance {TRACK}"), _says(seat, text("move.advance_any")), "all-tracks", (blank,))
     free = tuple((n, text(f"landmark.{n}")) for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] == NOBODY)
     if free:
         blank = Blank("LANDMARK", text("blank.landmark"), free)
-        yield Move(_line(seat, "landmark {LANDMARK}"), _says(seat, text("move.landmark_any")), "landmark", (blank,))
+        yield Choice(_line(seat, "landmark {LANDMARK}"), _says(seat, text("move.landmark_any")), "landmark", (blank,))
     yield from _mend_seats(board)
 
 
-def _mend_seats(board: Tapestry) -> Iterator[Move]:
+def _mend_seats(board: Tapestry) -> Iterator[Choice]:
     """Values beside the board, seat by seat."""
     scoring: Iterable[int] = [s for s in seats_in_order(board.seats) if s != SHADOW]
     for seat in scoring:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
+from soloist.core.sink import Sink
 from soloist.core.text import Word, text
 from soloist.core.trace import Trace
 from soloist.games.reading import read_toml
-from soloist.games.terra_mystica.board.events import Begun, Built, Drew, Joined, Marked, Reshuffled, Slid, Transformed
+from soloist.games.terra_mystica.board.events import (
+    Begun,
+    Built,
+    Drew,
+    Gained,
+    Joined,
+    Marked,
+    ReserveDrawn,
+    Reshuffled,
+    Slid,
+    Transformed,
+)
 from soloist.games.terra_mystica.board.setup import letters_key
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, LETTERS, PACKAGE
@@ -24,17 +35,11 @@ EXTRA_CARDS: dict[str, int] = {
 }
 
 
-def _do(board: TerraMystica, events: list[Event], event: Event) -> None:
-    event.apply(board)
-    events.append(event)
-
-
-def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | None) -> list[Event]:
+def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """TMA-018: a random decision card names two letters of the initial dwelling card; one of the two is marked.
 
     The card is drawn from those in the game and goes back (TMA-R03). Then the deck is made (TMA-021 … TMA-023).
     """
-    events: list[Event] = []
     everything = mask_of(range(len(board.printed.cards)))
     among: Mask = everything if board.setup.rulings["initial_card"] == "all" else board.setup.in_game
     card = board.printed.cards[chance.pick(INITIAL_CARD, among)]
@@ -42,20 +47,19 @@ def place_first_dwellings(board: TerraMystica, chance: Chance, trace: Trace | No
     for letter in (card.letter_marked, card.letter_unmarked):
         hex_ = board.map.hex(board.printed.letters[letter])
         if not board.terrain[home] >> hex_ & 1:
-            _do(board, events, Transformed(AUTOMA, hex_, home))
-        _do(board, events, Built(AUTOMA, hex_))
+            sink.do(board, Transformed(AUTOMA, hex_, home))
+        sink.do(board, Built(AUTOMA, hex_))
         if letter == card.letter_marked:
-            _do(board, events, Marked(hex_))
+            sink.do(board, Marked(hex_))
     if trace is not None:
         origin = Word(f"origin.{board.printed.origin(letters_key(board.setup))}")
         letters = {"marked": LETTERS[card.letter_marked], "unmarked": LETTERS[card.letter_unmarked]}
         trace.remark("TMA-018", card=card.label, origin=origin, **letters)
     for _ in range(EXTRA_CARDS[board.setup.level]):  # TMA-022
-        _do(board, events, Joined(_from_reserve(board, chance)))
+        sink.do(board, Joined(_from_reserve(board, chance)))
     if trace is not None:
         trace.remark("TMA-023", size=board.deck_size(), reserve=board.reserve_size())
-    _do(board, events, Begun())
-    return events
+    sink.do(board, Begun())
 
 
 def _from_reserve(board: TerraMystica, chance: Chance) -> int:
@@ -66,31 +70,41 @@ def _from_reserve(board: TerraMystica, chance: Chance) -> int:
     return NOBODY if drawn is None else drawn
 
 
-def join_from_reserve(board: TerraMystica, chance: Chance) -> list[Event]:
+def join_from_reserve(board: TerraMystica, chance: Chance, sink: Sink) -> None:
     """One card of the reserve joins the deck; if there is none, what the Cultists set aside is shuffled first (TMA-R23)."""
-    events: list[Event] = []
     if board.reserve_size() == 0 and board.aside:
-        _do(board, events, Reshuffled())
+        sink.do(board, Reshuffled())
     if board.reserve_size() > 0:
-        _do(board, events, Joined(_from_reserve(board, chance)))
-    return events
+        sink.do(board, Joined(_from_reserve(board, chance)))
 
 
-def draw(board: TerraMystica, chance: Chance, trace: Trace | None) -> tuple[list[Event], str]:
-    """Draw for this turn. Returns the events and why she passes: `` (she does not), `empty` or `icon`."""
-    events: list[Event] = []
+def draw(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> str:
+    """Draw for this turn. Returns why she passes: `` (she does not), `empty` or `icon`."""
     if board.support == NOBODY and board.action == NOBODY and board.deck_size() > 0:
-        _do(board, events, Drew(_pick(board, chance)))  # TMA-041: the first card of the round will be the support card
+        sink.do(board, Drew(_pick(board, chance)))  # TMA-041: the first card of the round will be the support card
     if board.deck_size() == 0:
-        _do(board, events, Slid())
-        return events, "empty"
+        sink.do(board, Slid())
+        return "empty"
     last_two = board.deck_size() <= 2  # the two that lie crosswise (TMA-023, TMA-050f)
-    _do(board, events, Drew(_pick(board, chance)))
+    sink.do(board, Drew(_pick(board, chance)))
     if trace is not None:
         trace.remark("TMA-044", action=_label(board, board.action), support=_label(board, board.support))
     if last_two and board.printed.cards[board.action].pass_icon:  # TMA-043
-        return events, "icon"
-    return events, ""
+        return "icon"
+    return ""
+
+
+def passing(board: TerraMystica) -> bool:
+    """Whether the cards that lie open say that she passes: the deck was empty (TMA-042), or the action card is one of the
+    last two and shows the pass icon (TMA-043)."""
+    if board.action == NOBODY:
+        return board.support != NOBODY and board.deck_size() == 0
+    return one_of_the_last_two(board) and board.printed.cards[board.action].pass_icon
+
+
+def one_of_the_last_two(board: TerraMystica) -> bool:
+    """Whether the open action card was one of the two that lie crosswise (TMA-023, TMA-050f)."""
+    return board.deck_size() <= 1
 
 
 def _pick(board: TerraMystica, chance: Chance) -> int:
@@ -102,24 +116,24 @@ def _label(board: TerraMystica, card: int) -> str:
     return board.printed.cards[card].label if card != NOBODY else "-"
 
 
-def cultists_draw(board: TerraMystica, chance: Chance) -> list[Event]:
-    """TMA-095: a reserve card for the Cultists; at level Automalein never the dc3 on top (TMA-R23)."""
-    from soloist.games.terra_mystica.board.events import Gained, ReserveDrawn
+def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink) -> int | None:
+    """TMA-095: a reserve card for the Cultists; at level Automalein never the dc3 on top (TMA-R23).
 
-    events: list[Event] = []
+    Returns the victory points it shows (0 means a step of choice), or None when there is no card to draw.
+    """
     known_top = int(board.top != NOBODY)
     if board.reserve_size() <= known_top and board.aside:
-        _do(board, events, Reshuffled())
+        sink.do(board, Reshuffled())
     if board.reserve_size() <= known_top:
-        return events
+        return None
     among = board.reserve & ~(1 << board.top if board.top != NOBODY else 0)
     card = chance.pick(CULTIST_CARD, among)
-    _do(board, events, ReserveDrawn(card))
+    sink.do(board, ReserveDrawn(card))
     vp = cultists_vp(board, card)
     if vp:
         seat = next(s for s in board.humans if board.setup.humans[s - 1].id == "cultists")
-        _do(board, events, Gained(seat, vp))
-    return events
+        sink.do(board, Gained(seat, vp))
+    return vp
 
 
 def cultists_vp(board: TerraMystica, card: int) -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Automa
+from soloist.core.sink import Sink
 from soloist.core.text import Domain, Word, text
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.automa.build import SPREADING_TILES, transform_and_build
@@ -18,38 +17,48 @@ from soloist.games.terra_mystica.automa.cult import (
     FAVOR_BY_TILE,
     FAVOR_CATCHING_UP,
 )
-from soloist.games.terra_mystica.automa.deck import draw, join_from_reserve, place_first_dwellings
+from soloist.games.terra_mystica.automa.deck import draw, join_from_reserve, passing, place_first_dwellings
 from soloist.games.terra_mystica.automa.factions import after_offering_power, blight_land, faction_of, place_cube
 from soloist.games.terra_mystica.automa.power import BLOCK, BLOCK_MERCHANTS
 from soloist.games.terra_mystica.automa.trade import TRADE
 from soloist.games.terra_mystica.automa.upgrade import UPGRADE
 from soloist.games.terra_mystica.automa.view import View, support_card
-from soloist.games.terra_mystica.board.events import Gained, Gathered, Joined, Passed, TurnDone, ValueEntered
+from soloist.games.terra_mystica.board.events import (
+    Gained,
+    GameEnded,
+    Gathered,
+    Joined,
+    Passed,
+    RoundEnded,
+    TurnDone,
+    ValueEntered,
+)
 from soloist.games.terra_mystica.board.printed import MOST_PASS_VP, Action, pass_key
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, CULTS, PLACES, ROUNDS
+from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, CULTS, PLACES, ROUNDS, SEATS
 
 NUMBERS = Domain("numbers", [str(n) for n in range(MOST_PASS_VP + 1)])
 HEADS = Domain("heads", [*CULTS.names, "none"], words="cult")
 
 
-class TerraMysticaAutoma(Automa):
+def turn(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Whatever is due for her: her first dwellings, a turn, a pass."""
-
-    def turn(self, board: TerraMystica, chance: Chance, trace: Trace | None = None) -> list[Event]:
-        if board.phase == PLACING:
-            return place_first_dwellings(board, chance, trace)
-        if board.phase == OVER:
-            raise ImpossibleError(text("error.game_over"), rule="TMA-090")
-        if AUTOMA in board.passed:
-            raise ImpossibleError(text("error.automa_passed", round=board.round), rule="TMA-040")
-        events, why = draw(board, chance, trace)
-        if why:
-            return events + pass_round(board, chance, trace, why)
-        v = View(board, support_card(board), chance, trace)
-        perform_column(v, board.printed.cards[board.action].actions)
-        v.do(TurnDone(AUTOMA))
-        return events + v.events
+    if trace is not None:
+        trace.seat = SEATS.names[AUTOMA]
+    if board.phase == PLACING:
+        place_first_dwellings(board, chance, trace, sink)
+        return
+    if board.phase == OVER:
+        raise ImpossibleError(text("error.game_over"), rule="TMA-090")
+    if AUTOMA in board.passed:
+        raise ImpossibleError(text("error.automa_passed", round=board.round), rule="TMA-040")
+    why = draw(board, chance, trace, sink)
+    if why:
+        pass_round(board, chance, trace, sink, why)
+        return
+    v = View(board, support_card(board), chance, trace, sink)
+    perform_column(v, board.printed.cards[board.action].actions)
+    v.do(TurnDone(AUTOMA))
 
 
 def perform_column(v: View, column: tuple[Action, ...], faction_rule: str = "") -> None:
@@ -160,49 +169,75 @@ def know_the_head(v: View) -> None:
 # ------------------------------------------------------------------------------------------------------- passing
 
 
-def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, why: str) -> list[Event]:
+def pass_round(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink, why: str) -> None:
     """TMA-050, in its order. In round 6 only the points (TMA-054, TMA-R09)."""
-    events: list[Event] = []
-
-    def do(event: Event) -> None:
-        event.apply(board)
-        events.append(event)
-
     if trace is not None:
         if why == "icon":
             trace.remark("TMA-043", card=board.printed.cards[board.action].label)
         else:
             trace.remark("TMA-042")
     first = not board.passed
-    vp = _pass_vp(board, chance, do, trace)
+    vp = _pass_vp(board, chance, trace, sink)
     if vp:
-        do(Gained(AUTOMA, vp))
+        sink.do(board, Gained(AUTOMA, vp))
     if first and board.setup.faction == "racelings":  # TMA-F04: the same points again
         if trace is not None:
             trace.remark("TMA-F04", vp=vp)
         if vp:
-            do(Gained(AUTOMA, vp))
+            sink.do(board, Gained(AUTOMA, vp))
     if board.round == ROUNDS and board.setup.rulings["round_6_bonus"] == "none":
-        do(Passed(AUTOMA))
+        sink.do(board, Passed(AUTOMA))
         if trace is not None:
             trace.remark("TMA-054")
-        return events
-    do(Passed(AUTOMA, _bonus_card(board, trace)))
+        return
+    sink.do(board, Passed(AUTOMA, _bonus_card(board, trace)))
     if first and trace is not None:
         trace.remark("TMA-050g")
     if board.round == ROUNDS:
-        return events
-    do(Gathered())
-    for event in join_from_reserve(board, chance):
-        events.append(event)
-    if board.round == 2 and board.waiting:
-        do(Joined(CARDS.index("dc_mots") or 0))
+        return
+    make_the_deck(board, chance, sink)
     if trace is not None:
         trace.remark("TMA-050e", size=board.deck_size(), reserve=board.reserve_size())
-    return events
 
 
-def _pass_vp(board: TerraMystica, chance: Chance, do: Callable[[Event], None], trace: Trace | None) -> int:
+def make_the_deck(board: TerraMystica, chance: Chance, sink: Sink) -> None:
+    """The deck of the next round (TMA-050d, TMA-050e)."""
+    sink.do(board, Gathered())
+    join_from_reserve(board, chance, sink)
+    if board.round == 2 and board.waiting:
+        sink.do(board, Joined(CARDS.index("dc_mots") or 0))
+
+
+def flip(board: TerraMystica, chance: Chance, sink: Sink) -> None:
+    """The next card of her deck, the first two of a round (TMA-041, TMA-042), without playing it.
+
+    Her first dwellings and her deck come before the first card. When the cards say that she passes, they stay open, as the
+    support card names the bonus card; the next call ends the round. After round 6 there is nothing left to turn.
+    """
+    if board.phase == OVER:
+        return
+    if board.phase == PLACING:
+        place_first_dwellings(board, chance, None, sink)
+    elif passing(board):
+        _end_of_round(board, chance, sink)
+        if board.phase == OVER:
+            return
+    draw(board, chance, None, sink)
+
+
+def _end_of_round(board: TerraMystica, chance: Chance, sink: Sink) -> None:
+    """Everybody has passed; the deck of the next round is made, or the game is over (TMA-054)."""
+    for seat in board.order[:]:
+        if seat not in board.passed:
+            sink.do(board, Passed(seat))
+    if board.round == ROUNDS:
+        sink.do(board, GameEnded())
+        return
+    make_the_deck(board, chance, sink)
+    sink.do(board, RoundEnded())
+
+
+def _pass_vp(board: TerraMystica, chance: Chance, trace: Trace | None, sink: Sink) -> int:
     """The number at the lower right of the scoring tile (TMA-050a); where it is not known the table reads it off."""
     tile = board.setup.tiles[board.round - 1]
     key = pass_key(tile, board.round)
@@ -210,7 +245,7 @@ def _pass_vp(board: TerraMystica, chance: Chance, do: Callable[[Event], None], t
     if vp is None:
         question = Draw("pass_vp", NUMBERS, text("question.pass_vp", round=board.round), "TMA-050a", asked=True)
         vp = chance.pick(question, NUMBERS.everything)
-        do(ValueEntered(key, str(vp)))
+        sink.do(board, ValueEntered(key, str(vp)))
     if trace is not None:
         trace.remark("TMA-050a", vp=vp, origin=Word(f"origin.{board.printed.origin(key)}"))
     return vp

@@ -10,6 +10,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.decide import Keep, Procedure, perform
 from soloist.core.errors import ImpossibleError
+from soloist.core.sink import SILENT, Sink
 from soloist.core.text import Domain, Word, text
 from soloist.core.trace import NEVER, Trace
 from soloist.games.terra_mystica.board.map import levels_from, steps_to
@@ -19,7 +20,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN
 
 
 class View:
-    """One turn. `events` are those already applied; distances are measured once and forgotten when a structure moves.
+    """One turn. What happens goes to `sink`; distances are measured once and forgotten when a structure moves.
 
     `shipping` is the value for the action at hand (TMA-030, TMA-083), `allowed` what the table says its card allows.
     """
@@ -33,21 +34,23 @@ class View:
         "allowed",
         "board",
         "chance",
-        "events",
         "map",
         "shipping",
+        "sink",
         "support",
         "trace",
     )
 
-    def __init__(self, board: TerraMystica, support: Card, chance: Chance, trace: Trace | None = None) -> None:
+    def __init__(
+        self, board: TerraMystica, support: Card, chance: Chance, trace: Trace | None = None, sink: Sink = SILENT
+    ) -> None:
         self.board = board
         self.map = board.map
         self.support = support
         self.shipping = board.automa_shipping()
         self.chance = chance
         self.trace = trace
-        self.events: list[Event] = []
+        self.sink = sink
         self.action = _NO_ACTION
         self.allowed: Mask = 0
         self.forget()
@@ -60,10 +63,9 @@ class View:
         self._from_unmarked: list[Mask] | None = None
 
     def do(self, *events: Event) -> None:
-        """Make it happen, and note it."""
+        """Make it happen."""
         for event in events:
-            event.apply(self.board)
-            self.events.append(event)
+            self.sink.do(self.board, event)
 
     def perform(self, procedure: Procedure[View]) -> list[Event]:
         """Decide, execute and apply one procedure; the events it led to."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from soloist.core.board import Event
 from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
-from soloist.core.game import Form
+from soloist.core.verbs import Verb
 from soloist.core.text import Domain, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.printed import check
@@ -56,32 +56,32 @@ SHORT = {
     "a": "air",
 }
 
-FORMS: tuple[Form, ...] = (
-    Form("build", "build HEX", "build E5", "TM-001"),
-    Form("transform", "transform HEX to TERRAIN", "transform E5 to swamp", "TM-049"),
-    Form("upgrade", "upgrade HEX to KIND", "upgrade E5 to temple", "TM-007"),
-    Form("bridge", "bridge HEX HEX", "bridge A3 C1", "TM-087"),
-    Form("priest", "priest CULT SPACE", "priest fire 3", "TM-070"),
-    Form("cult", "cult CULT +N", "cult fire +1", "TM-071"),
-    Form("action", "action ACTION", "action act3", "TM-090"),
-    Form("favor", "favor FAVOR", "favor fav5", "TM-058"),
-    Form("town", "town TOWN", "town tw2", "TM-071"),
-    Form("bonus", "bonus BONUS", "bonus bon4", "TMA-017"),
-    Form("pass", "pass BONUS", "pass bon7", "TMA-052"),
-    Form("vp", "vp +N", "vp +5", "TM-011"),
-    Form("shipping", "shipping N", "shipping 2", "TM-102"),
-    Form("carpet", "carpet N", "carpet 2", "TM-102"),
-    Form("home", "home TERRAIN", "home swamp"),
-    Form("done", "done", "done", "TMA-040"),
-    Form("achievement", "achievement TOKEN", "achievement II", "TMA-F10"),
-    Form("value", "value KEY = VALUE", "value pass_vp.score7.r4_6 = 5"),
-    Form("set_vp", "vp = N", "vp = 40", correction=True),
-    Form("set_cult", "cult CULT = N", "cult fire = 7", correction=True),
-    Form("put", "put HEX KIND", "put E5 temple", correction=True),
-    Form("remove", "remove HEX", "remove E5", correction=True),
-    Form("mark", "automa: mark HEX", "automa: mark E5", "TMA-032", correction=True),
-    Form("unmark", "automa: unmark HEX", "automa: unmark E5", "TMA-032", correction=True),
-    Form("set", "set FIELD = VALUE", "set left.automa.dwelling = 3", correction=True),
+FORMS: tuple[Verb, ...] = (
+    Verb("build", "build HEX", "build E5", "TM-001"),
+    Verb("transform", "transform HEX to TERRAIN", "transform E5 to swamp", "TM-049"),
+    Verb("upgrade", "upgrade HEX to KIND", "upgrade E5 to temple", "TM-007"),
+    Verb("bridge", "bridge HEX HEX", "bridge A3 C1", "TM-087"),
+    Verb("priest", "priest CULT SPACE", "priest fire 3", "TM-070"),
+    Verb("cult", "cult CULT +N", "cult fire +1", "TM-071"),
+    Verb("action", "action ACTION", "action act3", "TM-090"),
+    Verb("favor", "favor FAVOR", "favor fav5", "TM-058"),
+    Verb("town", "town TOWN", "town tw2", "TM-071"),
+    Verb("bonus", "bonus BONUS", "bonus bon4", "TMA-017"),
+    Verb("pass", "pass BONUS", "pass bon7", "TMA-052"),
+    Verb("vp", "vp +N", "vp +5", "TM-011"),
+    Verb("shipping", "shipping N", "shipping 2", "TM-102"),
+    Verb("carpet", "carpet N", "carpet 2", "TM-102"),
+    Verb("home", "home TERRAIN", "home swamp"),
+    Verb("done", "done", "done", "TMA-040"),
+    Verb("achievement", "achievement TOKEN", "achievement II", "TMA-F10"),
+    Verb("value", "value KEY = VALUE", "value pass_vp.score7.r4_6 = 5"),
+    Verb("set_vp", "vp = N", "vp = 40", correction=True),
+    Verb("set_cult", "cult CULT = N", "cult fire = 7", correction=True),
+    Verb("put", "put HEX KIND", "put E5 temple", correction=True),
+    Verb("remove", "remove HEX", "remove E5", correction=True),
+    Verb("mark", "automa: mark HEX", "automa: mark E5", "TMA-032", correction=True),
+    Verb("unmark", "automa: unmark HEX", "automa: unmark E5", "TMA-032", correction=True),
+    Verb("set", "set FIELD = VALUE", "set left.automa.dwelling = 3", correction=True),
 )
 
 

@@ -5,12 +5,13 @@ Whatever is refused is refused before anything has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from soloist.core.board import Event
+from soloist.core.sink import SILENT, Sink
 from soloist.games.terra_mystica.board.events import (
     Built,
-    Gained,
     TurnDone,
     Upgraded,
 )
@@ -72,27 +73,34 @@ from soloist.games.terra_mystica.human.tracks import (
     use_town_key,
 )
 
-Reserve = Callable[[Position], list[Event]]
+#: draws the Automa's reserve card for the Cultists: the points it shows, 0 for a step of choice, None if there is none
+Reserve = Callable[[Position], int | None]
 
 
-def act(s: Position, move: Move, reserve: Reserve | None = None) -> list[Event]:
-    """Carry a move out; the events it led to. Raises `ImpossibleError` with the rule that refuses it.
+def act(s: Position, move: Move, sink: Sink, reserve: Reserve | None = None) -> None:
+    """Carry a move out. Raises `ImpossibleError` with the rule that refuses it.
 
-    `reserve` draws the Automa's reserve card when the Cultists build beside her (TMA-095); it applies and returns events.
+    `reserve` draws the Automa's reserve card when the Cultists build beside her (TMA-095).
     """
-    s.log = []
-    try:
+    with listening(s, sink):
         play(s, move, reserve)
-        return note_awaiting(s)
+
+
+@contextmanager
+def listening(s: Position, sink: Sink) -> Iterator[None]:
+    """Whatever happens meanwhile goes to the sink, ended by what has to be decided next."""
+    s.sink = sink
+    try:
+        yield
+        if sink is not SILENT:
+            note_awaiting(s, sink)
     finally:
-        s.log = None
+        s.sink = SILENT
 
 
-def note_awaiting(s: Position) -> list[Event]:
-    """The events so far, ended by what has to be decided next."""
-    assert s.log is not None
-    s.log.append(Awaits(tuple(s.turn), tuple(s.stack), tuple(s.offers), tuple(s.gifts)))
-    return s.log
+def note_awaiting(s: Position, sink: Sink) -> None:
+    """What has to be decided next."""
+    sink.do(s, Awaits(tuple(s.turn), tuple(s.stack), tuple(s.offers), tuple(s.gifts)))
 
 
 def play(s: Position, move: Move, reserve: Reserve | None = None) -> None:
@@ -108,22 +116,16 @@ def play(s: Position, move: Move, reserve: Reserve | None = None) -> None:
 def _reserve_card(s: Position, reserve: Reserve | None) -> None:
     """TMA-095: the card shows 1 or 2 VP, or else there is a cult step of choice."""
     seat, s.turn[BESIDE_HER] = s.turn[BESIDE_HER], 0
-    if reserve is None:
-        return
-    drawn = reserve(s)
-    if s.log is not None:
-        s.log.extend(drawn)
-    vp = sum(event.vp for event in drawn if isinstance(event, Gained))
+    vp = None if reserve is None else reserve(s)
     if vp:
         do(s, Credited(seat, FROM_FACTION, vp))
-    elif drawn:
+    elif vp is not None:
         s.stack.append((CULT_STEP, seat, 1, 0))
 
 
-def after_automa(s: Position, events: Sequence[Event]) -> list[Event]:
+def after_automa(s: Position, events: Sequence[Event], sink: Sink = SILENT) -> None:
     """What follows a turn of the Automa: power for the neighbours (TMA-007), the end of a round."""
-    s.log = []
-    try:
+    with listening(s, sink):
         if s.stack and s.stack[-1][0] == AUTOMA_PLACES:
             s.stack.pop()
         else:
@@ -131,9 +133,6 @@ def after_automa(s: Position, events: Sequence[Event]) -> list[Event]:
                 if isinstance(event, Built | Upgraded) and event.seat == AUTOMA:
                     offer_power(s, AUTOMA, event.hex, dwelling=isinstance(event, Built))
         settle(s)
-        return note_awaiting(s)
-    finally:
-        s.log = None
 
 
 def carry_out(s: Position, seat: int, move: Move) -> None:

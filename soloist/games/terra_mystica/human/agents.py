@@ -18,7 +18,7 @@ from random import Random
 from typing import NamedTuple
 
 from soloist.core.bits import bits
-from soloist.core.game import Agent
+from soloist.core.rulebook import Agent
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
     ROUNDS,

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
+from soloist.core.sink import SILENT
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import CultAdvanced
 from soloist.games.terra_mystica.board.tables import TOP
@@ -27,9 +28,7 @@ def refuse(rule: str, **args: object) -> NoReturn:
 
 def do(s: Position, event: Event) -> None:
     """Make it happen, and note it if somebody listens."""
-    event.apply(s)
-    if s.log is not None:
-        s.log.append(event)
+    s.sink.do(s, event)
 
 
 def book(
@@ -45,10 +44,8 @@ def book(
     bowl3: int = 0,
 ) -> None:
     """What `Booked` does, without making the event when nobody listens."""
-    if s.log is not None:
-        event = Booked(seat, reason, coins, workers, priests, vp, bowl1, bowl2, bowl3)
-        event.apply(s)
-        s.log.append(event)
+    if s.sink is not SILENT:
+        s.sink.do(s, Booked(seat, reason, coins, workers, priests, vp, bowl1, bowl2, bowl3))
         return
     purse = s.purses[seat]
     purse.coins += coins

@@ -11,7 +11,7 @@ from soloist.core.bits import mask_of
 from soloist.core.chance import Chance
 from soloist.core.entered import check_keys, choice, setup_draw
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Option, Seat
+from soloist.core.rulebook import Option, Player
 from soloist.core.text import Domain, Word, text
 from soloist.games.terra_mystica.board.printed import Printed, automa_factions
 from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
@@ -134,7 +134,7 @@ _HUMANS = Domain("human_factions", list(FACTIONS), words="human")
 _KNOWN = Domain("automa_factions", list(KNOWN_AUTOMA), words="faction")
 
 
-def seat(wanted: Sequence[Seat], options: Mapping[str, str], chance: Chance) -> tuple[dict[str, str], tuple[Seat, ...]]:
+def seat(wanted: Sequence[Player], options: Mapping[str, str], chance: Chance) -> tuple[dict[str, str], tuple[Player, ...]]:
     """The options for these players, in seat order; an open level or faction is drawn from those that fit the others."""
     by_key = {o.key: o for o in OPTIONS}
     names = iter(SEATS.names[1:])

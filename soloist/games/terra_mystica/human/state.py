@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from typing import Self
 
 from soloist.core.bits import Mask
-from soloist.core.board import Event
+from soloist.core.sink import SILENT, Sink
 from soloist.games.terra_mystica.board.printed import Printed
 from soloist.games.terra_mystica.board.setup import Setup
 from soloist.games.terra_mystica.board.state import TerraMystica
@@ -149,9 +149,9 @@ class Purse:
 
 class Position(TerraMystica):
     """A Terra Mystica game with every rule. `site` tells that it follows the public play site where that deviates from the
-    printed rules. `log` collects the events of the act at hand, or is None when nobody listens."""
+    printed rules. `sink` is where the events of the act at hand go."""
 
-    __slots__ = ("gifts", "log", "offers", "purses", "sides", "site", "stack", "tiles", "town_left", "turn")
+    __slots__ = ("gifts", "offers", "purses", "sides", "sink", "site", "stack", "tiles", "town_left", "turn")
 
     def __init__(self, setup: Setup, printed: Printed) -> None:
         self.turn = [SETTING_UP, *_NEW_TURN, 0, 0, 0]
@@ -167,7 +167,7 @@ class Position(TerraMystica):
         self.stack: list[Pending] = []
         self.offers: list[Offer] = []
         self.gifts: list[Gift] = []
-        self.log: list[Event] | None = None
+        self.sink: Sink = SILENT
         revised = setup.source.get("starting_vp", "20") == "revised_2017"
         for seat, side in enumerate(sides, 1):
             self.vp[seat] = VP_2017[side.id] if revised else 20
@@ -182,7 +182,7 @@ class Position(TerraMystica):
         new.town_left = self.town_left[:]
         new.stack, new.offers, new.gifts = self.stack[:], self.offers[:], self.gifts[:]
         new.turn = self.turn[:]
-        new.log = None
+        new.sink = SILENT
         return new
 
     def key(self) -> Hashable:

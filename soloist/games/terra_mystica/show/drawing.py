@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from soloist.core.bits import bits
+from soloist.core.bits import Mask, bits
 from soloist.core.screen import Drawing, Place, Say, Svg, el, icon, join
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.map import Map, find_map
@@ -67,12 +67,29 @@ _BOX_WIDE, _BOX_HIGH, _BOX_STEP = 38.0, 40.0, 42.0
 def drawing(board: TerraMystica, say: Say) -> Drawing:
     """The board as it is."""
     mots = board.setup.mots
-    styles = tuple(seat_style(board, seat) for seat in range(len(board.pieces)))
+    styles = _styles(board)
     width, height = shapes.size(board.map)
-    places = [*_hexes(board, styles), *_tracks(board, styles), *_actions(board), *_bonus_cards(board)]
+    places = [*_hexes(board, styles, board.map.land), *_tracks(board, styles), *_actions(board), *_bonus_cards(board)]
     ground = _ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
     above = join([*_bridges(board, styles), *_river_towns(board, styles)])
     return Drawing(width, height + _strips(), ground, tuple(places), above)
+
+
+def place(board: TerraMystica, key: str, say: Say) -> Place | None:
+    """One place by its key; only its own part of the drawing is made."""
+    domain_id, _, name = key.partition(" ")
+    if domain_id == HEXES:
+        hex_ = board.map.hexes.index(name)
+        if hex_ is None or not board.map.land >> hex_ & 1:
+            return None
+        return _hexes(board, _styles(board), 1 << hex_)[0]
+    strip = {TRACKS: lambda: _tracks(board, _styles(board)), ACTIONS: lambda: _actions(board)}
+    found = strip.get(domain_id, lambda: _bonus_cards(board))()
+    return next((one for one in found if one.key == key), None)
+
+
+def _styles(board: TerraMystica) -> tuple[str, ...]:
+    return tuple(seat_style(board, seat) for seat in range(len(board.pieces)))
 
 
 def spots(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
@@ -115,13 +132,13 @@ def _ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
     )
 
 
-def _hexes(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
-    """The land hexes in reading order."""
-    ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in bits(where)}
+def _hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Place]:
+    """These land hexes in reading order."""
+    ground = {hex_: t for t, where in enumerate(board.terrain) for hex_ in bits(where & among)}
     standing: dict[int, tuple[int, int]] = {}
     for seat, kinds in enumerate(board.pieces):
         for kind, where in enumerate(kinds):
-            for hex_ in bits(where):
+            for hex_ in bits(where & among):
                 standing[hex_] = (seat, kind)
     marks, traded, cubes, blighted = board.marks, board.traded, board.cubes, board.blighted
     tokens = marks | traded | cubes | blighted
@@ -130,7 +147,7 @@ def _hexes(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
         for human in board.humans:
             towns |= board.purses[human].towns
     places = []
-    for hex_ in bits(board.map.land):
+    for hex_ in bits(among):
         on_it = standing.get(hex_)
         if on_it is None and not tokens >> hex_ & 1:
             places.append(_empty_hex(board.map.id, hex_, ground[hex_]))

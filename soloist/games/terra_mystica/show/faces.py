@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from soloist.core.screen import Face, Row
+from soloist.core.screen import Face, CardRow
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.build import SPREADING_TILES
+from soloist.games.terra_mystica.automa.deck import one_of_the_last_two, passing
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board.printed import Action, AutomaFaction, Card
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
@@ -39,18 +40,6 @@ _ACTION_RULES = {
 }
 _CHOOSES_HEXES = ("transform_and_build", "place_cube")
 _CHOOSES_CULTS = ("advance_cult", "take_favor")
-
-
-def passing(board: TerraMystica) -> bool:
-    """Whether the cards that lie open say that she passes: the deck was empty (TMA-042), or the action card is one of the
-    last two and shows the pass icon (TMA-043)."""
-    if board.action == NOBODY:
-        return board.support != NOBODY and board.deck_size() == 0
-    return _one_of_the_last_two(board) and board.printed.cards[board.action].pass_icon
-
-
-def _one_of_the_last_two(board: TerraMystica) -> bool:
-    return board.deck_size() <= 1
 
 
 def faces(board: TerraMystica) -> list[Face]:
@@ -92,7 +81,7 @@ def _action_face(board: TerraMystica, card: Card, passes: bool) -> Face:
         rows = [replace(row, state="off") for row in rows]
     if card.pass_icon:
         state = "use" if passes else "off"
-        rows.insert(0, Row("pass", text("face.pass"), about=text("by_hand.pass"), rule="TMA-043", state=state))
+        rows.insert(0, CardRow("pass", text("face.pass"), about=text("by_hand.pass"), rule="TMA-043", state=state))
     return Face("actions", _title(card), text("face.action"), tuple(rows))
 
 
@@ -101,12 +90,12 @@ def _faction_face(board: TerraMystica, faction: AutomaFaction) -> Face:
     return Face("actions", "", text("face.faction", faction=Word(f"faction.{faction.id}")), rows)
 
 
-def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> Row:
+def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | None) -> CardRow:
     """One icon. `faction` is her faction card when it stands there."""
     rule = _ACTION_RULES[action.id]
     if faction is not None and (action.first or action.id in ("advance_cult", "place_cube", "blight_land")):
         rule = faction.rule
-    return Row(
+    return CardRow(
         icon=_ACTION_ICONS[action.id],
         says=_says(action),
         value=_value(board, action),
@@ -194,14 +183,14 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
     cluster = "marked" if card.marked else "unmarked"
     direction = "backward" if card.backward else "forward"
     rows = [
-        Row(
+        CardRow(
             "bonus-card",
             text("face.bonus", place=Word(f"place.{place}")),
             about=text("by_hand.bonus", place=Word(f"place.{place}")),
             rule="TMA-050b",
             state="use" if takes_card else "off" if known else "",
         ),
-        Row(
+        CardRow(
             cluster,
             text(f"face.{cluster}"),
             about=text(f"by_hand.{cluster}", shipping=board.automa_shipping()),
@@ -211,10 +200,10 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
     ]
     if card.reaching:
         rows.append(
-            Row("reaching", text("face.reaching"), about=text("by_hand.reaching"), rule="TMA-080r", state=ranged)
+            CardRow("reaching", text("face.reaching"), about=text("by_hand.reaching"), rule="TMA-080r", state=ranged)
         )
     rows += [
-        Row(
+        CardRow(
             "priority",
             text("face.row"),
             value="AB"[card.row],
@@ -227,14 +216,14 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
             rule="TMA-035",
             state=builds,
         ),
-        Row(
+        CardRow(
             "closest",
             text("face.furthest" if spreading else "face.closest"),
             about=text("by_hand.furthest" if spreading else "by_hand.closest"),
             rule="TMA-080c",
             state=ranged,
         ),
-        Row(
+        CardRow(
             direction,
             text(f"face.{direction}"),
             value=str(card.count),
@@ -249,21 +238,21 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
     return Face("criteria", _title(card), text("face.support"), tuple(rows))
 
 
-def _passing_row(board: TerraMystica) -> Row:
+def _passing_row(board: TerraMystica) -> CardRow:
     """No icon of this card, but what happens now, whichever card said so (TMA-050)."""
     vp = board.printed.pass_vp[board.round - 1]
     about = text("by_hand.passes_racelings" if board.setup.faction == "racelings" else "by_hand.passes")
     value = "" if vp is None else str(vp)
-    return Row("pass", text("face.passes"), value=value, about=about, rule="TMA-050", state="use")
+    return CardRow("pass", text("face.passes"), value=value, about=about, rule="TMA-050", state="use")
 
 
-def _cult_row(board: TerraMystica, card: Card, state: str) -> Row:
+def _cult_row(board: TerraMystica, card: Card, state: str) -> CardRow:
     if card.catch_up:
-        return Row("catch-up", text("face.catch_up"), about=text("by_hand.catch_up"), rule="TMA-064b", state=state)
+        return CardRow("catch-up", text("face.catch_up"), about=text("by_hand.catch_up"), rule="TMA-064b", state=state)
     head = board.printed.heads[board.round - 1]
     if head is None:
         about = text("by_hand.scoring_tile")
     else:
         name = CULTS.names[head] if head >= 0 else "none"
         about = text("by_hand.scoring_tile_known", cult=Word(f"cult.{name}"))
-    return Row("scoring-tile", text("face.scoring_tile"), about=about, rule="TMA-064a", state=state)
+    return CardRow("scoring-tile", text("face.scoring_tile"), about=about, rule="TMA-064a", state=state)

@@ -25,7 +25,6 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN,
 )
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.show.decision import decision
 
 
 def _seat(seat: int) -> Word:
@@ -237,10 +236,8 @@ def _with_coins(board: TerraMystica, card: int) -> str:
 
 def prompt(board: TerraMystica) -> list[Text]:
     """Whose move it is and what may be told now."""
-    if isinstance(board, Position):
-        return [decision(board), *([_winner(board)] if board.phase == OVER else [])]
     if board.phase == OVER:
-        return [_winner(board), text("prompt.resources")]
+        return [winner_line(board), text("prompt.resources")]
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
@@ -255,7 +252,7 @@ def prompt(board: TerraMystica) -> list[Text]:
     return lines
 
 
-def _winner(board: TerraMystica) -> Text:
+def winner_line(board: TerraMystica) -> Text:
     best = winner(board)
     key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
     scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.clockwise()))

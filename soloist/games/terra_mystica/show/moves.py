@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from soloist.core.bits import bits
-from soloist.core.screen import Blank, Move
+from soloist.core.screen import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
 from soloist.games.terra_mystica.board.notation import read
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, PLAYING, TerraMystica
@@ -45,7 +45,7 @@ BRIDGES = 3
 MOST_VP = 60
 
 
-def moves(board: TerraMystica, key: str) -> list[Move]:
+def moves(board: TerraMystica, key: str) -> list[Choice]:
     """What fits a place; with an empty key, what belongs to none."""
     of, _, name = key.partition(" ")
     if of == HEXES and (hex_ := board.map.hexes.index(name)) is not None:
@@ -130,10 +130,10 @@ def _listed(of: Domain, mask: int) -> str:
 # ------------------------------------------------------------------------------------------------------------ the map
 
 
-def _hex(board: TerraMystica, hex_: int) -> list[Move]:
+def _hex(board: TerraMystica, hex_: int) -> list[Choice]:
     name = board.map.hexes.names[hex_]
     owner = board.owner_at(hex_)
-    told: list[Move] = []
+    told: list[Choice] = []
     if board.phase != OVER:
         if owner is None:
             told += _empty(board, hex_, name)
@@ -144,7 +144,7 @@ def _hex(board: TerraMystica, hex_: int) -> list[Move]:
     return told + _mend_hex(board, hex_, name, owner)
 
 
-def _empty(board: TerraMystica, hex_: int, name: str) -> list[Move]:
+def _empty(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
     seat = _teller(board)
     told = []
     terrain = board.terrain_at(hex_)
@@ -154,15 +154,15 @@ def _empty(board: TerraMystica, hex_: int, name: str) -> list[Move]:
     if _may_place(board, seat, terrain) if board.phase == PLACING else board.left[seat][DWELLING] > 0:
         digs = len(read(board, f"{who}build {name}")) > 1  # the notation knows whose ground it becomes
         key = "move.transform_and_build" if digs else "move.build"
-        told.append(Move(f"{who}build {name}", text(key, hex=name), "dwelling"))
+        told.append(Choice(f"{who}build {name}", text(key, hex=name), "dwelling"))
     if board.phase == PLAYING and terrain not in (ICE, VOLCANO):
         others = [t for t in range(ICE) if t != terrain]
         line = f"{who}transform {name} to {{TERRAIN}}"
-        told.append(Move(line, text("move.transform", hex=name), "spade", (_terrains(others),)))
+        told.append(Choice(line, text("move.transform", hex=name), "spade", (_terrains(others),)))
     return told
 
 
-def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Move]:
+def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
     kind = board.kind_at(seat, hex_)
     assert kind is not None
     bigger = [k for k in UPGRADES[kind] if board.left[seat][k] > 0]
@@ -172,11 +172,11 @@ def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Move]
     if len(bigger) == 1:
         kind_word = Word(f"kind.{KINDS.names[bigger[0]]}")
         says = text("move.upgrade_to", hex=name, kind=kind_word)
-        return [Move(line + KINDS.names[bigger[0]], says, KIND_ICONS[bigger[0]])]
-    return [Move(line + "{KIND}", text("move.upgrade", hex=name), KIND_ICONS[bigger[0]], (_kinds(bigger),))]
+        return [Choice(line + KINDS.names[bigger[0]], says, KIND_ICONS[bigger[0]])]
+    return [Choice(line + "{KIND}", text("move.upgrade", hex=name), KIND_ICONS[bigger[0]], (_kinds(bigger),))]
 
 
-def _bridges(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Move]:
+def _bridges(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
     """Bridges that may be built from here: an end must be his (TM-087)."""
     standing = 0
     for built in board.bridges:
@@ -192,16 +192,16 @@ def _bridges(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Move]
         return []
     options = tuple((end, text("move.hex", hex=end)) for end in ends)
     blank = Blank("HEX", text("blank.hex"), options)
-    return [Move(f"{_who(seat)}bridge {name} {{HEX}}", text("move.bridge", hex=name), "bridge", (blank,))]
+    return [Choice(f"{_who(seat)}bridge {name} {{HEX}}", text("move.bridge", hex=name), "bridge", (blank,))]
 
 
-def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> list[Move]:
+def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> list[Choice]:
     """What may be wrong there: whose structure it is, tokens, ground."""
     kinds = range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1)
-    mended: list[Move] = []
+    mended: list[Choice] = []
 
     def mend(line: str, says: Text, icon: str, *blanks: Blank) -> None:
-        mended.append(Move(line, says, icon, blanks, correction=True))
+        mended.append(Choice(line, says, icon, blanks, group="correction"))
 
     if owner is None:
         for seat in (*board.humans, AUTOMA):
@@ -237,7 +237,7 @@ def _mend_hex(board: TerraMystica, hex_: int, name: str, owner: int | None) -> l
 # ------------------------------------------------------------------------------------------------- cults and actions
 
 
-def _track(board: TerraMystica, track: int) -> list[Move]:
+def _track(board: TerraMystica, track: int) -> list[Choice]:
     cult = CULTS.names[track]
     word = Word(f"cult.{cult}")
     told = []
@@ -248,8 +248,8 @@ def _track(board: TerraMystica, track: int) -> list[Move]:
         spaces = tuple((str(n), text(f"blank.space_{n}")) for n in (3, 2, 1) if n in free or n == 1)
         priest = Blank("SPACE", text("blank.space"), spaces)
         told = [
-            Move(f"{who}priest {cult} {{SPACE}}", text("move.priest", cult=word), "priest", (priest,)),
-            Move(f"{who}cult {cult} +{{N}}", text("move.cult", cult=word), cult, (_number("steps", 1, TOP),)),
+            Choice(f"{who}priest {cult} {{SPACE}}", text("move.priest", cult=word), "priest", (priest,)),
+            Choice(f"{who}cult {cult} +{{N}}", text("move.cult", cult=word), cult, (_number("steps", 1, TOP),)),
         ]
         tiles = [t for t in _favors(board, seat) if FAVOR_TILES[t].track == track]
         if tiles:
@@ -258,14 +258,14 @@ def _track(board: TerraMystica, track: int) -> list[Move]:
     for seat in (*board.humans, AUTOMA):
         line = f"{_who(seat)}cult {cult} = {{N}}"
         says = _of_seat(seat, "set_cult", cult=word)
-        mended.append(Move(line, says, cult, (_number("on_track", 0, TOP),), correction=True))
+        mended.append(Choice(line, says, cult, (_number("on_track", 0, TOP),), group="correction"))
     nobody = ("-", text("blank.nobody"))
     seats = (nobody, *((SEATS.names[s], text(f"seat.{SEATS.names[s]}")) for s in (*board.humans, AUTOMA)))
     blanks = tuple(
         Blank(slot, text("blank.on_space", number=n), seats) for slot, n in zip("PQRS", ORDER_SPACES, strict=True)
     )
     line = f"set spaces.{cult} = {{P}} {{Q}} {{R}} {{S}}"
-    mended.append(Move(line, text("move.spaces", cult=word), "priest", blanks, correction=True))
+    mended.append(Choice(line, text("move.spaces", cult=word), "priest", blanks, group="correction"))
     return told + mended
 
 
@@ -274,12 +274,12 @@ def _favors(board: TerraMystica, seat: int) -> list[int]:
     return [t for t in range(len(FAVORS.names)) if board.favors_left(t) > 0 and not board.favors[seat] >> t & 1]
 
 
-def _favor(seat: int, tiles: Sequence[int]) -> Move:
+def _favor(seat: int, tiles: Sequence[int]) -> Choice:
     blank = Blank("FAVOR", text("blank.favor"), _words((FAVORS.names[t] for t in tiles), "favor"))
-    return Move(f"{_who(seat)}favor {{FAVOR}}", text("move.favor"), "favor", (blank,))
+    return Choice(f"{_who(seat)}favor {{FAVOR}}", text("move.favor"), "favor", (blank,))
 
 
-def _action(board: TerraMystica, action: int) -> list[Move]:
+def _action(board: TerraMystica, action: int) -> list[Choice]:
     name = POWER_ACTIONS.names[action]
     used = board.used >> action & 1
     word = Word(f"action.{name}")
@@ -288,43 +288,43 @@ def _action(board: TerraMystica, action: int) -> list[Move]:
         seat = _teller(board)
         yetis = board.setup.humans[seat - 1].id == "yetis" and board.pieces[seat][STRONGHOLD]
         if not used or yetis:
-            found.append(Move(f"{_who(seat)}action {name}", text("move.action", action=word), "power"))
+            found.append(Choice(f"{_who(seat)}action {name}", text("move.action", action=word), "power"))
     other = _listed(POWER_ACTIONS, board.used ^ 1 << action)
     says = text("move.unblock" if used else "move.block", action=word)
-    found.append(Move(f"set actions_used = {other}", says, "minus" if used else "blocked", correction=True))
+    found.append(Choice(f"set actions_used = {other}", says, "minus" if used else "blocked", group="correction"))
     return found
 
 
 # ----------------------------------------------------------------------------------------------- cards, and the rest
 
 
-def _bonus_card(board: TerraMystica, card: int) -> list[Move]:
+def _bonus_card(board: TerraMystica, card: int) -> list[Choice]:
     name = BONUS.names[card]
     word = Word(f"bonus.{name}")
     found = []
     seat = _chooses_bonus(board)
     if card in board.row:
         if seat is not None:
-            found.append(Move(f"{_who(seat)}bonus {name}", _of_seat(seat, "bonus_card", card=word), "bonus-card"))
+            found.append(Choice(f"{_who(seat)}bonus {name}", _of_seat(seat, "bonus_card", card=word), "bonus-card"))
         elif _may_pass(board) and board.round < ROUNDS:
-            found.append(Move(f"{_who(board.to_move)}pass {name}", text("move.pass_card", card=word), "pass"))
+            found.append(Choice(f"{_who(board.to_move)}pass {name}", text("move.pass_card", card=word), "pass"))
     blank = _number("coins", 0, 20)
     says = text("move.coins", card=word)
-    return [*found, Move(f"set coins.{name} = {{N}}", says, "coin", (blank,), correction=True)]
+    return [*found, Choice(f"set coins.{name} = {{N}}", says, "coin", (blank,), group="correction")]
 
 
-def _of_no_place(board: TerraMystica) -> list[Move]:
-    told: list[Move] = []
+def _of_no_place(board: TerraMystica) -> list[Choice]:
+    told: list[Choice] = []
     row = Blank("BONUS", text("blank.bonus"), _words((BONUS.names[c] for c in board.row), "bonus"))
     seat = _chooses_bonus(board)
     if seat is not None and board.row:
-        told.append(Move(f"{_who(seat)}bonus {{BONUS}}", _of_seat(seat, "bonus"), "bonus-card", (row,)))
+        told.append(Choice(f"{_who(seat)}bonus {{BONUS}}", _of_seat(seat, "bonus"), "bonus-card", (row,)))
     if _may_pass(board):
         who = _who(board.to_move)
         if board.round == ROUNDS or not board.row:
-            told.append(Move(f"{who}pass", text("move.pass"), "pass"))
+            told.append(Choice(f"{who}pass", text("move.pass"), "pass"))
         else:
-            told.append(Move(f"{who}pass {{BONUS}}", text("move.pass_for"), "pass", (row,)))
+            told.append(Choice(f"{who}pass {{BONUS}}", text("move.pass_for"), "pass", (row,)))
     if board.phase != PLACING:
         told += _points(board)
     if board.phase == PLAYING:
@@ -332,45 +332,45 @@ def _of_no_place(board: TerraMystica) -> list[Move]:
     return told + _mend_table(board)
 
 
-def _points(board: TerraMystica) -> list[Move]:
+def _points(board: TerraMystica) -> list[Choice]:
     """Points are told at any time, and after the end for what is left of the resources (TM-100)."""
     told = []
     for seat in board.humans:
         blank = _number("vp", 1, MOST_VP)
-        told.append(Move(f"{_who(seat)}vp +{{N}}", _of_seat(seat, "vp"), "vp", (blank,)))
-        told.append(Move(f"{_who(seat)}vp -{{N}}", _of_seat(seat, "pay"), "power", (blank,)))
+        told.append(Choice(f"{_who(seat)}vp +{{N}}", _of_seat(seat, "vp"), "vp", (blank,)))
+        told.append(Choice(f"{_who(seat)}vp -{{N}}", _of_seat(seat, "pay"), "power", (blank,)))
     return told
 
 
-def _tiles(board: TerraMystica, seat: int) -> list[Move]:
+def _tiles(board: TerraMystica, seat: int) -> list[Choice]:
     who, faction = _who(seat), board.setup.humans[seat - 1]
     towns = Blank("TOWN", text("blank.town"), _words(TOWNS.names, "town"))
-    told = [Move(f"{who}town {{TOWN}}", text("move.town"), "landmark", (towns,))]
+    told = [Choice(f"{who}town {{TOWN}}", text("move.town"), "landmark", (towns,))]
     free = _favors(board, seat)
     if free:
         told.append(_favor(seat, free))
     if board.shipping[seat] < faction.most_shipping:
         line = f"{who}shipping {board.shipping[seat] + 1}"
-        told.append(Move(line, text("move.shipping", n=board.shipping[seat] + 1), "shipping"))
+        told.append(Choice(line, text("move.shipping", n=board.shipping[seat] + 1), "shipping"))
     if faction.id == "fakirs":
-        told.append(Move(f"{who}carpet {{N}}", text("move.carpet"), "reaching", (_number("hexes", 1, 4),)))
+        told.append(Choice(f"{who}carpet {{N}}", text("move.carpet"), "reaching", (_number("hexes", 1, 4),)))
     if faction.id == "shapeshifters":
         taken = [board.home[s] for s in range(len(board.pieces))]
         terrains = _terrains(t for t in range(ICE) if t not in taken)
-        told.append(Move(f"{who}home {{TERRAIN}}", text("move.home"), "map", (terrains,)))
+        told.append(Choice(f"{who}home {{TERRAIN}}", text("move.home"), "map", (terrains,)))
     if board.tokens:
         tokens = tuple((name, text("move.token", token=name)) for name in GOGNOME_TOKENS.list(board.tokens))
         blank = Blank("TOKEN", text("blank.token"), tokens)
-        told.append(Move("achievement {TOKEN}", text("move.achievement"), "achievement", (blank,)))
+        told.append(Choice("achievement {TOKEN}", text("move.achievement"), "achievement", (blank,)))
     return told
 
 
-def _mend_table(board: TerraMystica) -> list[Move]:
+def _mend_table(board: TerraMystica) -> list[Choice]:
     """Numbers that stand beside the map."""
-    mended: list[Move] = []
+    mended: list[Choice] = []
 
     def mend(line: str, says: Text, icon: str, *blanks: Blank) -> None:
-        mended.append(Move(line, says, icon, blanks, correction=True))
+        mended.append(Choice(line, says, icon, blanks, group="correction"))
 
     shown = (*board.humans, AUTOMA)
     kinds = _kinds(range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1))

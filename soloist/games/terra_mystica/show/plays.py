@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from soloist.core.board import Event
-from soloist.core.screen import Play
+from soloist.core.screen import Choice
+from soloist.core.sink import Noted
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
@@ -65,7 +65,7 @@ _RATE_ICONS = ("power", "priest", "worker", "coin", "worker", "coin", "coin", "v
 _FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
 
 
-def plays(position: Position, legal: Sequence[Move]) -> list[Play]:
+def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     """One entry for each legal move, in their order."""
     if not legal:
         return []
@@ -78,7 +78,8 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Play]:
         alike = _alike(position, near, move)
         if alike not in known:
             known[alike] = _cost(position, seat, move)
-        menu.append(Play(move.notation(position), says, icon, place, known[alike], _group(position, move)))
+        group = _group(position, move)
+        menu.append(Choice(move.notation(position), says, icon, place=place, cost=known[alike], group=group))
     return menu
 
 
@@ -87,7 +88,9 @@ def _group(position: Position, move: Move) -> str:
         return "convert"
     if position.stack or move.kind in (m.TAKE, m.DECLINE):
         return "answer"
-    return "end" if move.kind in (m.DONE, m.PASS) else "move"
+    if move.kind == m.DONE:
+        return "done"
+    return "end" if move.kind == m.PASS else "move"
 
 
 # ---------------------------------------------------------------------------------------------------------- the price
@@ -108,12 +111,11 @@ def _cost(position: Position, seat: int, move: Move) -> Text | None:
     if move.kind in _FREE:
         return None
     after = position.copy()
-    log: list[Event] = []
-    after.log = log
+    after.sink = noted = Noted()
     carry_out(after, seat, move)
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
-    for event in log:
+    for event in noted.events:
         if isinstance(event, Booked) and event.seat == seat:
             for name, n in booked(event).items():
                 (got if n > 0 else paid)[name] += abs(n)

@@ -8,14 +8,10 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.reading import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.show.aid import aid
-from soloist.games.terra_mystica.show.decision import decision
-from soloist.games.terra_mystica.show.drawing import drawing, spots
+from soloist.games.terra_mystica.show.drawing import drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
-from soloist.games.terra_mystica.show.flip import flip
-from soloist.games.terra_mystica.show.moves import end_of_turn, moves
-from soloist.games.terra_mystica.show.plays import plays
 from soloist.games.terra_mystica.show.said import said
-from soloist.games.terra_mystica.show.standing import points, round_of, standing
+from soloist.games.terra_mystica.show.standing import points, standing
 
 ICONS = {
     "hands.reminder_TMA-098": "power",
@@ -57,19 +53,14 @@ def cover() -> Svg:
 
 SCREEN = Screen(
     drawing=drawing,
+    place=place,
     spots=spots,
     aid=aid,
     faces=faces,
     standing=standing,
     points=points,
-    round=round_of,
-    moves=moves,
-    end_of_turn=end_of_turn,
     said=said,
-    flip=flip,
     icons=ICONS,
     cover=cover,
     style=partial(read_text, PACKAGE, "show/board.css"),
-    plays=plays,
-    decision=decision,
 )

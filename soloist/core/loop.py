@@ -1,0 +1,83 @@
+"""The one loop that plays a game by its rulebook, whoever sits at the table; what is to be measured hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from soloist.core.chance import Chance
+from soloist.core.errors import SoloistError
+from soloist.core.rulebook import Agent, Due, Rulebook
+from soloist.core.sink import SILENT, Noted, Sink
+from soloist.core.text import text
+from soloist.core.trace import Trace
+
+#: a game with more decisions than this does not end
+MOST_STEPS = 20_000
+
+
+class EndlessError(SoloistError):
+    """A game that does not end, or a decision without a legal move: a fault of the rulebook."""
+
+
+class Watcher:
+    """Looks on while a game is played. Whatever is gathered, is gathered here: the loop keeps nothing."""
+
+    #: whether events must be noted for it
+    hears = True
+    #: whether it wants to know the reasons of the Automa
+    asks_why = False
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        """Somebody is about to decide."""
+
+    def chosen(self, position: Any, due: Due, move: Any) -> None:
+        """A human's seat has chosen a move, which is not yet made."""
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        """It has happened."""
+
+
+def play(
+    book: Rulebook,
+    position: Any,
+    agents: Mapping[str, Agent],
+    chance: Chance,
+    watchers: Sequence[Watcher] = (),
+    *,
+    most: int = MOST_STEPS,
+) -> int:
+    """Play on from this position to the end of the game, or until so many decisions are made; how many there were.
+
+    Raises `EndlessError` after `MOST_STEPS` decisions, and when somebody has to decide without a legal move.
+    """
+    hears = any(watcher.hears for watcher in watchers)
+    asks_why = any(watcher.asks_why for watcher in watchers)
+    for steps in range(most):
+        due = book.due(position)
+        if due is None:
+            return steps
+        noted = Noted() if hears else None
+        sink: Sink = SILENT if noted is None else noted
+        trace = None
+        if due.automa:
+            for watcher in watchers:
+                watcher.before(position, due, ())
+            trace = Trace(noted) if asks_why else None
+            book.automa(position, chance, trace, sink)
+        else:
+            legal = book.legal(position)
+            if legal is not None and not legal:
+                raise EndlessError(text("error.no_legal_move", seat=due.seat))
+            for watcher in watchers:
+                watcher.before(position, due, legal)
+            move = agents[due.seat].choose(position, legal)
+            for watcher in watchers:
+                watcher.chosen(position, due, move)
+            book.act(position, move, chance, sink)
+        if noted is not None:
+            for watcher in watchers:
+                watcher.after(position, due, noted, trace)
+    if most == MOST_STEPS:
+        raise EndlessError(text("error.endless", steps=most))
+    return most

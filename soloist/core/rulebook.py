@@ -1,0 +1,247 @@
+"""What a mode needs of a game: one interface, whether the table is free to tell what happened or every rule is enforced.
+
+A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/telling.py` has all
+of it but the game's own functions) and, when it has the human's rules, one for DIGITAL.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from soloist.core.board import Board, Event, Problem
+from soloist.core.chance import Chance
+from soloist.core.errors import UnknownError
+from soloist.core.screen import Choice
+from soloist.core.sink import Sink
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+
+#: the ids of the two rulebooks a game may have; they stand in the head of a save
+TABLE, DIGITAL = "table", "digital"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that is chosen when a table is made.
+
+    `choices` are the valid values; empty means free text that the game checks itself. `ruling` is set when the option
+    switches a house ruling. The words are in the locale: a sentence under `option.<key>`, a short name under
+    `label.<key>`; of a choice the name under `<names>.<value>` (`choice.<key>.<value>` where there is none) and a
+    sentence under `about.<key>.<value>`, where it needs any.
+
+    `rule` is the number it rests on. On the pages it stands on `screen` 1 (your game), 2 (the opponent) or 3 (the table),
+    and only while each option named in `when` has one of the values given there. Of an option with `several` values, `pool`
+    are the words to choose from and `many` is how many are needed (0: any number). Where only some of the choices can be
+    played, `offered` are those; what else is chosen is refused with the reason.
+    """
+
+    key: str
+    default: str
+    choices: tuple[str, ...] = ()
+    ruling: str = ""
+    several: bool = False
+    rule: str = ""
+    screen: int = 3
+    names: str = ""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    pool: tuple[str, ...] = ()
+    many: int = 0
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Whose decision is due: the seat by its name in the notation, and the name of what it has to decide.
+
+    `automa` tells that nobody has to be asked: the rulebook decides for that seat.
+    """
+
+    seat: str
+    what: str
+    automa: bool = False
+
+
+class Agent(ABC):
+    """Something that plays a human's seat. It sees the whole position and names a move."""
+
+    @abstractmethod
+    def choose(self, view: Any, legal: Sequence[Any] | None) -> Any:
+        """One of the legal moves, or, where telling is free (`legal` is None), any. `view` must not be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays in a simulated game: an agent by name, or `automa`. An empty level or faction is still to be drawn.
+
+    `name` is what positions and events call the seat; it is empty until the game has seated everybody.
+    """
+
+    who: str
+    level: str = ""
+    faction: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A game that was played elsewhere, replayed by these rules: its set-up, each step (what was written, the events in
+    notation), how many positions were compared, and the first difference, if there is one."""
+
+    setup: Mapping[str, str]
+    steps: Sequence[tuple[str, Sequence[str]]]
+    compared: int
+    difference: Text | None = None
+    line: int = 0
+    rule: str = ""
+
+
+class Rulebook(ABC):
+    """How a game is played at one kind of table.
+
+    A position is a `Board` that holds everything, also decisions that wait, so that it copies, saves and undoes in the
+    middle. Only `Event.apply` changes it; whatever happens goes through the sink that is handed in.
+    """
+
+    #: `table` or `digital`
+    id: str
+    #: what can be chosen when such a table is made
+    options: tuple[Option, ...]
+    #: options of a table that needs nothing from the box
+    quick: Mapping[str, str]
+    #: what an act of a human is called in the log: `told` or `move`
+    entry: str
+    #: whether somebody moves pieces by hand: then he is told what to lay out and which pieces to move
+    by_hand: bool = True
+    #: the agent whose advice is given when none is named; empty where there is no advice
+    adviser: str = ""
+
+    @property
+    def agents(self) -> Mapping[str, Callable[[str], Agent]]:
+        """Who can play a human's seat, by name: each is made from a seed."""
+        return {}
+
+    # ------------------------------------------------------------------------------------------------------- making one
+
+    @abstractmethod
+    def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+        """A complete set-up from the options chosen: everything random is drawn, everything printed is looked up."""
+
+    @abstractmethod
+    def new(self, setup: Mapping[str, str]) -> Board:
+        """The position a complete set-up describes; never random."""
+
+    # ------------------------------------------------------------------------------------------------------ whose turn
+
+    @abstractmethod
+    def due(self, position: Any) -> Due | None:
+        """Whose decision is due, and what it is; None when the game is over."""
+
+    @abstractmethod
+    def prompt(self, position: Any) -> list[Text]:
+        """The same in sentences: whose turn it is, what has to be decided or may be told; at the end who won."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> Sequence[Any] | None:
+        """All moves of the seat whose decision is due, sorted and complete: empty when it is over or the Automa is due.
+        None where telling is free."""
+
+    @abstractmethod
+    def choices(self, position: Any, place: str | None = None) -> list[Choice]:
+        """What can be done at a place (by its key on the drawing), with cost and gain; with an empty key, what belongs to no
+        place; without one, everything that is offered before a place is tapped."""
+
+    def end_of_turn(self, position: Any) -> str:
+        """The line that ends the human's turn now; empty when nothing does, or nothing needs to."""
+        return ""
+
+    # ---------------------------------------------------------------------------------------------------------- lines
+
+    @abstractmethod
+    def read(self, position: Any, words: str) -> Any:
+        """The move these words stand for, whether it is legal or not."""
+
+    @abstractmethod
+    def write(self, position: Any, move: Any) -> str:
+        """A move in the notation; `read` reads it back."""
+
+    def typed(self, position: Any, move: Any) -> list[str]:
+        """The lines by which a move is noted in a save."""
+        return [self.write(position, move)]
+
+    @abstractmethod
+    def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Any:
+        """The move of a logged act: what was typed, and the events it led to without what followed."""
+
+    @abstractmethod
+    def parse(self, position: Any, line: str) -> Event:
+        """One logged event: exactly what `Event.notation` writes."""
+
+    @abstractmethod
+    def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
+        """What can follow these words in a line, for completion."""
+
+    # --------------------------------------------------------------------------------------------------------- playing
+
+    @abstractmethod
+    def act(self, position: Any, move: Any, chance: Chance, sink: Sink) -> None:
+        """Carry a move out, with everything that follows by itself. A refusal names its rule and comes before anything
+        has happened."""
+
+    @abstractmethod
+    def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        """Whatever is due for the Automa: her set-up, a turn, a pass; and what follows from it by itself."""
+
+    def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
+        """Turn her next card without playing it, for those who track no board; nothing happens when there are no more."""
+        raise UnknownError(text("error.whole_cards"))
+
+    # --------------------------------------------------------------------------------------------------------- results
+
+    @abstractmethod
+    def scores(self, position: Any) -> Mapping[str, int]:
+        """The points by seat."""
+
+    @abstractmethod
+    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+        """Each Automa's level and points, for the census of a soak."""
+
+    @abstractmethod
+    def round(self, position: Any) -> int:
+        """The round (or era), from 1."""
+
+    def broken(self, before: Any, event: Event, after: Any) -> Sequence[Problem]:
+        """What cannot be true after this event, or cannot have come of it: the laws of a soak."""
+        problems: Sequence[Problem] = after.status()
+        return problems
+
+    # ------------------------------------------------------------------------------------------ simulation and imports
+
+    def made_up(self, chance: Chance) -> dict[str, str]:
+        """Options for a random table of a soak."""
+        raise UnknownError(text("error.no_made_up"))
+
+    def stranger(self, chance: Chance) -> Agent:
+        """A made-up human for a soak, who draws from this chance."""
+        raise UnknownError(text("error.no_made_up"))
+
+    def seat(
+        self, wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
+    ) -> tuple[dict[str, str], tuple[Player, ...]]:
+        """The options that seat these players, beside the options chosen already, and the players in the same order with
+        everything drawn that was left open."""
+        raise UnknownError(text("simulate.only_digital"))
+
+    def points(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """The points that events of one act brought: seat, source, number."""
+        return []
+
+    def imported(self, source: str) -> Imported:
+        """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""
+        raise UnknownError(text("error.no_import"))
+
+    def position(self, position: Any) -> list[str]:
+        """A position as lines that lead from the new one of the same set-up to it, for scenarios."""
+        raise UnknownError(text("error.no_position"))

@@ -1,0 +1,116 @@
+"""Where events go as they happen: applied once, in order, and noted if somebody listens.
+
+Whoever changes a position hands his events to a sink. So there is one order of events, one place where their notation is
+made (on the position before each), and nothing has to be played again to find out what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from soloist.core.board import Board, Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+
+
+class Sink:
+    """Makes events happen and notes nothing: what a simulation wants."""
+
+    __slots__ = ()
+
+    def do(self, position: Any, event: Event) -> None:
+        """Make one thing happen."""
+        event.apply(position)
+
+    def follows(self) -> None:
+        """What comes from here on follows by itself from what came before."""
+
+    def doubt(self, problems: Iterable[Problem]) -> None:
+        """Something speaks against what is about to happen; it happens all the same."""
+
+
+SILENT = Sink()
+
+
+class Noted(Sink):
+    """Notes what happens: the events, their lines, from where on they follow by themselves, and the doubts.
+
+    With `parse` each line is read back at once: what would not load as the same event is refused before it happens.
+    """
+
+    __slots__ = ("_parse", "events", "first_followed", "lines", "problems")
+
+    def __init__(self, parse: Callable[[Any, str], Event] | None = None) -> None:
+        self.events: list[Event] = []
+        self.lines: list[str] = []
+        self.problems: list[Problem] = []
+        self.first_followed: int | None = None
+        self._parse = parse
+
+    def do(self, position: Any, event: Event) -> None:
+        line = event.notation(position)
+        if self._parse is not None and self._parse(position, line) != event:
+            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
+        event.apply(position)
+        self.events.append(event)
+        self.lines.append(line)
+
+    def follows(self) -> None:
+        if self.first_followed is None:
+            self.first_followed = len(self.events)
+
+    def doubt(self, problems: Iterable[Problem]) -> None:
+        self.problems.extend(problems)
+
+    @property
+    def acted(self) -> list[Event]:
+        """What somebody did, without what followed."""
+        return self.events[: self.first_followed]
+
+    @property
+    def acted_lines(self) -> list[str]:
+        return self.lines[: self.first_followed]
+
+    @property
+    def followed_lines(self) -> list[str]:
+        return [] if self.first_followed is None else self.lines[self.first_followed :]
+
+
+class Heard(Sink):
+    """Passes everything on, and remembers the events: what follows depends on them."""
+
+    __slots__ = ("_sink", "events")
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+        self.events: list[Event] = []
+
+    def do(self, position: Any, event: Event) -> None:
+        self._sink.do(position, event)
+        self.events.append(event)
+
+
+def follow(position: Board, events: Iterable[Event]) -> Iterator[tuple[Board, Event]]:
+    """Go along a board with events: each with the position before it.
+
+    It is one board that goes along, a copy of the one given: keep no hold of it.
+    """
+    along = position.copy()
+    for event in events:
+        yield along, event
+        event.apply(along)
+
+
+def read_along(position: Board, lines: Sequence[str], parse: Callable[[Any, str], Event]) -> Iterator[tuple[Board, Event]]:
+    """The same from lines of the log, each read on the position before it."""
+    along = position.copy()
+    for line in lines:
+        event = parse(along, line)
+        yield along, event
+        event.apply(along)
+
+
+def notations(position: Board, events: Iterable[Event]) -> list[str]:
+    """The events as lines, each on the position before it."""
+    return [event.notation(before) for before, event in follow(position, events)]

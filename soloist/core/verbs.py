@@ -1,0 +1,251 @@
+"""Verbs and slots: one description of what can be said, for reading, writing, completion, menus and learning.
+
+A pattern is a line as people type it: words that stand as they are, and slots in capitals (`upgrade HEX to KIND`). A part in
+square brackets may be left out (`transform HEX to TERRAIN [with CULT]`). What fits a slot depends on the position.
+
+A `Move` of DIGITAL mode is the number of its verb and a number for each slot: it sorts, compares and is cheap to make. What
+is told in TABLE mode is read by the game itself, because a told line may mean several events; its patterns serve for help,
+completion and the forms of the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from soloist.core.errors import UnknownError, UnreadableError, nearest
+from soloist.core.text import Domain, text
+
+
+class Move(NamedTuple):
+    """One decision as numbers: its verb, and its slots in the order of the pattern. Moves of one position sort in one order."""
+
+    verb: int
+    a: int = 0
+    b: int = 0
+    c: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What fits a gap of a pattern: names of a domain (which may depend on the position), or whole numbers up to `most`.
+
+    A number of a move stands for the option less `offset`. `absent` is the number that means that the optional part is not
+    there; `implied` the one that is meant when it is left out but will be written. `short` are further words for a name;
+    `unknown` is the key of the error for a word that names nothing.
+    """
+
+    of: Domain | Callable[[Any], Domain] | None = None
+    least: int = 0
+    most: int = 0
+    offset: int = 0
+    absent: int | None = None
+    implied: int | None = None
+    short: Mapping[str, str] = field(default_factory=dict)
+    unknown: str = "error.no_name"
+
+    def domain(self, position: Any) -> Domain | None:
+        """The names that fit here, or None where numbers do."""
+        return self.of(position) if callable(self.of) else self.of
+
+    def write(self, position: Any, value: int) -> str:
+        of = self.domain(position)
+        return str(value) if of is None else of.names[value - self.offset]
+
+    def read(self, position: Any, word: str) -> int:
+        """The number a word stands for; what is not there is an error with the nearest names."""
+        of = self.domain(position)
+        if of is None:
+            digits = word.removeprefix("+")
+            if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+                raise UnreadableError(text("error.want_number", got=word))
+            return int(digits)
+        for name in (word, word.lower(), word.upper(), self.short.get(word.lower(), "")):
+            found = of.index(name)
+            if found is not None:
+                return found + self.offset
+        raise UnknownError(text(self.unknown, got=word), nearest=nearest(word, of) or tuple(of)[:8])
+
+    def size(self, position: Any) -> int:
+        """How many numbers there are for it, with the one for its absence."""
+        of = self.domain(position)
+        return (self.most - self.least + 1 if of is None else len(of.names)) + (self.absent is not None)
+
+    def rank(self, value: int) -> int:
+        """The number counted from 0, the absence first."""
+        if self.absent is not None:
+            return 0 if value == self.absent else value - self.offset - self.least + 1
+        return value - self.offset - self.least
+
+    def unrank(self, rank: int) -> int:
+        if self.absent is not None:
+            return self.absent if rank == 0 else rank - 1 + self.offset + self.least
+        return rank + self.offset + self.least
+
+    def words(self, position: Any) -> Sequence[str]:
+        """The words that can stand here, for completion."""
+        of = self.domain(position)
+        return tuple(of) if of is not None else tuple(str(n) for n in range(self.least, min(self.most, 20) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One line of the notation. The words about it are in the locale under `form.<key>`; `example` is a line that is valid
+    on some position. `correction` marks what mends the position rather than tells a move."""
+
+    key: str
+    pattern: str
+    example: str
+    rule: str = ""
+    correction: bool = False
+
+    @property
+    def word(self) -> str:
+        """The word it begins with."""
+        return self.pattern.split()[0]
+
+    def parts(self) -> tuple[tuple[str, bool], ...]:
+        """The words and slots of the pattern, each with whether it may be left out."""
+        found, optional = [], False
+        for word in self.pattern.split():
+            optional = optional or word.startswith("[")
+            found.append((word.strip("[]"), optional))
+            optional = optional and not word.endswith("]")
+        return tuple(found)
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return tuple(word for word, _ in self.parts() if is_slot(word))
+
+
+def is_slot(word: str) -> bool:
+    """Whether a word of a pattern is a gap (`HEX`, `+N`, `SITE2`)."""
+    return any(c.isalpha() for c in word) and word.upper() == word
+
+
+def next_in(verbs: Sequence[Verb], words: Sequence[str], fitting: Callable[[str], Sequence[str]]) -> Iterator[str]:
+    """The words that can follow these in any of the patterns; `fitting` gives the words for a slot."""
+    for verb in verbs:
+        pattern = [word for word, _ in verb.parts()]
+        if len(pattern) > len(words) and all(
+            is_slot(p) or p == w.lower() for p, w in zip(pattern, words, strict=False)
+        ):
+            slot = pattern[len(words)]
+            yield from (fitting(slot) if is_slot(slot) else [slot])
+
+
+class Language:
+    """The verbs of a game's moves with what fits their slots: moves are written, read, completed and numbered by it.
+
+    `loose` are words that may stand in a line without meaning anything (`to`, `on`).
+    """
+
+    def __init__(self, verbs: Sequence[Verb], slots: Mapping[str, Slot], loose: Sequence[str] = ("to", "with", "on")) -> None:
+        self.verbs = tuple(verbs)
+        self.slots = dict(slots)
+        self._loose = frozenset(loose)
+        self._by_word = {verb.word: number for number, verb in enumerate(self.verbs)}
+        self._of = tuple(tuple(self.slots[name] for name in verb.slots) for verb in self.verbs)
+        self._parts = tuple(_written(verb) for verb in self.verbs)
+        assert len(self._by_word) == len(self.verbs) and all(len(slots) <= 3 for slots in self._of)
+
+    def number(self, key: str) -> int:
+        """The number of the verb with this key."""
+        return next(i for i, verb in enumerate(self.verbs) if verb.key == key)
+
+    def write(self, position: Any, move: Move) -> str:
+        """One line that `read` reads back."""
+        slots, said = self._of[move[0]], []
+        for before, at in self._parts[move[0]]:
+            if at is None:
+                said.append(before)
+                continue
+            value = move[at + 1]
+            if value != slots[at].absent or slots[at].absent is None:
+                said.append(before + slots[at].write(position, value))
+        return " ".join(said)
+
+    def read(self, position: Any, line: str) -> Move:
+        """The move a line stands for; whether it is legal is another question."""
+        words = [word for word in line.split() if word.lower() not in self._loose]
+        word = words[0].lower() if words else ""
+        number = self._by_word.get(word)
+        if number is None:
+            known = tuple(self._by_word)
+            raise UnreadableError(text("error.no_move", got=word), nearest=nearest(word, known) or known[:6])
+        slots, given = self._of[number], words[1:]
+        if len(given) > len(slots):
+            raise self._misread(number, line)
+        values = []
+        for i, slot in enumerate(slots):
+            if i < len(given):
+                values.append(slot.read(position, given[i]))
+            elif slot.implied is not None:
+                values.append(slot.implied)
+            elif slot.absent is not None:
+                values.append(slot.absent)
+            else:
+                raise self._misread(number, line)
+        return Move(number, *values)
+
+    def _misread(self, verb: int, line: str) -> UnreadableError:
+        return UnreadableError(text("error.no_move", got=line), nearest=[self.verbs[verb].example])
+
+    def values(self, position: Any, move: Move) -> dict[str, str]:
+        """The slots of a move by name, as words; what is absent is left out."""
+        names, slots = self.verbs[move[0]].slots, self._of[move[0]]
+        return {
+            name.lower(): slot.write(position, move[i + 1])
+            for i, (name, slot) in enumerate(zip(names, slots, strict=True))
+            if slot.absent is None or move[i + 1] != slot.absent
+        }
+
+    # -------------------------------------------------------------------------------------- a fixed catalogue of actions
+
+    def sizes(self, position: Any) -> list[int]:
+        """How many actions each verb has on this kind of position: all fillings of its slots."""
+        found = []
+        for slots in self._of:
+            size = 1
+            for slot in slots:
+                size *= slot.size(position)
+            found.append(size)
+        return found
+
+    def index(self, position: Any, move: Move) -> int:
+        """The number of a move in the catalogue of all actions: the same on every position with the same domains."""
+        base = sum(self.sizes(position)[: move[0]])
+        rank = 0
+        for i, slot in enumerate(self._of[move[0]]):
+            rank = rank * slot.size(position) + slot.rank(move[i + 1])
+        return base + rank
+
+    def move(self, position: Any, index: int) -> Move:
+        """The move with this number in the catalogue, legal or not."""
+        for number, size in enumerate(self.sizes(position)):
+            if index < size:
+                values: list[int] = []
+                for slot in reversed(self._of[number]):
+                    index, rank = divmod(index, slot.size(position))
+                    values.append(slot.unrank(rank))
+                return Move(number, *reversed(values))
+            index -= size
+        raise IndexError(index)
+
+
+def _written(verb: Verb) -> tuple[tuple[str, int | None], ...]:
+    """How a line is put together: words with the slot that follows them, so that an absent slot takes its words along."""
+    found: list[tuple[str, int | None]] = []
+    before: list[str] = []
+    at = 0
+    for word, optional in verb.parts():
+        if not is_slot(word):
+            if optional:
+                before.append(word)
+            else:
+                found.append((word, None))
+            continue
+        found.append(("".join(f"{w} " for w in before), at))
+        before, at = [], at + 1
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""Terra Mystica beside the physical board: what follows by itself from what was told or from her turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.sink import Sink
+from soloist.core.telling import TableRules
+from soloist.games.terra_mystica.automa.deck import cultists_draw
+from soloist.games.terra_mystica.automa.turn import flip, turn
+from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, Reminded, RoundEnded, Upgraded
+from soloist.games.terra_mystica.board.fields import position
+from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
+from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
+from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
+from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
+from soloist.games.terra_mystica.human import made_up
+from soloist.games.terra_mystica.show.hands import prompt
+from soloist.games.terra_mystica.show.moves import end_of_turn, moves
+
+
+def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
+    (TMA-053) and of the game (TMA-090)."""
+    for i, event in enumerate(events):
+        if isinstance(event, Built | Upgraded) and _beside_her(board, event, events[i + 1 :]):
+            faction = board.setup.humans[event.seat - 1].id
+            if faction == "cultists":
+                cultists_draw(board, chance, sink)
+            elif faction == "shapeshifters" and isinstance(event, Built):
+                sink.do(board, Reminded(event.seat, "TMA-098"))
+    passed = any(isinstance(event, Passed) for event in events)
+    if passed and board.phase == PLAYING and len(board.passed) == len(board.order):
+        if board.round < ROUNDS:
+            sink.do(board, RoundEnded())
+            return
+        sink.do(board, GameEnded())
+        for scored in final_scoring(board):
+            sink.do(board, scored)
+
+
+def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:
+    """Whether a human built or upgraded next to her; for his abilities she is another player (TMA-R01). Starting
+    dwellings are placed, not built; what was told `later` does not count yet."""
+    if event.seat == AUTOMA or board.phase != PLAYING:
+        return False
+    starting = board.setup.humans[event.seat - 1].dwellings
+    standing = board.owned(event.seat).bit_count() - sum(isinstance(x, Built) and x.seat == event.seat for x in later)
+    placing = isinstance(event, Built) and board.round == 1 and standing <= starting
+    return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
+
+
+def to_move(board: TerraMystica) -> tuple[str, bool] | None:
+    """Whose turn it is. Before the first round her dwellings are to be placed (TMA-018)."""
+    if board.phase == OVER:
+        return None
+    seat = AUTOMA if board.phase == PLACING else board.to_move
+    return SEATS.names[seat], seat == AUTOMA
+
+
+def scores(board: TerraMystica) -> dict[str, int]:
+    return {SEATS.names[seat]: board.vp[seat] for seat in board.clockwise()}
+
+
+def results(board: TerraMystica) -> list[tuple[str, int]]:
+    return [(board.setup.level, board.vp[AUTOMA])] if board.setup.automa else []
+
+
+RULES = TableRules(
+    options=OPTIONS,
+    quick={"pass_values": "stand_in"},
+    verbs=FORMS,
+    slots=slots,
+    setting_up=lay_out,
+    new_board=new_board,
+    meaning=read,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=turn,
+    next_card=flip,
+    to_move=to_move,
+    prompting=prompt,
+    menu=moves,
+    ending=end_of_turn,
+    scoring=scores,
+    levels=results,
+    rounds=lambda board: board.round,
+    corrections=position,
+    made_up_options=made_up.options,
+    made_up_move=made_up.move,
+)
