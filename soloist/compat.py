@@ -1,4 +1,4 @@
-"""Names of earlier versions that scripts may still use. A mode is a value now: `soloist.play`, `Table.new(…, mode="digital")`."""
+"""Names that scripts of earlier versions may use. A mode is a value: `soloist.play`, or `Table.new(…, mode="digital")`."""
 
 from __future__ import annotations
 

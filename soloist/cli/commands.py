@@ -18,9 +18,10 @@ from soloist.core.errors import (
     UnreadableError,
 )
 from soloist.core.explain import WhyNot
-from soloist.core.game import Game, Option, find_game, game_ids
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
-from soloist.modes.digital import Digital, mode_of
+from soloist.modes import present
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario
@@ -40,6 +41,11 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
             raise UnreadableError(text("cli.bad_option", got=word), nearest=["KEY=VALUE"])
         options[key.strip().removeprefix("--")] = value.strip()
     return options
+
+
+def mode_in(args: Args) -> str:
+    """The mode a command asks for."""
+    return DIGITAL if args.digital else TABLE
 
 
 def new_seed() -> str:
@@ -83,14 +89,13 @@ def tables(args: Args, paper: Paper, store: Store) -> int:
 def new(args: Args, paper: Paper, store: Store) -> int:
     game = find_game(args.game)
     paper.use(game)
-    if args.digital and game.human is None:
-        raise UnknownError(text("error.table_only", game=game.id))
+    book = game.rulebook(mode_in(args))
     if args.name is None:
-        options_of(paper, game.human.options if args.digital and game.human else game.options)
+        options_of(paper, book.options)
         return 0
     options = read_options(args.options)
     seed = options.pop("seed", None) or args.seed or new_seed()
-    table = (Digital if args.digital else Table).new(game, options, owner=store.printed(game), seed=seed)
+    table = Table.new(game, options, mode=book.id, owner=store.printed(game), seed=seed)
     if args.position:
         for number, line in enumerate(_read_file(args.position).splitlines(), 1):
             if line.strip() and not line.startswith("#"):
@@ -171,18 +176,18 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
         paper.json(
             {
                 "events": entry.events + entry.followed,
-                "problems": [{"rule": p.rule, "says": paper.say(p.text)} for p in told.problems],
+                "problems": paper.problem_dicts(told.problems),
                 "hands": paper.texts(told.hands),
-                "next": paper.texts(table.game.prompt(table.board)),
+                "next": paper.texts(table.rulebook.prompt(table.board)),
             }
         )
         return
-    if isinstance(table, Digital):
+    if table.rulebook.by_hand:
+        paper.line(text("cli.noted", events="; ".join(entry.events)))
+    else:
         said = table.game.screen.said
         lines = [words for board, event in table.events_of(len(table.entries) - 1) if (words := said(board, event))]
         paper.bullets(lines, mark="✓")
-    else:
-        paper.line(text("cli.noted", events="; ".join(entry.events)))
     paper.problems(told.problems)
     if told.hands:
         paper.heading("cli.do_heading")
@@ -207,9 +212,9 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
             "events": entry.events + entry.followed,
             "cards": paper.texts(done.cards),
             "hands": paper.texts(done.hands),
-            "problems": [{"rule": p.rule, "says": paper.say(p.text)} for p in done.problems],
+            "problems": paper.problem_dicts(done.problems),
             "totals": paper.texts(totals),
-            "next": paper.texts(table.game.prompt(table.board)),
+            "next": paper.texts(table.rulebook.prompt(table.board)),
         }
         if why:
             answer["why"] = paper.explanation_dict(done.trace)
@@ -228,48 +233,33 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
     show_next(paper, table)
 
 
-def whole(table: Table) -> Digital:
-    """A table in DIGITAL mode; others have no legal moves."""
-    if not isinstance(table, Digital):
-        raise UnknownError(text("cli.not_whole"))
-    return table
-
-
-def automa_due(table: Table) -> bool:
-    """Whether the Automa has to act now."""
-    if isinstance(table, Digital):
-        return table.automa_due
-    return table.game.automas_turn(table.board) and not table.game.over(table.board)
-
-
 def legal(args: Args, paper: Paper, store: Store) -> int:
-    table = whole(store.load(args.table))
+    table = store.load(args.table)
     paper.use(table.game)
     show_legal(paper, table)
     return 0
 
 
-def show_legal(paper: Paper, table: Digital) -> None:
+def show_legal(paper: Paper, table: Table) -> None:
     """What has to be decided, and every legal move with what it costs."""
-    screen = table.game.screen
-    assert screen.plays is not None and screen.decision is not None
-    plays = screen.plays(table.board, table.legal())
+    if table.legal() is None:
+        raise UnknownError(text("cli.not_whole"))
+    decision = table.rulebook.prompt(table.board)[0]
+    moves = [present.choice(choice, paper.catalogue) for choice in table.rulebook.choices(table.board)]
     if paper.as_json:
-        moves = [
-            {"line": p.line, "says": paper.say(p.says), "cost": paper.say(p.cost) if p.cost else ""} for p in plays
-        ]
-        paper.json({"deciding": table.deciding, "decision": paper.say(screen.decision(table.board)), "legal": moves})
+        rows = [{key: move[key] for key in ("line", "says", "cost")} for move in moves]
+        paper.json({"deciding": table.deciding, "decision": paper.say(decision), "legal": rows})
         return
-    paper.line(screen.decision(table.board), "bold")
+    paper.line(decision, "bold")
     grid = Grid(box=None, padding=(0, 1), show_header=False)
-    for play in plays:
-        grid.add_row(f"[cyan]{play.line}[/cyan]", paper.say(play.says), paper.say(play.cost) if play.cost else "")
+    for move in moves:
+        grid.add_row(f"[cyan]{move['line']}[/cyan]", move["says"], move["cost"])
     paper.console.print(grid)
 
 
 def show_next(paper: Paper, table: Table) -> None:
     paper.heading("cli.next_heading")
-    paper.bullets(table.game.prompt(table.board), mark="→")
+    paper.bullets(table.rulebook.prompt(table.board), mark="→")
 
 
 def undo(args: Args, paper: Paper, store: Store) -> int:
@@ -288,7 +278,7 @@ def redo(args: Args, paper: Paper, store: Store) -> int:
 
 def _moved(paper: Paper, key: str, entries: Sequence[Entry]) -> None:
     if paper.as_json:
-        paper.json([{"kind": e.kind, "events": e.events + e.followed} for e in entries])
+        paper.json(present.entries(entries))
     else:
         paper.bullets([text(key, entry=one_line(e)) for e in entries])
 
@@ -306,7 +296,7 @@ def show(args: Args, paper: Paper, store: Store) -> int:
     table = store.load(args.table)
     paper.use(table.game)
     if paper.as_json:
-        problems = [{"rule": p.rule, "says": paper.say(p.text)} for p in table.board.status()]
+        problems = paper.problem_dicts(table.board.status())
         paper.json({"game": table.game.id, "position": dict(table.board.facts()), "problems": problems})
         return 0
     show_table(paper, table)
@@ -346,7 +336,7 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
         else:
             paper.line(path.name)
         return 0
-    trace = table.trace_of(entry)
+    trace = table.trace_of(number)
     if paper.as_json:
         paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
         return 0
@@ -370,7 +360,9 @@ def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = 
 
 def _say_why_not(paper: Paper, name: str, entry: int, earlier: bool, found: Sequence[WhyNot]) -> None:
     if paper.as_json:
-        paper.json({"turn": entry + 1, "option": name, "answers": [paper.why_not_dict(answer) for answer in found]})
+        paper.json(
+            {"turn": entry + 1, "option": name, "answers": [paper.why_not_dict(name, answer) for answer in found]}
+        )
         return
     if earlier:
         paper.line(text("cli.why_earlier", number=entry + 1), "bright_black")
@@ -414,19 +406,7 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
     paper.use(table.game)
     differences = verify_table(table)
     if paper.as_json:
-        paper.json(
-            [
-                {
-                    "number": d.number,
-                    "why": paper.say(d.why),
-                    "logged": d.logged,
-                    "today": d.today,
-                    "logged_trace": d.logged_trace,
-                    "today_trace": d.today_trace,
-                }
-                for d in differences
-            ]
-        )
+        paper.json([present.difference(d, paper.catalogue) for d in differences])
         return 1 if differences else 0
     if not differences:
         paper.line(text("verify.fine", n=len(table.entries)))
@@ -443,15 +423,14 @@ def verify(args: Args, paper: Paper, store: Store) -> int:
 
 def import_game(args: Args, paper: Paper, store: Store) -> int:
     """Replay a game that was played elsewhere; 1 when it differs from these rules."""
-    game = find_game(args.game)
+    game = find_game(args.game) if args.game else _importing()
     paper.use(game)
-    if game.human is None:
-        raise UnknownError(text("error.no_import"))
-    found = game.human.imported(_read_file(args.file))
-    table = Digital.from_imported(game, found)
+    book = game.rulebook(DIGITAL)
+    found = book.imported(_read_file(args.file))
+    table = Table.from_imported(game, found, mode=book.id)
     if args.name:
         store.create(args.name, table)
-    scores = dict(game.human.scores(table.board))
+    scores = dict(table.scores())
     if paper.as_json:
         difference = None if found.difference is None else paper.say(found.difference)
         paper.json(
@@ -475,9 +454,21 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
     return 0 if found.difference is None else 1
 
 
+def _importing() -> Game:
+    """The game that can read games played elsewhere, if there is just one."""
+    able = [game for game in map(find_game, game_ids()) if any(_imports(book) for book in game.rulebooks)]
+    if len(able) != 1:
+        raise UnknownError(text("cli.import_which"), nearest=[game.id for game in able])
+    return able[0]
+
+
+def _imports(book: Rulebook) -> bool:
+    return type(book).imported is not Rulebook.imported
+
+
 def rescue(args: Args, paper: Paper, store: Store) -> int:
     source = store.read(args.table)
-    table, fault, unfinished = mode_of(source).rescue(source)
+    table, fault, unfinished = Table.rescue(source)
     store.create(args.to, table)
     why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
     if paper.as_json:

@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     made.add_argument("file")
     made.add_argument("name", nargs="?", help="name of the new table; without it the game is only compared")
-    made.add_argument("--game", default="terra_mystica", help="the game (default: %(default)s)")
+    made.add_argument("--game", help="the game (not needed while only one can read such files)")
     made = add("rescue", commands.rescue, "save what is good of a broken file")
     made.add_argument("table")
     made.add_argument("to", help="name of the new table")

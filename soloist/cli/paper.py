@@ -12,12 +12,13 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text as Rich
 
-from soloist.core.board import Board, Event, Problem
-from soloist.core.errors import BadSaveError, QuestionError, SoloistError
+from soloist.core.board import Board, Problem
+from soloist.core.errors import QuestionError, SoloistError
 from soloist.core.explain import Line, WhyNot, explain
 from soloist.core.game import Game, Span
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
+from soloist.modes import present
 from soloist.modes.words import Catalogue, listed
 
 LAMP = "#c98a12"
@@ -78,13 +79,8 @@ class Paper:
         self.errors.print(Rich(f"{self.word('cli.error')}: {self.catalogue.error(error)}", style="red"))
 
     def error_dict(self, error: SoloistError) -> dict[str, object]:
-        found: dict[str, object] = {"kind": type(error).__name__, "message": self.say(error.text)}
-        if error.rule:
-            found["rule"] = error.rule
-        if error.nearest:
-            found["nearest"] = list(error.nearest)
-        if isinstance(error, BadSaveError):
-            found["line"] = error.line
+        """An error as scripts know it: what it has nothing to say about is left out."""
+        found = {key: value for key, value in present.error(error, self.catalogue).items() if value}
         if isinstance(error, QuestionError):
             found.update(question=error.draw.key, options=list(error.options), several=error.several)
         return found
@@ -134,41 +130,25 @@ class Paper:
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
     def explanation_dict(self, trace: Trace) -> list[dict[str, object]]:
-        return [
-            {
-                "kind": line.kind,
-                "rule": line.rule,
-                "says": self.say(line.says),
-                "left": [self.say(o) for o in line.left],
-                "dropped": [self.say(o) for o in line.dropped],
-                "values": [self.say(w) for w in line.why],
-                "applied": line.applied,
-            }
-            for line in explain(trace)
-        ]
+        return present.explanation(trace, self.catalogue)
 
     def why_not(self, place: str, answer: WhyNot) -> None:
-        procedure = self.word(f"procedure.{answer.procedure}")
-        args = {"option": place, "procedure": procedure, "says": answer.says, "rule": answer.rule}
-        said = self.word(f"cli.why_{answer.fate}", **args)
-        self.line(f"{said} [{answer.rule}]")
-        for value in answer.values:
-            self.console.print(Padding(Rich(self.say(value), style=QUIET), (0, 0, 0, 4)))
-        if answer.needed is not None:
-            self.console.print(Padding(Rich(self.say(answer.needed), style=QUIET), (0, 0, 0, 4)))
-        if answer.winner is not None and answer.fate != "chosen":
-            self.console.print(Padding(Rich(self.word("cli.why_winner", winner=answer.winner)), (0, 0, 0, 4)))
+        said = present.why_not(place, answer, self.catalogue)
+        self.line(f"{said['sentence']} [{said['rule']}]")
+        for value in [*said["values"], said["needed"]]:
+            if value:
+                self.console.print(Padding(Rich(value, style=QUIET), (0, 0, 0, 4)))
+        if said["winner"] and said["fate"] != "chosen":
+            self.console.print(Padding(Rich(self.word("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
 
-    def why_not_dict(self, answer: WhyNot) -> dict[str, object]:
-        return {
-            "procedure": answer.procedure,
-            "fate": answer.fate,
-            "rule": answer.rule,
-            "says": self.say(answer.says),
-            "values": [self.say(v) for v in answer.values],
-            "needed": self.say(answer.needed) if answer.needed is not None else None,
-            "winner": self.say(answer.winner) if answer.winner is not None else None,
-        }
+    def why_not_dict(self, place: str, answer: WhyNot) -> dict[str, object]:
+        """The same as scripts know it."""
+        said = present.why_not(place, answer, self.catalogue)
+        found = {key: said[key] for key in ("procedure", "fate", "rule", "values")}
+        return {**found, "says": said["reason"], "needed": said["needed"] or None, "winner": said["winner"] or None}
+
+    def problem_dicts(self, problems: Sequence[Problem]) -> list[dict[str, object]]:
+        return present.problems(problems, self.catalogue)
 
     # ---------------------------------------------------------------------------------------------------- the board
 
@@ -178,9 +158,6 @@ class Paper:
             for span in spans:
                 line.append(span.text, style=_style(game.palette, span))
             self.console.print(line, overflow="crop", no_wrap=True)
-
-    def notations(self, board: Board, events: Sequence[Event]) -> list[str]:
-        return [event.notation(board) for event in events]
 
     def texts(self, lines: Iterable[Text]) -> list[str]:
         return [self.say(line) for line in lines]

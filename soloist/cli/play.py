@@ -17,16 +17,14 @@ from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
-from soloist.modes.complete import next_words
-from soloist.modes.digital import Digital
 from soloist.modes.look import find_turn
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
-#: in DIGITAL mode also
-WHOLE_COMMANDS = ("legal", "hint")
+#: where every rule is enforced also
+LEGAL_COMMANDS = ("legal", "hint")
 
 
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -54,10 +52,8 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     elif not options:
         store.read(name)  # names the tables there are
     seed = options.pop("seed", None) or commands.new_seed()
-    if args.digital:
-        table: Table = Digital.new(game, options, owner=store.printed(game), seed=seed)
-    else:
-        table = Table.new(game, {**game.quick, **options}, owner=store.printed(game), seed=seed)
+    book = game.rulebook(commands.mode_in(args))
+    table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.printed(game), seed=seed)
     store.create(name, table)
     commands.show_new(paper, table, name)
     return name
@@ -92,10 +88,10 @@ class _Moves(Completer):
         table = self._table()
         if not words:
             yield from COMMANDS
-            yield from WHOLE_COMMANDS if isinstance(table, Digital) else ()
-        yield from next_words(table, words)
+            yield from () if table.legal() is None else LEGAL_COMMANDS
+        yield from table.rulebook.next_words(table.board, words)
         if words == ["why-not"] and table.last_turn() is not None:
-            trace = table.trace_of(find_turn(table, None)[1])
+            trace = table.trace_of(find_turn(table, None)[0])
             yield from (name for decision in trace.decisions for name in decision.of)
 
 
@@ -143,15 +139,15 @@ class Session:
             case "turn" | "t":
                 self.turn()
             case "":
-                if commands.automa_due(table):
+                if table.automa_due:
                     self.turn()
                 else:
                     commands.show_next(paper, table)
             case "?" | "help" | "h":
                 self.help(rest)
             case "why":
-                _, entry = find_turn(table, None)
-                paper.explanation(table.trace_of(entry))
+                number, _ = find_turn(table, None)
+                paper.explanation(table.trace_of(number))
             case "why-not" | "whynot":
                 if not rest:
                     raise UnknownError(text("cli.why_unknown", option=""))
@@ -163,9 +159,9 @@ class Session:
                 redone = table.redo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
                 paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
             case "legal" | "moves" | "l":
-                commands.show_legal(paper, commands.whole(table))
+                commands.show_legal(paper, table)
             case "hint":
-                paper.line(text("cli.hint", line=commands.whole(table).advice(rest.strip() or "greedy")))
+                paper.line(text("cli.hint", line=table.advice(rest.strip())))
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":
@@ -184,14 +180,14 @@ class Session:
     def help(self, topic: str) -> None:
         paper = self.paper
         paper.line(text("cli.play_help"))
-        if isinstance(self.table, Digital):
+        if self.table.legal() is not None:
             paper.line(text("cli.play_help_whole"))
             commands.show_legal(paper, self.table)
             return
         for correction in (False, True):
             if correction:
                 paper.line(text("cli.play_corrections"))
-            for form in self.table.game.forms:
+            for form in self.table.game.table.verbs:
                 if form.correction is correction and (not topic or topic in form.pattern):
                     rule = f" [{form.rule}]" if form.rule else ""
                     paper.line(f"  {form.example:<32} {paper.word(f'form.{form.key}')}{rule}")

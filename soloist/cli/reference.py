@@ -167,7 +167,7 @@ def data(args: Args, paper: Paper, store: Store) -> int:
             f"{value or '?'}\n[{style or 'default'}]{paper.word(f'origin.{origin}')}[/] - {paper.say(where)}",
         )
     paper.console.print(grid)
-    if any(form.key == "value" for form in game.forms):
+    if any(form.key == "value" for form in game.table.verbs):
         paper.line(text("cli.data_hint", game=game.id), "bright_black")
     return 0
 

@@ -15,11 +15,12 @@ import soloist
 from soloist.cli.commands import read_options
 from soloist.cli.paper import Paper
 from soloist.core.errors import ImpossibleError, StorageError
-from soloist.core.game import Seat, find_game
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.text import text
 from soloist.modes.store import Store
 from soloist.sim.report import Names, number, report
-from soloist.sim.simulate import Plan, Results, SimulationError, check_plan, human_of, read_seats, run
+from soloist.sim.simulate import Plan, Results, SimulationError, check_plan, read_seats, run
 
 
 def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -28,7 +29,7 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     paper.use(game)
     plan = Plan(
         game=game.id,
-        seats=read_seats(human_of(game), args.seats),
+        seats=read_seats(game.rulebook(DIGITAL), args.seats),
         options=read_options(args.option),
         owner=store.printed(game),
         seed=args.seed,
@@ -173,5 +174,5 @@ def as_json(results: Results, command: str) -> dict[str, object]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, str | None]:
+def _seat(seat: Player) -> dict[str, str | None]:
     return {"name": seat.name, "who": seat.who, "level": seat.level or None, "faction": seat.faction or None}

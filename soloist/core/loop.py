@@ -27,6 +27,8 @@ class Watcher:
     hears = True
     #: whether it wants to know the reasons of the Automa
     asks_why = False
+    #: whether it has seen enough: then the game is broken off
+    enough = False
 
     def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         """Somebody is about to decide."""
@@ -44,19 +46,19 @@ def play(
     agents: Mapping[str, Agent],
     chance: Chance,
     watchers: Sequence[Watcher] = (),
-    *,
-    most: int = MOST_STEPS,
-) -> int:
-    """Play on from this position to the end of the game, or until so many decisions are made; how many there were.
+) -> bool:
+    """Play on from this position to the end of the game; False if a watcher had seen enough before.
 
     Raises `EndlessError` after `MOST_STEPS` decisions, and when somebody has to decide without a legal move.
     """
     hears = any(watcher.hears for watcher in watchers)
     asks_why = any(watcher.asks_why for watcher in watchers)
-    for steps in range(most):
+    for _ in range(MOST_STEPS):
         due = book.due(position)
         if due is None:
-            return steps
+            return True
+        if watchers and any(watcher.enough for watcher in watchers):
+            return False
         noted = Noted() if hears else None
         sink: Sink = SILENT if noted is None else noted
         trace = None
@@ -71,13 +73,11 @@ def play(
                 raise EndlessError(text("error.no_legal_move", seat=due.seat))
             for watcher in watchers:
                 watcher.before(position, due, legal)
-            move = agents[due.seat].choose(position, legal)
+            move = agents[due.seat].choose(position, () if legal is None else legal)
             for watcher in watchers:
                 watcher.chosen(position, due, move)
             book.act(position, move, chance, sink)
         if noted is not None:
             for watcher in watchers:
                 watcher.after(position, due, noted, trace)
-    if most == MOST_STEPS:
-        raise EndlessError(text("error.endless", steps=most))
-    return most
+    raise EndlessError(text("error.endless", steps=MOST_STEPS))

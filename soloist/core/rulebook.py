@@ -68,8 +68,8 @@ class Agent(ABC):
     """Something that plays a human's seat. It sees the whole position and names a move."""
 
     @abstractmethod
-    def choose(self, view: Any, legal: Sequence[Any] | None) -> Any:
-        """One of the legal moves, or, where telling is free (`legal` is None), any. `view` must not be changed."""
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        """One of the legal moves; where telling is free `legal` is empty and any will do. `view` must not be changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,11 +143,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One line of the running totals: a value for each seat, in the order of the seats; empty where it has none."""
+    """One line of the running totals: a value for each seat, in the order of the seats; empty where it has none.
+
+    `held` marks what a seat has in hand and pays with: it stands beside its decisions.
+    """
 
     icon: str
     label: Text
     values: tuple[str, ...]
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +199,8 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be done now, as it stands in a menu: a line of the notation, perhaps with gaps, how it is said, what
-    it costs and brings.
+    """Something that can be done now, as it stands in a menu: a line of the notation, perhaps with gaps, how it is said,
+    what it costs and brings.
 
     `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
     `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn),

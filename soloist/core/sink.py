@@ -102,7 +102,9 @@ def follow(position: Board, events: Iterable[Event]) -> Iterator[tuple[Board, Ev
         event.apply(along)
 
 
-def read_along(position: Board, lines: Sequence[str], parse: Callable[[Any, str], Event]) -> Iterator[tuple[Board, Event]]:
+def read_along(
+    position: Board, lines: Sequence[str], parse: Callable[[Any, str], Event]
+) -> Iterator[tuple[Board, Event]]:
     """The same from lines of the log, each read on the position before it."""
     along = position.copy()
     for line in lines:

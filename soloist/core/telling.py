@@ -176,6 +176,6 @@ class MadeUp(Agent):
         self._move = move
         self._chance = chance
 
-    def choose(self, view: Any, legal: Sequence[Any] | None) -> Telling:
+    def choose(self, view: Any, legal: Sequence[Any]) -> Telling:
         events = self._move(view.copy(), self._chance)
         return Telling(tuple(notations(view, events)), tuple(events))

@@ -50,8 +50,8 @@ class Decision:
 
     `valid` counts how many of the steps define the valid options (these may leave nothing); the rest narrow.
     `failed` is the rule of the condition that was not met; `note` holds what the words for that condition, or for the
-    procedure itself, need. `open` are the options that the rules left to the table, if they left several. `seat` is who decided, `at` how many events of the turn had happened before; a trace of before
-    this was noted has neither.
+    procedure itself, need. `open` are the options that the rules left to the table, if they left several. `seat` is who
+    decided, `at` how many events of the turn had happened before; an older trace has neither.
     """
 
     rule: str

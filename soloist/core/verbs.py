@@ -141,7 +141,9 @@ class Language:
     `loose` are words that may stand in a line without meaning anything (`to`, `on`).
     """
 
-    def __init__(self, verbs: Sequence[Verb], slots: Mapping[str, Slot], loose: Sequence[str] = ("to", "with", "on")) -> None:
+    def __init__(
+        self, verbs: Sequence[Verb], slots: Mapping[str, Slot], loose: Sequence[str] = ("to", "with", "on")
+    ) -> None:
         self.verbs = tuple(verbs)
         self.slots = dict(slots)
         self._loose = frozenset(loose)

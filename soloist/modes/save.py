@@ -132,6 +132,10 @@ class Writer:
         ends = [*self._starts[1:], len(self._lines)]
         return [self._lines[self._starts[i] : ends[i]] for i in range(entries, self._entries)]
 
+    def stored(self) -> str:
+        """All lines but the end line."""
+        return "\n".join(self._lines)
+
     def end(self) -> str:
         """The line that tells a whole file from a cut one."""
         end = f"end {self._entries}"

@@ -473,6 +473,10 @@ class Table:
         held = self._held[number]
         return follow(held.before, held.events)
 
+    def happened(self, number: int) -> Sequence[Event]:
+        """The events of entry `number` (from 0) of those that hold."""
+        return self._held[number].events
+
     def boards(self) -> list[Board]:
         """The position at the start and after each entry that holds; to look at, not to change."""
         return [*(held.before for held in self._held), self.board]

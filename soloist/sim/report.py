@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from math import ceil, floor
 
-from soloist.core.game import Seat
+from soloist.core.rulebook import Player
 from soloist.core.text import text
 from soloist.modes.words import Catalogue
 from soloist.sim.simulate import AUTOMA, START, Group, Results
@@ -89,19 +89,19 @@ class Names:
     def level(self, id: str) -> str:
         return self._word("level", id)
 
-    def faction(self, seat: Seat, id: str) -> str:
+    def faction(self, seat: Player, id: str) -> str:
         return self._word("faction" if seat.who == AUTOMA else "human", id)
 
     def source(self, id: str) -> str:
         return self._word("source", id)
 
-    def seat(self, seats: Sequence[Seat], at: int) -> str:
+    def seat(self, seats: Sequence[Player], at: int) -> str:
         """The agent, numbered where several play: `1 greedy`."""
         seat = seats[at]
         who = self._word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
         return f"{at + 1} {who}" if sum(other.who != AUTOMA for other in seats) > 1 else who
 
-    def group(self, seats: Sequence[Seat], group: Group) -> str:
+    def group(self, seats: Sequence[Player], group: Group) -> str:
         """What a row of the results is about."""
         seat = seats[group.seat]
         parts = [self.level(group.level)] if group.level else []

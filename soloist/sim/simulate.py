@@ -20,8 +20,13 @@ from typing import Any
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.entered import check_keys
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Game, Human, Option, Seat, find_game
+from soloist.core.game import Game, find_game
+from soloist.core.loop import EndlessError, Watcher
+from soloist.core.loop import play as play_on
+from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
+from soloist.core.sink import Noted
 from soloist.core.text import Domain, text
+from soloist.core.trace import Trace
 from soloist.sim.stats import Summary, summary
 
 #: what the seat of the Automa is called where seats are told
@@ -30,8 +35,6 @@ AUTOMA = "automa"
 START = "start"
 #: origins of values that nobody has looked up in a box
 UNSURE = ("stand_in", "missing")
-#: a game with more decisions than this does not end
-MOST_STEPS = 20_000
 _CHUNK = 8
 
 
@@ -42,13 +45,14 @@ class SimulationError(SoloistError):
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is simulated: a game, its seats, options for all games (`random` is drawn for each), the owner's printed
-    values, the seed."""
+    values, the seed, the rulebook by which it is played."""
 
     game: str
-    seats: tuple[Seat, ...]
+    seats: tuple[Player, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     owner: Mapping[str, str] = field(default_factory=dict)
     seed: str = "1"
+    mode: str = DIGITAL
 
     def name(self, number: int) -> str:
         """The seed of one game."""
@@ -63,7 +67,7 @@ class Played:
     """
 
     number: int
-    seats: tuple[Seat, ...]
+    seats: tuple[Player, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     rounds: int
@@ -77,18 +81,11 @@ class Played:
 # ----------------------------------------------------------------------------------------------------------- the plan
 
 
-def human_of(game: Game) -> Human:
-    """The human's rules, without which nothing can be simulated."""
-    if game.human is None:
-        raise UnknownError(text("simulate.table_only", game=game.id))
-    return game.human
-
-
-def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
+def read_seats(book: Rulebook, words: str) -> tuple[Player, ...]:
     """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
     leaves a part open."""
     seats = []
-    known = (*human.agents, AUTOMA)
+    known = (*book.agents, AUTOMA)
     for word in words.split(","):
         who, *parts = (part.strip().lower() for part in word.split(":"))
         if who not in known:
@@ -102,9 +99,9 @@ def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
         parts = ["" if part == "random" else part for part in parts]
         if who == AUTOMA:
             level, faction = (*parts, "", "")[:2]
-            seats.append(Seat(AUTOMA, level, faction))
+            seats.append(Player(AUTOMA, level, faction))
         else:
-            seats.append(Seat(who, faction=(*parts, "")[0]))
+            seats.append(Player(who, faction=(*parts, "")[0]))
     if sum(seat.who == AUTOMA for seat in seats) > 1:
         raise ImpossibleError(text("simulate.automa_twice"))
     return tuple(seats)
@@ -112,8 +109,7 @@ def read_seats(human: Human, words: str) -> tuple[Seat, ...]:
 
 def check_plan(game: Game, plan: Plan) -> None:
     """Everything that can be known to be wrong before the first game, by setting one up."""
-    human = human_of(game)
-    check_keys(plan.options, human.options, prefix="value.")
+    check_keys(plan.options, game.rulebook(plan.mode).options, prefix="value.")
     if "seed" in plan.options:
         raise ImpossibleError(text("simulate.option", key="seed"))
     if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 40:
@@ -132,61 +128,72 @@ def _drawn_options(options: Sequence[Option], wanted: Mapping[str, str], chance:
     return found
 
 
-def lay_out(game: Game, plan: Plan, number: int) -> tuple[dict[str, str], tuple[Seat, ...], Mapping[str, str], Seeded]:
+def lay_out(
+    game: Game, plan: Plan, number: int
+) -> tuple[dict[str, str], tuple[Player, ...], Mapping[str, str], Seeded]:
     """The complete set-up of one game, its seats, what was drawn of the options, and the chance it goes on with."""
-    human = human_of(game)
+    book = game.rulebook(plan.mode)
     chance = Seeded(plan.name(number))
-    drawn = _drawn_options(human.options, plan.options, chance)
+    drawn = _drawn_options(book.options, plan.options, chance)
     options = {**plan.options, **drawn}
-    made, seats = human.seat(plan.seats, options, chance)
+    made, seats = book.seat(plan.seats, options, chance)
     both = sorted(set(made) & set(options))
     if both:
         raise ImpossibleError(text("simulate.option", key=both[0]))
-    setup = human.lay_out({**options, **made, "seed": plan.name(number)}, chance, plan.owner)
+    setup = book.lay_out({**options, **made, "seed": plan.name(number)}, chance, plan.owner)
     return setup, seats, drawn, chance
 
 
-def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Seat, ...], Mapping[str, str], Seeded]:
+def set_up(game: Game, plan: Plan, number: int) -> tuple[Any, tuple[Player, ...], Mapping[str, str], Seeded]:
     """The same with the position of the set-up."""
     setup, seats, drawn, chance = lay_out(game, plan, number)
-    return human_of(game).new(setup), seats, drawn, chance
+    return game.rulebook(plan.mode).new(setup), seats, drawn, chance
 
 
 # -------------------------------------------------------------------------------------------------------- one game
 
 
+class Tally(Watcher):
+    """Counts decisions and turns, and the points by seat, source and round."""
+
+    def __init__(self, book: Rulebook, position: Any) -> None:
+        self._book = book
+        self._round = 0
+        self.moves = self.turns = 0
+        self.points: dict[tuple[str, str, int], int] = {
+            (name, START, 0): points for name, points in book.scores(position).items() if points
+        }
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        self._round = self._book.round(position)
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        if due.automa:
+            self.turns += 1
+        else:
+            self.moves += 1
+        for name, source, points in self._book.points(noted.events):
+            key = (name, source, self._round)
+            self.points[key] = self.points.get(key, 0) + points
+
+
+def agents_of(book: Rulebook, seats: Sequence[Player], name: str) -> dict[str, Agent]:
+    """Everybody who plays a human's seat, each with a seed of his own."""
+    return {seat.name: book.agents[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
+
+
 def play(game: Game, plan: Plan, number: int) -> Played:
     """One game from its set-up to the last point."""
-    human = human_of(game)
+    book = game.rulebook(plan.mode)
     position, seats, drawn, chance = set_up(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
-    agents = {
-        seat.name: human.agents[seat.who](f"{plan.name(number)}/{seat.name}") for seat in seats if seat.who != AUTOMA
-    }
-    tally: dict[tuple[str, str, int], int] = {
-        (name, START, 0): points for name, points in human.scores(position).items() if points
-    }
-    moves = turns = 0
-    while not human.over(position):
-        now = human.round(position)
-        if human.automas_turn(position):
-            events = game.automa.turn(position, chance)
-            events = events + human.after_automa(position, events)
-            turns += 1
-        else:
-            legal = human.legal(position)
-            if not legal:
-                raise SimulationError(text("simulate.stuck", seed=plan.name(number), moves=moves))
-            move = agents[human.deciding(position)].choose(position, legal)
-            events = human.act(position, move, chance)
-            moves += 1
-        for name, source, points in human.points(events):
-            key = (name, source, now)
-            tally[key] = tally.get(key, 0) + points
-        if moves + turns > MOST_STEPS:
-            raise SimulationError(text("simulate.endless", seed=plan.name(number), moves=moves))
-    scores = human.scores(position)
-    rounds = human.round(position)
+    tally = Tally(book, position)
+    try:
+        play_on(book, position, agents_of(book, seats, plan.name(number)), chance, [tally])
+    except EndlessError as why:
+        raise SimulationError(text("simulate.stuck", seed=plan.name(number), why=why.text)) from why
+    scores = book.scores(position)
+    rounds = book.round(position)
     row = tuple(scores[seat.name] for seat in seats)
     return Played(
         number=number,
@@ -194,9 +201,9 @@ def play(game: Game, plan: Plan, number: int) -> Played:
         scores=row,
         winners=tuple(i for i, score in enumerate(row) if score == max(row)),
         rounds=rounds,
-        moves=moves,
-        turns=turns,
-        points=tuple(_by_source(tally, seat.name, rounds) for seat in seats),
+        moves=tally.moves,
+        turns=tally.turns,
+        points=tuple(_by_source(tally.points, seat.name, rounds) for seat in seats),
         drawn=drawn,
         unsure=unsure,
     )
@@ -326,8 +333,8 @@ class Results:
 
     def _rank(self, level: str) -> tuple[int, str]:
         """Levels in the order in which the game lists them, the easiest first."""
-        human = human_of(find_game(self.plan.game))
-        listed = next((option.choices for option in human.options if option.key == "level"), ())
+        book = find_game(self.plan.game).rulebook(self.plan.mode)
+        listed = next((option.choices for option in book.options if option.key == "level"), ())
         return (listed.index(level) if level in listed else -1, level)
 
     def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:

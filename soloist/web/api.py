@@ -11,10 +11,11 @@ from pydantic import BaseModel
 
 from soloist.core.errors import UnknownError
 from soloist.core.game import Game, find_game, game_ids
+from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
+from soloist.modes import present
 from soloist.modes.complete import completions
 from soloist.modes.coverage import find_rule
-from soloist.modes.digital import Digital
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
@@ -24,6 +25,7 @@ from soloist.web import view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.storage import Row
+from soloist.web.table_pages import find_place
 from soloist.web.tables import Tables
 
 Data = dict[str, Any]
@@ -40,7 +42,7 @@ class Said(BaseModel):
     question: Data | None = None
 
 
-class Problem(BaseModel):
+class Failure(BaseModel):
     """The body of every answer that is not a success."""
 
     error: Said
@@ -49,10 +51,10 @@ class Problem(BaseModel):
 _CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 507)
 #: the same for an answer that is plain text: its problems are still JSON
 _OF_TEXT: dict[int | str, dict[str, Any]] = {
-    code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}} for code in _CODES
+    code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
 }
 
-router = APIRouter(prefix="/api", responses={code: {"model": Problem} for code in _CODES})
+router = APIRouter(prefix="/api", responses={code: {"model": Failure} for code in _CODES})
 
 
 def row_data(row: Row) -> Data:
@@ -87,7 +89,7 @@ def games(lang: Lang) -> list[Data]:
                 "choices": list(o.choices),
                 "rule": o.ruling or o.rule,
             }
-            for o in game.options
+            for o in game.table.options
         ]
         title, about = words.say(text("game.title")), words.say(text("game.about"))
         found.append({"id": id, "title": title, "about": about, "stage": game.stage.value, "options": options})
@@ -109,21 +111,21 @@ def rules(game: GameId, lang: Lang, search: Annotated[str, Query(max_length=100)
 
 def search_rules(game: Game, words: Catalogue, search: str) -> list[Data]:
     wanted = search.casefold().split()
-    every = [view.rule(game, id, words) for id in game.rules()]
+    every = [present.rule(game, id, words) for id in game.rules()]
     return [r for r in every if all(w in f"{r['id']} {r['title']} {r['says']}".casefold() for w in wanted)]
 
 
 @router.get("/games/{game}/rules/{rule}")
 def one_rule(game: GameId, rule: Annotated[str, Path(max_length=20)], lang: Lang) -> Data:
     found = find_game(game)
-    return view.rule(found, find_rule(found, rule).id, words_of(lang, found))
+    return present.rule(found, find_rule(found, rule).id, words_of(lang, found))
 
 
 @router.get("/games/{game}/data")
 def data(game: GameId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values that only your box can tell."""
     found = find_game(game)
-    return view.values(found.data(None), tables.printed(found), words_of(lang, found))
+    return present.values(found.data(None), tables.printed(found), words_of(lang, found))
 
 
 @router.put("/games/{game}/data/{key}")
@@ -150,21 +152,16 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Da
     """A new table. What is left open is drawn; the same seed and options give the same table."""
     game = find_game(new.game)
     request.state.game = game.id  # whose words an error has
-    options = _options(game, new)
+    book, options = _wanted(game, new)
     seed = options.pop("seed", None) or new_seed()
-    row = tables.create(game, options, seed=seed, name=new.name, kind=_kind(new))
+    row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards)
     return _table(tables, row.id, lang)
 
 
-def _kind(new: NewTable) -> str:
-    if new.digital:
-        return "digital"
-    return "cards" if new.cards else "table"
-
-
-def _options(game: Game, new: NewTable) -> dict[str, str]:
-    quick = (new.quick or new.cards) and not new.digital
-    return {**game.quick, **new.options} if quick else dict(new.options)
+def _wanted(game: Game, new: NewTable) -> tuple[Rulebook, dict[str, str]]:
+    """By which rulebook, and the options chosen."""
+    book = game.rulebook(DIGITAL if new.digital else new.mode)
+    return book, {**(book.quick if new.quick or new.cards else {}), **new.options}
 
 
 def new_seed() -> str:
@@ -177,10 +174,10 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     in the options the table will be this one."""
     game = find_game(new.game)
     words = words_of(lang, game)
-    options = _options(game, new)
+    book, options = _wanted(game, new)
     seed = options.pop("seed", None) or new_seed()
-    it = (Digital if new.digital else Table).new(game, options, owner=tables.printed(game), seed=seed)
-    values = view.values(game.data(it.board), tables.printed(game), words)
+    it = Table.new(game, options, mode=book.id, owner=tables.printed(game), seed=seed)
+    values = present.values(game.data(it.board), tables.printed(game), words)
     return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
 
@@ -241,7 +238,7 @@ def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep) -> Data:
         entry = it.entries[-1]
         answer = {
             "events": entry.events + entry.followed,
-            "doubts": view.problems(done.problems, words),
+            "doubts": present.problems(done.problems, words),
             "hands": view.checklist(it, len(it.entries) - 1, words),
         }
     return {**answer, "table": _table(tables, id, lang)}
@@ -257,7 +254,7 @@ def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep) -> Data:
         answer = {
             **view.turn(it, number, words),
             "cards": [words.say(card) for card in done.cards],
-            "doubts": view.problems(done.problems, words),
+            "doubts": present.problems(done.problems, words),
         }
     return {**answer, "table": _table(tables, id, lang)}
 
@@ -277,7 +274,7 @@ def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep) -> Data:
     with tables.open(id, back.at) as (_, it):
         undone = it.undo(back.steps)
     return {
-        "entries": [{"kind": e.kind, "events": e.events + e.followed} for e in undone],
+        "entries": present.entries(undone),
         "table": _table(tables, id, lang),
     }
 
@@ -287,7 +284,7 @@ def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep) -> Data:
     with tables.open(id, again.at) as (_, it):
         redone = it.redo(again.steps)
     return {
-        "entries": [{"kind": e.kind, "events": e.events + e.followed} for e in redone],
+        "entries": present.entries(redone),
         "table": _table(tables, id, lang),
     }
 
@@ -309,37 +306,27 @@ def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[D
     """What may be told about a place (by its key); without one, what belongs to no place."""
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
-        _check_place(it, place, words)
-        if isinstance(it, Digital):
-            return view.plays_at(it, place, words)
-        return view.moves(it.game.screen.moves(it.board, place), words)
-
-
-def _check_place(it: Any, place: str, words: Catalogue) -> None:
-    if place:
-        keys = [p.key for p in it.game.screen.drawing(it.board, words.say).places]
-        if place not in keys:
-            raise UnknownError(text("error.no_spot", got=place), nearest=keys[:4])
+        if place:
+            find_place(it, place, words)
+        return [present.choice(choice, words) for choice in it.rulebook.choices(it.board, place)]
 
 
 @router.get("/tables/{id}/legal")
 def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """DIGITAL: what has to be decided, by whom, and all legal moves with what they cost. Make one with `tell`."""
+    """What has to be decided, by whom, and all legal moves with what they cost, where every rule is enforced. Make one with
+    `tell`."""
     with tables.open(id) as (_, it):
-        return view.digital(_whole(it), words_of(lang, it.game))
+        found = view.legal_moves(it, words_of(lang, it.game))
+        if found is None:
+            raise UnknownError(text("error.table_only", game=it.game.id))
+        return found
 
 
 @router.get("/tables/{id}/hint")
-def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "greedy") -> str:
-    """DIGITAL: the move an agent would make, in notation."""
+def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "") -> str:
+    """The move an agent would make, in notation."""
     with tables.open(id) as (_, it):
-        return _whole(it).advice(agent)
-
-
-def _whole(it: Table) -> Digital:
-    if not isinstance(it, Digital):
-        raise UnknownError(text("error.table_only", game=it.game.id))
-    return it
+        return it.advice(agent)
 
 
 @router.get("/tables/{id}/complete")
@@ -394,8 +381,7 @@ def why_not(
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
         name, number, _, found = find_why_not(it, option, turn)
-        trace = it.trace_of(it.entries[number])
-        decisions = [d for d in trace.decisions if name in d.of]
+        decisions = [d for d in it.trace_of(number).decisions if name in d.of]
         said = [view.answer(d, name, w, words) for d, w in zip(decisions, found, strict=True)]
         return {"turn": number + 1, "option": name, "answers": said}
 
@@ -411,7 +397,7 @@ def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
 def table_data(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values of this table that rest on your box: printed, stand-in, missing."""
     with tables.open(id) as (_, it):
-        return view.values(it.game.data(it.board), {}, words_of(lang, it.game))
+        return present.values(it.game.data(it.board), {}, words_of(lang, it.game))
 
 
 @router.get("/tables/{id}/verify")
@@ -419,10 +405,7 @@ def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Decide everything again and report where today's engine would have done something else."""
     with tables.open(id) as (_, it):
         words = words_of(lang, it.game)
-        return [
-            {"number": d.number, "why": words.say(d.why), "logged": list(d.logged), "today": list(d.today)}
-            for d in verify(it)
-        ]
+        return [present.difference(d, words) for d in verify(it)]
 
 
 @router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=_OF_TEXT)

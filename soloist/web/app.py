@@ -16,11 +16,12 @@ from starlette.staticfiles import StaticFiles
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.game import Game, find_game
 from soloist.core.text import text
+from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, pages
 from soloist.web.depends import tables_of
-from soloist.web.errors import as_data, plain, status
+from soloist.web.errors import as_data, status
 from soloist.web.guard import HEADERS, Guard
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
@@ -90,7 +91,7 @@ def _game(request: Request) -> Game | None:
 
 def _refuse(request: Request, code: int, key: str) -> Response:
     """What the guard does not let in."""
-    return _answer(request, code, plain("Refused", _words(request).say(text(key))))
+    return _answer(request, code, plain_error("Refused", _words(request).say(text(key))))
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -102,7 +103,7 @@ def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     known = {404: "error.no_page", 405: "error.no_method", 413: "error.too_large"}
     said = _words(request).say(text(known.get(error.status_code, "error.request")))
-    answer = _answer(request, error.status_code, plain("Request", said))
+    answer = _answer(request, error.status_code, plain_error("Request", said))
     if error.status_code == 405:
         answer.headers["allow"] = ", ".join(_allowed(request)) or "GET"  # a file can only be read
     return answer
@@ -119,15 +120,15 @@ def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     found = error.errors()[:5]
     if not _is_api(request) and any(e["loc"][0] == "path" for e in found):
-        return _answer(request, 404, plain("Request", _words(request).say(text("error.no_page"))))
+        return _answer(request, 404, plain_error("Request", _words(request).say(text("error.no_page"))))
     where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in found)
     where = where.encode(errors="backslashreplace").decode()  # half a character of JSON cannot be sent back
-    return _answer(request, 422, plain("Request", _words(request).say(text("error.form", where=where))))
+    return _answer(request, 422, plain_error("Request", _words(request).say(text("error.form", where=where))))
 
 
 def _broken(request: Request, error: Exception) -> Response:
     """A fault of ours. The log has the traceback; the reader learns that nothing was lost. The guard is already behind
     us here, so its headers are set again."""
-    answer = _answer(request, 500, plain("Fault", _words(request).say(text("error.fault"))))
+    answer = _answer(request, 500, plain_error("Fault", _words(request).say(text("error.fault"))))
     answer.headers.update(HEADERS)
     return answer

@@ -22,7 +22,10 @@ class NewTable(Strict):
     options: dict[Word, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
     quick: bool = Field(False, description="options not named are those of the quick start")
     cards: bool = Field(False, description="cards only: no board is tracked")
-    digital: bool = Field(False, description="the whole game with every rule, where the game can do that")
+    mode: str = Field(
+        "table", max_length=20, description="by which rulebook: `table`, or `digital` where the game has it"
+    )
+    digital: bool = Field(False, description="the same as `mode`: `digital`")
 
 
 class Change(Strict):

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from soloist.core.screen import Drawing, Say, escape
+from soloist.core.screen import ICON, Drawing, Say, Svg, escape
+
+#: where the pages find our icons
+ICONS = "/static/icons.svg#i-"
+
+
+def with_icons(drawn: str) -> Svg:
+    """A drawing whose icons have an address on these pages."""
+    return Svg(drawn.replace(f'href="{ICON}', f'href="{ICONS}'))
 
 
 def svg(drawing: Drawing, say: Say, label: str) -> str:
@@ -23,4 +31,4 @@ def svg(drawing: Drawing, say: Say, label: str) -> str:
         for place in drawing.places
     ]
     parts.append(f'</g><g class="above">{drawing.above}</g><g class="ov" id="overlay"></g></g></svg>')
-    return "".join(parts)
+    return with_icons("".join(parts))

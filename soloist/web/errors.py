@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from soloist.core.errors import (
     BadDataError,
-    BadSaveError,
     MovedOnError,
     QuestionError,
     SoloistError,
@@ -14,8 +11,8 @@ from soloist.core.errors import (
     UndecidedError,
     UnknownError,
 )
+from soloist.modes import present
 from soloist.modes.words import Catalogue
-from soloist.web.view import question
 
 #: names in an address, not in what somebody typed
 _NOT_FOUND = ("error.no_such_table", "error.no_game", "error.no_rule", "error.no_turn", "error.no_turn_number")
@@ -37,19 +34,9 @@ def status(error: SoloistError) -> int:
             return 422
 
 
-def plain(kind: str, message: str) -> dict[str, Any]:
-    """An error that is none of the engine's."""
-    return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
-
-
-def as_data(error: SoloistError, words: Catalogue) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "kind": type(error).__name__,
-        "message": words.say(error.text),
-        "rule": error.rule,
-        "nearest": list(error.nearest),
-        "line": error.line if isinstance(error, BadSaveError) else 0,
-    }
+def as_data(error: SoloistError, words: Catalogue) -> present.Data:
+    """The error; what has to be answered first stands under `question`."""
+    found = present.error(error, words)
     if isinstance(error, QuestionError):
-        found["question"] = question(error, words)
+        found["question"] = present.question(error, words)
     return found

@@ -9,16 +9,18 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import BadSaveError, SoloistError, UnknownError, UnreadableError
-from soloist.core.game import Game, Option, find_game, game_ids
+from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
+from soloist.modes import present
 from soloist.modes.coverage import find_rule, game_of_rule
-from soloist.modes.digital import Digital
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import table_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.depends import TableId, TablesDep
+from soloist.web.drawing import with_icons
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
 from soloist.web.preferences import COOKIE, catalogue, preferences
@@ -65,9 +67,10 @@ def game_card(game: Game, lang: str) -> Data:
         "id": game.id,
         "title": words.say(text("game.title")),
         "about": words.say(text("game.about")),
-        "cover": Markup(game.screen.cover()),
+        "cover": Markup(with_icons(game.screen.cover())),
         "stage": game.stage.value,
-        "digital": game.human is not None,
+        # other ways to play it than beside the board: each has its own start and set-up
+        "modes": [book.id for book in game.rulebooks if book is not game.table],
     }
 
 
@@ -78,11 +81,11 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
         game = find_game(row.game)
         words = catalogue(lang, game)
         found["title"] = words.say(text("game.title"))
-        found["cover"] = Markup(game.screen.cover())
+        found["cover"] = Markup(with_icons(game.screen.cover()))
         with tables.open(row.id) as (_, table):
-            found["standing"] = view.standing(game.screen.standing(table.board), words)
-            found["over"] = game.over(table.board)
-            found["automas_turn"] = game.automas_turn(table.board)
+            found["standing"] = present.standing(game.screen.standing(table.board), words)
+            found["over"] = table.over
+            found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = catalogue(lang).say(error.text)
     return found
@@ -91,14 +94,19 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
 @router.post("/play/{game}")
 def play_now(game: GameId, tables: TablesDep) -> Response:
     """The whole game against the Automa, without the box, at one tap."""
-    return see(f"/t/{tables.create(find_game(game), {}, seed=new_seed(), kind='digital').id}")
+    return _at_once(game, DIGITAL, tables)
 
 
 @router.post("/quick/{game}")
 def quick(game: GameId, tables: TablesDep) -> Response:
     """One tap to a playable table."""
+    return _at_once(game, TABLE, tables)
+
+
+def _at_once(game: str, mode: str, tables: Tables) -> Response:
     found = find_game(game)
-    return see(f"/t/{tables.create(found, found.quick, seed=new_seed()).id}")
+    row = tables.create(found, found.rulebook(mode).quick, seed=new_seed(), mode=mode)
+    return see(f"/t/{row.id}")
 
 
 @router.post("/bring")
@@ -118,36 +126,30 @@ def take_in(form: FormDep, tables: TablesDep) -> Response:
 # ------------------------------------------------------------------------------------------------------------ set-up
 
 
-def _options_of(game: Game, whole: bool) -> tuple[Option, ...]:
-    """What can be chosen: for a table, or (`whole`) for a DIGITAL game."""
-    if whole:
-        if game.human is None:
-            raise UnknownError(text("error.table_only", game=game.id))
-        return game.human.options
-    return game.options
-
-
 @router.get("/new/{game}")
-def setup(request: Request, game: GameId, digital: bool = False) -> Response:
+def setup(
+    request: Request,
+    game: GameId,
+    mode: Annotated[str, Query(max_length=20)] = TABLE,
+    digital: Annotated[bool, Query(description="what `mode=digital` was called")] = False,
+) -> Response:
     found = find_game(game)
-    quick = {} if digital else found.quick
-    defaults = {o.key: quick.get(o.key, o.default) for o in _options_of(found, digital)}
+    book = found.rulebook(DIGITAL if digital else mode)
+    defaults = {o.key: book.quick.get(o.key, o.default) for o in book.options}
     defaults["seed"] = new_seed()
-    return _setup_page(request, found, defaults, digital)
+    return _setup_page(request, found, book, defaults)
 
 
 def _setup_page(
     request: Request,
     game: Game,
+    book: Rulebook,
     chosen: Data,
-    whole: bool,
     error: SoloistError | None = None,
     name: str = "",
 ) -> Response:
     words = catalogue(preferences(request).lang, game)
-    options = [
-        o for o in _options_of(game, whole) if len(o.offered) != 1
-    ]  # where nothing can be chosen, nothing is asked
+    options = [o for o in book.options if len(o.offered) != 1]  # where nothing can be chosen, nothing is asked
     screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
     return page(
         request,
@@ -157,7 +159,7 @@ def _setup_page(
         screens=screens,
         rulings=[option_data(o, words, chosen) for o in options if o.ruling],
         name=name,
-        digital=whole,
+        mode=book.id,
         error=None if error is None else as_data(error, words),
     )
 
@@ -206,15 +208,14 @@ def options_in(form: Form, listed: Sequence[Option]) -> dict[str, str]:
 @router.post("/new/{game}")
 def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
-    whole = form.get("mode") == "digital"
-    options = options_in(form, _options_of(found, whole))
+    book = found.rulebook(form.get("mode") or TABLE)
+    options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
     try:
         enter_values(found, form, tables)
-        kind = "digital" if whole else "table"
-        row = tables.create(found, options, seed=seed, name=form.get("name"), kind=kind)
+        row = tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
     except SoloistError as error:
-        return _setup_page(request, found, {**options, "seed": seed}, whole, error, form.get("name"))
+        return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"))
     return see(f"/t/{row.id}")
 
 
@@ -237,15 +238,16 @@ def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) ->
     """What these options would lay out, and the values of it to compare with one's own copy."""
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
-    whole = form.get("mode") == "digital"
-    options = options_in(form, _options_of(found, whole))
+    book = found.rulebook(form.get("mode") or TABLE)
+    options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
-    mode = Digital if whole else Table
     try:
-        table = mode.new(found, options, owner=tables.printed(found), seed=seed)
+        table = Table.new(found, options, mode=book.id, owner=tables.printed(found), seed=seed)
     except SoloistError as error:
         return page(request, "preview.html", game=found, error=as_data(error, words), layout=[], values=[])
-    values = [v for v in view.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"]
+    values = [
+        v for v in present.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"
+    ]
     layout = [words.say(line) for line in found.layout(table.board)]
     return page(request, "preview.html", game=found, error=None, layout=layout, values=values)
 
@@ -261,18 +263,20 @@ def cards(request: Request, tables: TablesDep) -> Response:
         game = find_game(id)
         words = catalogue(lang, game)
         options = [
-            option_data(o, words, dict(game.quick)) for o in game.options if o.key in ("level", "faction", "chance")
+            option_data(o, words, dict(game.table.quick))
+            for o in game.table.options
+            if o.key in ("level", "faction", "chance")
         ]
         games.append({**game_card(game, lang), "options": options})
-    rows = [_resume(tables, row, lang) for row in tables.storage.rows() if row.kind == "cards"]
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows() if row.cards]
     return page(request, "cards_start.html", games=games, tables=rows)
 
 
 @router.post("/cards/{game}")
 def cards_table(game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
-    options = {**found.quick, **options_in(form, found.options)}
-    return see(f"/t/{tables.create(found, options, seed=new_seed(), kind='cards').id}")
+    options = {**found.table.quick, **options_in(form, found.table.options)}
+    return see(f"/t/{tables.create(found, options, seed=new_seed(), cards=True).id}")
 
 
 # ------------------------------------------------------------------------------------------------------ rules and data
@@ -330,10 +334,10 @@ def rule(
         request,
         "rule_part.html" if part else "rule.html",
         game=found,
-        rule=view.rule(found, id, words),
+        rule=present.rule(found, id, words),
         turns=turns,
         table=table,
-        switches=[option_data(o, words, {}) for o in found.options if o.ruling == id],
+        switches=[option_data(o, words, {}) for o in found.table.options if o.ruling == id],
     )
 
 
@@ -362,7 +366,7 @@ def _data_page(
         "data.html",
         game=game,
         status=200 if error is None else status(error),
-        values=view.values(game.data(None), tables.printed(game), words),
+        values=present.values(game.data(None), tables.printed(game), words),
         games=[game_card(find_game(id), words.language) for id in game_ids()],
         error=None if error is None else as_data(error, words),
         saved=saved,

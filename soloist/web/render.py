@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse
 from soloist.core.game import Game
 from soloist.core.text import text
 from soloist.modes.words import languages
+from soloist.web.drawing import ICONS
 from soloist.web.preferences import CHOICES, catalogue, preferences
 
 
@@ -46,7 +47,7 @@ def linked(words: str) -> Markup:
 def icon(name: str, size: str = "", label: str = "") -> Markup:
     """One of our icons. It never stands alone: without a label it is decoration beside words."""
     said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    return Markup(f'<svg class="ic {size}" {said}><use href="/static/icons.svg#i-{escape(name)}"/></svg>')
+    return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
 
 
 def seat_token(seat: dict[str, Any]) -> Markup:

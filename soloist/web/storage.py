@@ -77,6 +77,11 @@ class Row:
     changed: float
     entries: int
 
+    @property
+    def cards(self) -> bool:
+        """Whether only her cards are turned and no board is tracked."""
+        return self.kind == "cards"
+
 
 _ROW = (
     _TABLES.c.id,
@@ -138,28 +143,35 @@ class Storage:
 
     # ---------------------------------------------------------------------------------------------------- changing
 
-    def create(self, table: Table, name: str, kind: str) -> Row:
-        """Store a table, with everything that has already happened at it."""
+    def create(self, table: Table, name: str, *, cards: bool = False) -> Row:
+        """Store a table, with everything that has already happened at it; `cards` tells that no board is tracked."""
+        kind = "cards" if cards else table.mode
         now = time.time()
         row = Row(new_id(), _printable(name), table.game.id, kind, None, now, now, len(table.log))
         values = {**_fields(row), "ending": table.writer.end()}
         with self._write() as db:
             db.execute(insert(_TABLES).values(**values))
-            db.execute(insert(_ENTRIES).values(table_id=row.id, number=0, lines="\n".join(table.writer.since(0))))
+            db.execute(insert(_ENTRIES).values(table_id=row.id, number=0, lines=table.writer.stored()))
         return row
 
     def keeper(self, id: str, table: Table) -> Keeper:
         """What makes the changes of a table that was just loaded durable."""
-        return Keeper(self, id, len(table.writer), len(table.log))
+        return Keeper(self, id, len(table.log))
 
-    def add(self, id: str, known: int, lines: Sequence[str], ending: str) -> None:
-        """One more entry. Raises `MovedOnError` when the table has not `known` entries any more."""
+    def add(self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()) -> None:
+        """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
+        everything stored before is replaced: it was written in an older form."""
         moved = update(_TABLES).where(_TABLES.c.id == id, _TABLES.c.entries == known)
+        first = 0 if head else known
+        rows = [{"table_id": id, "number": first + i, "lines": "\n".join(lines)} for i, lines in enumerate(entries, 1)]
         with self._write() as db:
-            done = db.execute(moved.values(entries=known + 1, changed=time.time(), ending=ending))
+            done = db.execute(moved.values(entries=first + len(rows), changed=time.time(), ending=ending))
             if done.rowcount != 1:
                 raise MovedOnError(text("error.moved_on"))
-            db.execute(insert(_ENTRIES).values(table_id=id, number=known + 1, lines="\n".join(lines)))
+            if head:
+                db.execute(delete(_ENTRIES).where(_ENTRIES.c.table_id == id))
+                rows.insert(0, {"table_id": id, "number": 0, "lines": "\n".join(head)})
+            db.execute(insert(_ENTRIES), rows)
 
     def rename(self, id: str, name: str) -> None:
         self._change(id, name=_printable(name))
@@ -199,16 +211,18 @@ class Storage:
 class Keeper:
     """Adds what is new of a table to the database, before anybody sees it."""
 
-    def __init__(self, storage: Storage, id: str, lines: int, entries: int) -> None:
+    def __init__(self, storage: Storage, id: str, entries: int) -> None:
         self._storage = storage
         self._id = id
-        self._lines = lines
         self._entries = entries
 
     def __call__(self, table: Table) -> None:
         writer = table.writer
-        self._storage.add(self._id, self._entries, writer.since(self._lines), writer.end())
-        self._lines, self._entries = len(writer), self._entries + 1
+        if table.from_version is None:
+            self._storage.add(self._id, self._entries, writer.since(self._entries), writer.end())
+        else:  # what is stored was written in an older form, to which today's lines cannot be added
+            self._storage.add(self._id, self._entries, writer.since(0), writer.end(), head=writer.head())
+        self._entries = writer.entries
 
 
 def _printable(name: str) -> str:

@@ -12,11 +12,13 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
+from soloist.core.screen import Place
 from soloist.core.text import text
-from soloist.modes.digital import Digital, mode_of
+from soloist.modes import present
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 from soloist.web import view
 from soloist.web.depends import ID, TableId, TablesDep
 from soloist.web.drawing import svg
@@ -68,7 +70,7 @@ def _table_page(
         "noted": [],
         **notice,
     }
-    if row.kind == "cards":
+    if row.cards:
         return page(request, "cards.html", game=game, status=code, **common)
     last = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].kind == "turn"), None)
     turn = None if last is None else view.turn(table, last, words)
@@ -76,7 +78,7 @@ def _table_page(
     hands: list[Data] = []
     if turn is not None and last == just:
         hands = turn["hands"]
-        if isinstance(table, Digital):  # nothing to move by hand: what happened, in words
+        if not table.rulebook.by_hand:  # what happened, in words
             hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
@@ -88,6 +90,7 @@ def _table_page(
         status=code,
         board=Markup(drawn),
         turn=turn,
+        free=table.legal() is None,
         hands=hands,
         stage="do" if hands and not notice.get("error") and not notice.get("question") else "tell",
         recent=view.history(table, words, 6) if now else [],
@@ -110,7 +113,7 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
     words = catalogue(preferences(request).lang)
     try:
         source = tables.storage.text(id)
-        rescued, _, unfinished = mode_of(source).rescue(source)
+        rescued, _, unfinished = Table.rescue(source)
         good, lost = len(rescued.entries), unfinished
     except BadSaveError:
         good, lost = None, []
@@ -154,7 +157,7 @@ def _failed(request: Request, row: Row, it: Table, form: Form, failure: SoloistE
     line = _typed(form)
     if isinstance(failure, QuestionError):
         asked = {
-            **view.question(failure, words),
+            **present.question(failure, words),
             "answers": form.all("answer"),
             "action": form.get("action"),
             "line": line,
@@ -192,7 +195,7 @@ def tell(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Res
         told = it.tell(filled(form), form.all("answer"))
         number = len(it.entries) - 1
         return {
-            "doubts": view.problems(told.problems, words),
+            "doubts": present.problems(told.problems, words),
             "noted": [line for e in view.history(it, words, 1) for line in e["says"]],
             "line": "",
             "told_number": number + 1,
@@ -206,7 +209,7 @@ def tell(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Res
 def turn(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
-        return {"doubts": view.problems(done.problems, words)}
+        return {"doubts": present.problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))
     return _change(request, id, form, tables, act)
@@ -284,22 +287,20 @@ def place(
         return _place(request, row, it, key, turn, read_only)
 
 
+def find_place(it: Table, key: str, words: Catalogue) -> Place:
+    """A place of the board by its key; an unknown one is an error with some that are there."""
+    found = it.game.screen.place(it.board, key, words.say)
+    if found is None:
+        drawn = it.game.screen.drawing(it.board, words.say).places
+        raise UnknownError(text("error.no_spot", got=key), nearest=[p.label for p in drawn[:4]])
+    return found
+
+
 def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
     words = catalogue(preferences(request).lang, it.game)
-    screen = it.game.screen
-    found = None
-    if key:
-        drawn = screen.drawing(it.board, words.say).places
-        found = next((p for p in drawn if p.key == key), None)
-        if found is None:
-            raise UnknownError(text("error.no_spot", got=key), nearest=[p.label for p in drawn[:4]])
+    found = find_place(it, key, words) if key else None
     answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
-    if read_only:
-        fitting = []
-    elif isinstance(it, Digital):
-        fitting = view.plays_at(it, key, words)
-    else:
-        fitting = view.moves(screen.moves(it.board, key), words)
+    fitting = [] if read_only else [present.choice(c, words) for c in it.rulebook.choices(it.board, key)]
     return page(
         request,
         "place.html",
@@ -311,23 +312,22 @@ def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, re
         moves=[m for m in fitting if not m["correction"]],
         corrections=[m for m in fitting if m["correction"]],
         asked=turn is not None,
-        digital=isinstance(it, Digital),
+        free=it.legal() is None,
         read_only=read_only,
     )
 
 
 @router.get("/t/{id}/hint")
 def hint(
-    request: Request, id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "greedy"
+    request: Request, id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = ""
 ) -> Response:
     """What an agent would do now, on request."""
     with tables.open(id) as (row, it):
-        if not isinstance(it, Digital):
-            raise UnknownError(text("error.table_only", game=it.game.id))
         words = catalogue(preferences(request).lang, it.game)
         line = it.advice(agent)
-        play = next(p for p in view.digital(it, words)["plays"] if p["line"] == line)
-        return page(request, "hint.html", game=it.game, row=row, play=play, agent=agent)
+        play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
+        asked = agent or it.rulebook.adviser
+        return page(request, "hint.html", game=it.game, row=row, play=play, agent=asked)
 
 
 @router.get("/t/{id}/reading")
@@ -406,8 +406,8 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
             row=row,
             state=view.state(row, it, words),
             layout=[words.say(line) for line in it.game.layout(it.board)],
-            values=view.values(it.game.data(it.board), {}, words),
-            can_enter=any(form.key == "value" for form in it.game.forms),
+            values=present.values(it.game.data(it.board), {}, words),
+            can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
             link=str(request.base_url) + f"s/{row.share}" if row.share else "",
             has_turn=it.last_turn() is not None,
         )

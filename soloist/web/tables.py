@@ -10,8 +10,8 @@ from threading import Lock, RLock
 
 from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
 from soloist.core.game import Game
+from soloist.core.rulebook import TABLE
 from soloist.core.text import text
-from soloist.modes.digital import Digital, mode_of, open_save
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.storage import Row, Storage
@@ -50,7 +50,7 @@ class Tables:
         with self._guard:
             table = self._loaded.get(row.id)
         if table is None or len(table.log) != row.entries:
-            table = open_save(self.storage.text(row.id))
+            table = Table.from_text(self.storage.text(row.id))
             table.keeper = self.storage.keeper(row.id, table)
         with self._guard:
             self._loaded[row.id] = table
@@ -72,20 +72,25 @@ class Tables:
 
     # ------------------------------------------------------------------------------------------------------- making
 
-    def create(self, game: Game, options: Mapping[str, str], *, seed: str, name: str = "", kind: str = "table") -> Row:
+    def create(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        *,
+        seed: str,
+        name: str = "",
+        mode: str = TABLE,
+        cards: bool = False,
+    ) -> Row:
         """A new table; what its owner entered of his copy counts, unless the options say otherwise."""
-        mode = Digital if kind == "digital" else Table
-        table = mode.new(game, options, owner=self.printed(game), seed=seed)
-        return self.storage.create(table, name[:MOST_NAME], kind)
+        table = Table.new(game, options, mode=mode, owner=self.printed(game), seed=seed)
+        return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
     def take_in(self, source: bytes, name: str = "") -> Row:
         """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
-        table = open_save(source)
-        if isinstance(table, Digital):
-            kind = "digital"
-        else:
-            kind = "cards" if any(entry.kind == "card" for entry in table.log) else "table"
-        return self.storage.create(table, name[:MOST_NAME], kind)
+        table = Table.from_text(source)
+        cards = any(entry.kind == "card" for entry in table.log)
+        return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
     def files(self) -> tuple[str, ...]:
         """The tables of the terminal in the same data folder, the latest changed first."""
@@ -102,8 +107,8 @@ class Tables:
         """A new table from everything good of a broken one, which stays as it is."""
         row = self.storage.row(id)
         source = self.storage.text(id)
-        table, fault, _ = mode_of(source).rescue(source)
-        return self.storage.create(table, row.name, row.kind), fault
+        table, fault, _ = Table.rescue(source)
+        return self.storage.create(table, row.name, cards=row.cards), fault
 
     def delete(self, id: str) -> None:
         with self._lock(id):

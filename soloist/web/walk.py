@@ -12,28 +12,48 @@ from typing import Any
 from soloist.core.bits import bits
 from soloist.core.board import Board
 from soloist.core.explain import WhyNot, fate
-from soloist.core.game import Game
 from soloist.core.screen import Aid, Screen
 from soloist.core.text import Text, text
-from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
+from soloist.core.trace import NEVER, Decision, Remark, Step
+from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
+from soloist.web.drawing import with_icons
 
 #: of more dropped options than this only the number is shown
 _MOST_CHIPS = 60
 
 
-def walk(game: Game, board: Board, trace: Trace, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The decisions and remarks of a turn in order; `board` is the position before it."""
-    screen = game.screen
+def walk(table: Table, number: int, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then."""
+    screen = table.game.screen
     parts: list[dict[str, Any]] = []
-    for entry in trace.entries:
+    along = _Along(table, number)
+    for entry in table.trace_of(number).entries:
         if isinstance(entry, Remark):
             said = Text(f"remark.{entry.rule}", entry.note)
             title = catalogue.rule_title(entry.rule)
             parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": _sentence(catalogue.say(said))})
         else:
-            parts.append(_decision(screen, board, entry, catalogue))
+            parts.append(_decision(screen, along.to(entry.at), entry, catalogue))
     return parts
+
+
+class _Along:
+    """The board of a turn, going along with its events; it is asked for moments that never go back."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self._events = table.happened(number)
+        self._done = 0
+        self._board = table.board_before(number)
+
+    def to(self, at: int | None) -> Board:
+        """The board after so many events."""
+        if at is not None and at > self._done:
+            self._board = self._board.copy()
+            for event in self._events[self._done : at]:
+                event.apply(self._board)
+            self._done = at
+        return self._board
 
 
 def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue) -> dict[str, Any]:
@@ -99,7 +119,8 @@ def _narrowing(
     left = step.after if phase == "valid" else step.left
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
-    aid = screen.aid(board, decision, step, catalogue.say) if applied else Aid()
+    # what was recorded before moments were noted cannot be looked up on a board
+    aid = screen.aid(board, decision, step, catalogue.say) if applied and decision.at is not None else Aid()
     scene = _scene(phase, step.rule, catalogue, says, applied=applied)
     # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
     shown = 0 if first else dropped
@@ -112,7 +133,7 @@ def _narrowing(
         tags=tags,
     )
     if aid.overlay:
-        scene["overlay"] = aid.overlay
+        scene["overlay"] = with_icons(aid.overlay)
     return scene
 
 
@@ -130,13 +151,13 @@ def _sentence(words: str) -> str:
     return words if words.endswith((".", "!", "?", ":")) else words + "."
 
 
-def fates(game: Game, board: Board, trace: Trace, key: str) -> list[tuple[Decision, str, WhyNot]]:
+def fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
     """What became of a place in each decision of a turn that knew it: with the name of the option it stood for."""
-    screen = game.screen
+    spots, board = table.game.screen.spots, table.board_before(number)
     found = []
-    for decision in trace.decisions:
+    for decision in table.trace_of(number).decisions:
         for name in decision.of:
-            if key in screen.spots(board, decision.of.id, name):
+            if key in spots(board, decision.of.id, name):
                 option = decision.of.index(name)
                 assert option is not None
                 found.append((decision, name, fate(decision, option)))

@@ -23,7 +23,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 from soloist.games.terra_mystica.human import accounts, actions, events, ledger, pending, setup
 from soloist.games.terra_mystica.human.agents import AGENTS
 from soloist.games.terra_mystica.human.legal import legal
-from soloist.games.terra_mystica.human.moves import Move, parse_move
+from soloist.games.terra_mystica.human.moves import DONE, Move, parse_move
 from soloist.games.terra_mystica.human.state import GAME_OVER, STAGE, Position
 from soloist.games.terra_mystica.show.decision import decision
 from soloist.games.terra_mystica.show.hands import winner_line
@@ -72,7 +72,8 @@ class TerraMysticaDigital(Rulebook):
         return found if place is None else [choice for choice in found if choice.place == place]
 
     def end_of_turn(self, position: Position) -> str:
-        return next((c.line for c in self.choices(position) if c.group == "done"), "")
+        done = Move(DONE)
+        return done.notation(position) if not position.stack and done in legal(position) else ""
 
     def read(self, position: Position, words: str) -> Move:
         seat = SEATS.names[pending.deciding(position)]

@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable
 
 from soloist.core.bits import mask_of
-from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Imported
 from soloist.core.sink import SILENT, Noted

@@ -134,7 +134,9 @@ _HUMANS = Domain("human_factions", list(FACTIONS), words="human")
 _KNOWN = Domain("automa_factions", list(KNOWN_AUTOMA), words="faction")
 
 
-def seat(wanted: Sequence[Player], options: Mapping[str, str], chance: Chance) -> tuple[dict[str, str], tuple[Player, ...]]:
+def seat(
+    wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
+) -> tuple[dict[str, str], tuple[Player, ...]]:
     """The options for these players, in seat order; an open level or faction is drawn from those that fit the others."""
     by_key = {o.key: o for o in OPTIONS}
     names = iter(SEATS.names[1:])

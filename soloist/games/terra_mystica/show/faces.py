@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from soloist.core.screen import Face, CardRow
+from soloist.core.screen import CardRow, Face
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.build import SPREADING_TILES
-from soloist.games.terra_mystica.automa.deck import one_of_the_last_two, passing
+from soloist.games.terra_mystica.automa.deck import passing
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board.printed import Action, AutomaFaction, Card
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica

@@ -127,12 +127,17 @@ def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
     return Total("bonus-card", text("standing.bonus_card"), cards)
 
 
+#: what a human pays with, or what decides how far and how cheaply he builds
+_HELD = ("coins", "workers", "priests_left", "power", "shipping", "digging")
+
+
 def _purses(board: Position, shown: tuple[int, ...]) -> list[Total]:
     """What each human has, and of the Automa what she has of it. Of priests: in hand, and those not on the cult board."""
     purses, sides = board.purses, board.sides
 
     def line(icon: str, name: str, of: Callable[[int], object], hers: object = "") -> Total:
-        return Total(icon, text(f"standing.{name}"), tuple(str(of(s) if s != AUTOMA else hers) for s in shown))
+        values = tuple(str(of(s) if s != AUTOMA else hers) for s in shown)
+        return Total(icon, text(f"standing.{name}"), values, held=name in _HELD)
 
     found = [
         line("coin", "coins", lambda s: purses[s].coins),

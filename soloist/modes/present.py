@@ -1,0 +1,227 @@
+"""Errors, doubts, reasons, standings and menus as plain data in one language: for the terminal, the pages and the API alike.
+
+Nothing is decided here, and nothing is laid out: front ends add what only they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from soloist.core.board import Problem
+from soloist.core.errors import BadSaveError, QuestionError, SoloistError
+from soloist.core.explain import WhyNot, explain
+from soloist.core.game import Datum, Game
+from soloist.core.screen import Choice, Face, Standing
+from soloist.core.text import Text, text
+from soloist.core.trace import Decision, Trace
+from soloist.modes.save import Entry
+from soloist.modes.verify import Difference
+from soloist.modes.words import Catalogue
+
+Data = dict[str, Any]
+
+
+def texts(lines: Iterable[object], words: Catalogue) -> list[str]:
+    return [words.say(line) for line in lines]
+
+
+# ------------------------------------------------------------------------------------------------- errors and questions
+
+
+def plain_error(kind: str, message: str) -> Data:
+    """An error that is none of the engine's."""
+    return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
+
+
+def error(it: SoloistError, words: Catalogue) -> Data:
+    """What went wrong, by which rule, where, and what would have been right."""
+    found = plain_error(type(it).__name__, words.say(it.text))
+    found.update(rule=it.rule, nearest=list(it.nearest))
+    if isinstance(it, BadSaveError):
+        found["line"] = it.line
+    return found
+
+
+def question(asked: QuestionError, words: Catalogue) -> Data:
+    """What the table must answer before the engine can go on."""
+    of = asked.draw.of
+    options = [(o, words.say(of.shown(of.index(o) or 0))) for o in asked.options]
+    return {
+        "key": asked.draw.key,
+        "says": words.say(asked.text),
+        "rule": asked.rule,
+        "options": [{"value": value, "says": said} for value, said in options],
+        "several": asked.several,
+    }
+
+
+def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
+    return [{"rule": problem.rule, "says": words.say(problem.text)} for problem in found]
+
+
+# -------------------------------------------------------------------------------------------------------------- reasons
+
+
+def explanation(trace: Trace, words: Catalogue) -> list[Data]:
+    """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+    return [
+        {
+            "kind": line.kind,
+            "rule": line.rule,
+            "says": words.say(line.says),
+            "left": texts(line.left, words),
+            "dropped": texts(line.dropped, words),
+            "values": texts(line.why, words),
+            "applied": line.applied,
+        }
+        for line in explain(trace)
+    ]
+
+
+def why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
+    """The engine's answer about one option: `sentence` says all of it, `reason` only what the rule says here."""
+    procedure = words.say(text(f"procedure.{it.procedure}"))
+    args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
+    return {
+        "option": option,
+        "procedure": it.procedure,
+        "procedure_says": procedure,
+        "fate": it.fate,
+        "rule": it.rule,
+        "reason": words.say(it.says),
+        "sentence": words.say(Text(f"cli.why_{it.fate}", args)),
+        "values": texts(it.values, words),
+        "needed": "" if it.needed is None else words.say(it.needed),
+        "winner": "" if it.winner is None else words.say(it.winner),
+    }
+
+
+def shown(decision: Decision, name: str, words: Catalogue) -> str:
+    """An option of a decision as people read it."""
+    option = decision.of.index(name)
+    assert option is not None
+    return words.say(decision.of.shown(option))
+
+
+def rule(game: Game, id: str, words: Catalogue) -> Data:
+    it = game.rules()[id]
+    return {
+        "id": id,
+        "title": words.rule_title(id),
+        "says": words.rule_says(id),
+        "section": it.section,
+        "kind": it.kind,
+        "certainty": it.certainty,
+    }
+
+
+def difference(it: Difference, words: Catalogue) -> Data:
+    """Where today's engine would have done something else."""
+    return {
+        "number": it.number,
+        "why": words.say(it.why),
+        "logged": list(it.logged),
+        "today": list(it.today),
+        "logged_trace": list(it.logged_trace),
+        "today_trace": list(it.today_trace),
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------ the table
+
+
+def entries(found: Sequence[Entry]) -> list[Data]:
+    """Entries of the log that were taken back or done again."""
+    return [{"kind": e.kind, "events": e.events + e.followed} for e in found]
+
+
+def standing(it: Standing, words: Catalogue) -> Data:
+    return {
+        "headline": words.say(it.headline),
+        "turn": words.say(it.turn),
+        "left": words.say(it.left),
+        "round": it.round,
+        "seats": [
+            {
+                "id": s.id,
+                "letter": s.letter,
+                "shape": s.shape,
+                "name": words.say(s.name),
+                "style": s.style,
+                "vp": s.vp,
+                "to_move": s.to_move,
+            }
+            for s in it.seats
+        ],
+        "totals": [
+            {"icon": t.icon, "label": words.say(t.label), "values": list(t.values), "held": t.held} for t in it.totals
+        ],
+        "tracks": [
+            {
+                "icon": t.icon,
+                "label": words.say(t.label),
+                "length": t.length,
+                "marks": list(t.marks),
+                "at": list(t.at),
+                "style": t.style,
+            }
+            for t in it.tracks
+        ],
+    }
+
+
+def face(it: Face, words: Catalogue) -> Data:
+    """An open card, icon by icon."""
+    return {
+        "kind": it.kind,
+        "title": it.title,
+        "role": words.say(it.role),
+        "rows": [
+            {
+                "icon": r.icon,
+                "says": words.say(r.says),
+                "value": r.value,
+                "about": words.say(r.about) if r.about is not None else "",
+                "rule": r.rule,
+                "state": r.state,
+            }
+            for r in it.rows
+        ],
+    }
+
+
+def choice(it: Choice, words: Catalogue) -> Data:
+    """Something that can be done now."""
+    return {
+        "line": it.line,
+        "says": words.say(it.says),
+        "icon": it.icon,
+        "place": it.place,
+        "cost": words.say(it.cost) if it.cost is not None else "",
+        "group": it.group,
+        "correction": it.correction,
+        "blanks": [
+            {
+                "slot": b.slot,
+                "label": words.say(b.label),
+                "options": [{"value": value, "says": words.say(said)} for value, said in b.options],
+                "least": b.least,
+                "most": b.most,
+            }
+            for b in it.blanks
+        ],
+    }
+
+
+def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
+    """The values that only the box can tell; what the owner entered stands in the place of ours."""
+    return [
+        {
+            "key": d.key,
+            "value": owner.get(d.key, d.value),
+            "origin": "printed" if d.key in owner else d.origin,
+            "where": words.say(d.where),
+        }
+        for d in found
+    ]
