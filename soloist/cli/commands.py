@@ -75,7 +75,7 @@ def _title(paper: Paper, game: Game) -> str:
 
 
 def tables(args: Args, paper: Paper, store: Store) -> int:
-    names = store.names() if store.tables.is_dir() else ()
+    names = store.names()
     if paper.as_json:
         paper.json(list(names))
     elif not names:
@@ -104,7 +104,7 @@ def new(args: Args, paper: Paper, store: Store) -> int:
                 except BadInputError as why:
                     said = text("error.scenario_position", number=number, line=line, why=why.text)
                     raise BadSaveError(said, line=number, rule=why.rule, nearest=why.nearest) from why
-    store.create(args.name, table)
+    store.create(table, args.name)
     show_new(paper, table, args.name)
     return 0
 
@@ -429,7 +429,7 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
     found = book.imported(_read_file(args.file))
     table = Table.from_imported(game, found, mode=book.id)
     if args.name:
-        store.create(args.name, table)
+        store.create(table, args.name)
     scores = dict(table.scores())
     if paper.as_json:
         difference = None if found.difference is None else paper.say(found.difference)
@@ -467,9 +467,9 @@ def _imports(book: Rulebook) -> bool:
 
 
 def rescue(args: Args, paper: Paper, store: Store) -> int:
-    source = store.read(args.table)
+    source = store.source(args.table)
     table, fault, unfinished = Table.rescue(source)
-    store.create(args.to, table)
+    store.create(table, args.to)
     why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
     if paper.as_json:
         answer: dict[str, object] = {"table": args.to, "entries": len(table.entries)}

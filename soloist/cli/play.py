@@ -47,14 +47,14 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     game = find_game(args.game or _which_game(paper))
     paper.use(game)
     if name is None:
-        taken = store.names() if store.tables.is_dir() else ()
+        taken = store.names()
         name = next(f"quick-{n}" for n in range(1, 10_000) if f"quick-{n}" not in taken)
     elif not options:
-        store.read(name)  # names the tables there are
+        store.source(name)  # names the tables there are
     seed = options.pop("seed", None) or commands.new_seed()
     book = game.rulebook(commands.mode_in(args))
     table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.printed(game), seed=seed)
-    store.create(name, table)
+    store.create(table, name)
     commands.show_new(paper, table, name)
     return name
 

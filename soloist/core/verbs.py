@@ -19,7 +19,7 @@ from soloist.core.text import Domain, text
 
 
 class Move(NamedTuple):
-    """One decision as numbers: its verb, and its slots in the order of the pattern. Moves of one position sort in one order."""
+    """One decision as numbers: its verb, and its slots as the pattern has them. Moves of one position sort in one order."""
 
     verb: int
     a: int = 0

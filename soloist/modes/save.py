@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from soloist.core.errors import BadSaveError
-from soloist.core.rulebook import TABLE
+from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
 from soloist.modes.migrate import HEAD, VERSION, Old, check_version, migrate
 
@@ -160,6 +160,33 @@ def read(source: str | bytes) -> Save:
     if fault is not None:
         raise fault
     return save
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has."""
+
+    game: str
+    mode: str
+    cards: bool
+    entries: int
+
+
+_CARD = re.compile(rb"^[0-9a-f]{8} @[0-9]+ card$", re.MULTILINE)
+_END = re.compile(rb"^[0-9a-f]{8} end ([0-9]{1,9})\n?\Z", re.MULTILINE)
+_MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
+
+
+def read_head(source: bytes) -> Head:
+    """The outside of a save, without checking what is inside. Raises `BadSaveError` when it is none."""
+    first = source.partition(b"\n")[0].decode(errors="replace")
+    words = first.split(" ")
+    if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
+    check_version(int(words[1]))
+    mode = words[3] if len(words) > 3 else DIGITAL if _MODE_1.search(source) else TABLE
+    end = _END.search(source)
+    return Head(words[2], mode, bool(_CARD.search(source)), int(end[1]) if end else 0)
 
 
 def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:

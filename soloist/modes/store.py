@@ -14,14 +14,16 @@ from filelock import FileLock, Timeout
 from soloist.core.errors import BadDataError, BadSaveError, MovedOnError, StorageError, UnknownError, nearest
 from soloist.core.game import Game
 from soloist.core.text import text
-from soloist.modes.table import Table
+from soloist.modes.save import read_head
+from soloist.modes.storage import Storage, Stored
+from soloist.modes.table import Keeper, Table
 
 SUFFIX = ".soloist"
 _MOST_BYTES = 32 * 1024 * 1024
 
 
-class Store:
-    """A folder with tables, and the owner's printed values beside them."""
+class Store(Storage):
+    """A folder with tables as files, and the owner's printed values beside them. The id of a table is its name."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -37,15 +39,48 @@ class Store:
 
     def names(self) -> tuple[str, ...]:
         """The tables in the folder, the latest changed first."""
+        return tuple(path.name.removesuffix(SUFFIX) for path, _ in self._files())
+
+    def _files(self) -> list[tuple[Path, float]]:
+        if not self.tables.is_dir():
+            return []
         try:
-            found = list(self.tables.glob(f"*{SUFFIX}"))
-            found.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+            found = [(path, path.stat().st_mtime) for path in self.tables.glob(f"*{SUFFIX}")]
         except OSError as why:
             raise _storage(self.tables, why) from why
-        return tuple(p.name.removesuffix(SUFFIX) for p in found)
+        return sorted(found, key=lambda one: one[1], reverse=True)
 
-    def create(self, name: str, table: Table) -> Path:
-        """Store a new table. Never overwrites anything."""
+    def rows(self, most: int = 200) -> list[Stored]:
+        return [self._row(path, changed) for path, changed in self._files()[:most]]
+
+    def row(self, id: str) -> Stored:
+        self.source(id)  # complain about a missing file in words
+        path = self.path(id)
+        return self._row(path, path.stat().st_mtime)
+
+    @staticmethod
+    def _row(path: Path, changed: float) -> Stored:
+        """What the first and the last line of a file tell; of a broken one only its name."""
+        name = path.name.removesuffix(SUFFIX)
+        try:
+            head = read_head(path.read_bytes())
+        except (OSError, BadSaveError):
+            return Stored(name, name, "", changed=changed)
+        return Stored(name, name, head.game, head.mode, head.cards, changed=changed, entries=head.entries)
+
+    def source(self, id: str) -> bytes:
+        path = self.path(id)
+        try:
+            if path.stat().st_size > _MOST_BYTES:
+                raise BadSaveError(text("error.save_large", most=_MOST_BYTES // 2**20))
+            return path.read_bytes()
+        except FileNotFoundError as why:
+            known = self.names()
+            raise UnknownError(text("error.no_table", got=id), nearest=nearest(id, known) or known[:4]) from why
+        except OSError as why:
+            raise _storage(path, why) from why
+
+    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
         path = self.path(name)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,33 +90,36 @@ class Store:
                 write_atomically(path, table.text())
         except OSError as why:
             raise _storage(path, why) from why
-        return path
+        return self.row(name)
 
-    def read(self, name: str) -> bytes:
-        """The bytes of a table's file."""
-        path = self.path(name)
+    def keeper(self, id: str, table: Table) -> Keeper:
+        return _Keeper(self.path(id), table.came_from)
+
+    def rename(self, id: str, name: str) -> None:
+        old, new = self.path(id), self.path(name)
+        self.source(id)
         try:
-            if path.stat().st_size > _MOST_BYTES:
-                raise BadSaveError(text("error.save_large", most=_MOST_BYTES // 2**20))
-            return path.read_bytes()
-        except FileNotFoundError as why:
-            known = self.names() if self.tables.is_dir() else ()
-            raise UnknownError(text("error.no_table", got=name), nearest=nearest(name, known) or known[:4]) from why
+            with _locked(old), _locked(new):
+                if new.exists():
+                    raise UnknownError(text("error.table_exists", name=name))
+                old.rename(new)
+        except OSError as why:
+            raise _storage(old, why) from why
+
+    def delete(self, id: str) -> None:
+        path = self.path(id)
+        self.source(id)
+        try:
+            with _locked(path):
+                path.unlink()
         except OSError as why:
             raise _storage(path, why) from why
 
-    def load(self, name: str) -> Table:
-        """A table to look at."""
-        return Table.from_text(self.read(name))
-
     @contextmanager
-    def open(self, name: str) -> Iterator[Table]:
-        """A table to change: locked against everybody else, and durable after every change."""
-        path = self.path(name)
-        self.read(name)  # complain about a missing file before making a lock beside it
-        with _locked(path):
-            source = self.read(name)
-            yield Table.from_text(source, keeper=_Keeper(path, source))
+    def locked(self, id: str) -> Iterator[None]:
+        self.source(id)  # complain about a missing file before making a lock beside it
+        with _locked(self.path(id)):
+            yield
 
     # ------------------------------------------------------------------------------------------- the owner's values
 

@@ -1,14 +1,15 @@
 """One game at one table, in any mode.
 
-A table is a set-up and an append-only log of facts: what people told or chose, what chance gave, what the Automa did and why.
-Loading applies the facts and never decides again. Undo and redo are facts too. How the game is played, free or with every
-rule enforced, is the business of the table's rulebook.
+A table is a set-up and an append-only log of facts: what people told or chose, what chance gave, what the Automa did and
+why. Loading applies the facts and never decides again. Undo and redo are facts too. How the game is played, free or with
+every rule enforced, is the business of the table's rulebook.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -112,6 +113,8 @@ class Table:
         self.log: list[Entry] = []
         #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
         self.from_version: int | None = None
+        #: the bytes it was loaded from; a file is only replaced if it still holds them
+        self.came_from = b""
         self._held: list[_Held] = []
         self._undone: list[tuple[_Held, Board]] = []
         self._writer = Writer(game.id, mode, self.setup)
@@ -143,7 +146,9 @@ class Table:
     @classmethod
     def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
         """A table from its save, of either mode. Applies the facts, decides nothing."""
-        return cls.from_save(read(source), keeper)
+        table = cls.from_save(read(source), keeper)
+        table.came_from = source.encode() if isinstance(source, str) else source
+        return table
 
     @classmethod
     def from_save(cls, save: Save, keeper: Keeper | None = None) -> Self:
@@ -417,10 +422,8 @@ class Table:
         """What words mean, before they count: each event with the board before it. Nothing changes."""
         trial, noted = self.board.copy(), _Meant()
         move = self.rulebook.read(trial, words)
-        try:
+        with suppress(_EnoughError):
             self.rulebook.act(trial, move, self._chance(()), noted)
-        except _EnoughError:
-            pass
         return follow(self.board, noted.events)
 
     # ----------------------------------------------------------------------------------------------------- looking

@@ -65,7 +65,7 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
 
 
 def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
-    """Whether she decided for the same reasons. A trace of before seats and moments were noted tells less: then each narrowing
+    """Whether she decided for the same reasons. An older trace, without seats and moments, tells less: then each narrowing
     and each choice it knows must still be made, in its order."""
     if list(logged) == list(today):
         return True

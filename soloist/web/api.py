@@ -18,13 +18,13 @@ from soloist.modes.complete import completions
 from soloist.modes.coverage import find_rule
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.scenario import as_scenario
+from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
 from soloist.web import view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
-from soloist.web.storage import Row
 from soloist.web.table_pages import find_place
 from soloist.web.tables import Tables
 
@@ -57,7 +57,7 @@ _OF_TEXT: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses={code: {"model": Failure} for code in _CODES})
 
 
-def row_data(row: Row) -> Data:
+def row_data(row: Stored) -> Data:
     return {
         "id": row.id,
         "name": row.name,
@@ -411,7 +411,7 @@ def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
 @router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=_OF_TEXT)
 def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
     """The save file, as it is stored."""
-    return PlainTextResponse(tables.storage.text(id))
+    return PlainTextResponse(tables.storage.source(id))
 
 
 @router.get("/tables/{id}/scenario", response_class=PlainTextResponse, responses=_OF_TEXT)

@@ -20,12 +20,12 @@ from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, pages
+from soloist.web.database import Database
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
 from soloist.web.guard import HEADERS, Guard
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
-from soloist.web.storage import Storage
 from soloist.web.tables import Tables
 
 #: the names under which a browser on this machine finds us
@@ -50,7 +50,7 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.tables = Tables(Storage(database_url), Store(data))
+    app.state.tables = Tables(Database(database_url), Store(data))
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")

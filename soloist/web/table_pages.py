@@ -17,6 +17,7 @@ from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
+from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import view
@@ -27,7 +28,6 @@ from soloist.web.forms import Form, FormDep
 from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
-from soloist.web.storage import Row
 from soloist.web.tables import MOST_NAME, Tables
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -39,7 +39,7 @@ Data = dict[str, Any]
 
 def _table_page(
     request: Request,
-    row: Row,
+    row: Stored,
     table: Table,
     *,
     looking: int | None = None,
@@ -112,7 +112,7 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
     """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
     words = catalogue(preferences(request).lang)
     try:
-        source = tables.storage.text(id)
+        source = tables.storage.source(id)
         rescued, _, unfinished = Table.rescue(source)
         good, lost = len(rescued.entries), unfinished
     except BadSaveError:
@@ -152,7 +152,7 @@ def _change(request: Request, id: str, form: Form, tables: Tables, act: Any) -> 
         return _broken(request, tables, id, error)
 
 
-def _failed(request: Request, row: Row, it: Table, form: Form, failure: SoloistError) -> Response:
+def _failed(request: Request, row: Stored, it: Table, form: Form, failure: SoloistError) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     line = _typed(form)
     if isinstance(failure, QuestionError):
@@ -296,7 +296,7 @@ def find_place(it: Table, key: str, words: Catalogue) -> Place:
     return found
 
 
-def _place(request: Request, row: Row, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
+def _place(request: Request, row: Stored, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
     answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
@@ -345,7 +345,7 @@ def reading(
             return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
 
 
-def _history(request: Request, row: Row, it: Table, shared: str = "") -> Response:
+def _history(request: Request, row: Stored, it: Table, shared: str = "") -> Response:
     words = catalogue(preferences(request).lang, it.game)
     state = view.state(row, it, words)
     return page(
@@ -417,7 +417,7 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
 def export(id: TableId, tables: TablesDep) -> Response:
     """The save file, also of a broken table."""
     row = tables.storage.row(id)
-    return _download(tables.storage.text(id), f"{row.name or row.game}.soloist")
+    return _download(tables.storage.source(id), f"{row.name or row.game}.soloist")
 
 
 @router.get("/t/{id}/doubt")
@@ -431,7 +431,7 @@ def _doubt(it: Table) -> Response:
     return _download(as_scenario(it, find_turn(it, None)[0]), f"{it.game.id}.scenario")
 
 
-def _download(content: str, name: str) -> Response:
+def _download(content: str | bytes, name: str) -> Response:
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "table"
     return PlainTextResponse(content, headers={"content-disposition": f'attachment; filename="{safe}"'})
 

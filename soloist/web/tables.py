@@ -12,9 +12,10 @@ from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
+from soloist.modes.storage import Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
-from soloist.web.storage import Row, Storage
+from soloist.web.database import Database
 
 _MOST_LOADED = 128
 MOST_NAME = 60
@@ -23,7 +24,7 @@ MOST_NAME = 60
 class Tables:
     """Opens tables. Those used last stay loaded; each has a lock, so that its requests come one after the other."""
 
-    def __init__(self, storage: Storage, store: Store) -> None:
+    def __init__(self, storage: Database, store: Store) -> None:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
@@ -31,7 +32,7 @@ class Tables:
         self._guard = Lock()
 
     @contextmanager
-    def open(self, id: str, at: int | None = None) -> Iterator[tuple[Row, Table]]:
+    def open(self, id: str, at: int | None = None) -> Iterator[tuple[Stored, Table]]:
         """A table to look at or to change. `at` is how many entries the page knew: if there are more now, somebody else
         was faster, and `MovedOnError` is raised before anything happens."""
         with self._lock(id):
@@ -46,11 +47,11 @@ class Tables:
                 self._forget(id)
                 raise
 
-    def _load(self, row: Row) -> Table:
+    def _load(self, row: Stored) -> Table:
         with self._guard:
             table = self._loaded.get(row.id)
         if table is None or len(table.log) != row.entries:
-            table = Table.from_text(self.storage.text(row.id))
+            table = Table.from_text(self.storage.source(row.id))
             table.keeper = self.storage.keeper(row.id, table)
         with self._guard:
             self._loaded[row.id] = table
@@ -81,12 +82,12 @@ class Tables:
         name: str = "",
         mode: str = TABLE,
         cards: bool = False,
-    ) -> Row:
+    ) -> Stored:
         """A new table; what its owner entered of his copy counts, unless the options say otherwise."""
         table = Table.new(game, options, mode=mode, owner=self.printed(game), seed=seed)
         return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
-    def take_in(self, source: bytes, name: str = "") -> Row:
+    def take_in(self, source: bytes, name: str = "") -> Stored:
         """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
         table = Table.from_text(source)
         cards = any(entry.kind == "card" for entry in table.log)
@@ -94,19 +95,19 @@ class Tables:
 
     def files(self) -> tuple[str, ...]:
         """The tables of the terminal in the same data folder, the latest changed first."""
-        names = self._store.names() if self._store.tables.is_dir() else ()
+        names = self._store.names()
         return tuple(name for name in names if name.isprintable())
 
-    def bring(self, name: str) -> Row:
+    def bring(self, name: str) -> Stored:
         """A copy of one of these; the file stays as it is."""
         if name not in self.files():  # a name, never a path
             raise UnknownError(text("error.no_such_table"))
-        return self.take_in(self._store.read(name), name)
+        return self.take_in(self._store.source(name), name)
 
-    def rescue(self, id: str) -> tuple[Row, BadSaveError | None]:
+    def rescue(self, id: str) -> tuple[Stored, BadSaveError | None]:
         """A new table from everything good of a broken one, which stays as it is."""
         row = self.storage.row(id)
-        source = self.storage.text(id)
+        source = self.storage.source(id)
         table, fault, _ = Table.rescue(source)
         return self.storage.create(table, row.name, cards=row.cards), fault
 

@@ -10,15 +10,15 @@ from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes import present
 from soloist.modes.save import Entry
+from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
-from soloist.web.storage import Row
 from soloist.web.walk import fates, walk
 
 Data = dict[str, Any]
 
 
-def state(row: Row, table: Table, words: Catalogue, board: Board | None = None) -> Data:
+def state(row: Stored, table: Table, words: Catalogue, board: Board | None = None) -> Data:
     """A table now, or as it was on another board of it."""
     shown = table.board if board is None else board
     game, book = table.game, table.rulebook

@@ -11,10 +11,11 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Connection,
     Engine,
@@ -27,6 +28,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    false,
     func,
     insert,
     select,
@@ -38,7 +40,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
 from soloist.core.text import text
-from soloist.modes.table import Table
+from soloist.modes.storage import Storage, Stored
+from soloist.modes.table import Keeper, Table
+from soloist.web.schema import prepare
 
 _METADATA = MetaData()
 _TABLES = Relation(
@@ -47,12 +51,13 @@ _TABLES = Relation(
     Column("id", String(32), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("game", String(40), nullable=False),
-    Column("kind", String(8), nullable=False),
     Column("share", String(32), unique=True),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
     Column("entries", Integer, nullable=False),
     Column("ending", String(40), nullable=False),
+    Column("mode", String(20), nullable=False, server_default="table"),
+    Column("cards", Boolean, nullable=False, server_default=false()),
 )
 _ENTRIES = Relation(
     "entries",
@@ -63,36 +68,7 @@ _ENTRIES = Relation(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A stored table without its entries. `entries` counts everything ever logged, undone or not; `kind` is `table` or
-    `cards`; `share` is the key of its read-only link, if there is one."""
-
-    id: str
-    name: str
-    game: str
-    kind: str
-    share: str | None
-    created: float
-    changed: float
-    entries: int
-
-    @property
-    def cards(self) -> bool:
-        """Whether only her cards are turned and no board is tracked."""
-        return self.kind == "cards"
-
-
-_ROW = (
-    _TABLES.c.id,
-    _TABLES.c.name,
-    _TABLES.c.game,
-    _TABLES.c.kind,
-    _TABLES.c.share,
-    _TABLES.c.created,
-    _TABLES.c.changed,
-    _TABLES.c.entries,
-)
+_ROW = tuple(_TABLES.c[field.name] for field in fields(Stored))
 
 
 def new_id() -> str:
@@ -100,14 +76,14 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Storage:
+class Database(Storage):
     """All tables of one database."""
 
     def __init__(self, url: str) -> None:
         try:
             self._engine = _engine(url)
             with _asking():
-                _METADATA.create_all(self._engine)
+                prepare(self._engine, _METADATA)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
 
@@ -116,38 +92,34 @@ class Storage:
 
     # ----------------------------------------------------------------------------------------------------- looking
 
-    def rows(self, most: int = 200) -> list[Row]:
-        """The tables, the latest changed first."""
+    def rows(self, most: int = 200) -> list[Stored]:
         with self._read() as db:
             found = db.execute(select(*_ROW).order_by(_TABLES.c.changed.desc(), _TABLES.c.id).limit(most))
-            return [Row(*r) for r in found]
+            return [Stored(*r) for r in found]
 
-    def row(self, id: str) -> Row:
+    def row(self, id: str) -> Stored:
         with self._read() as db:
             return _one(db, _TABLES.c.id, id)
 
-    def shared(self, key: str) -> Row:
+    def shared(self, key: str) -> Stored:
         """The table of a read-only link."""
         with self._read() as db:
             return _one(db, _TABLES.c.share, key)
 
-    def text(self, id: str) -> str:
-        """The save of a table, as it is stored: nothing is repaired here."""
+    def source(self, id: str) -> bytes:
         with self._read() as db:
             # in one look: between two, another program could add an entry to which the end does not belong
             both = select(_ENTRIES.c.lines, _TABLES.c.ending).select_from(_TABLES.outerjoin(_ENTRIES))
             found = db.execute(both.where(_TABLES.c.id == id).order_by(_ENTRIES.c.number)).all()
             if not found:
                 raise UnknownError(text("error.no_such_table"))
-            return "\n".join([*(lines for lines, _ in found if lines is not None), found[0].ending, ""])
+            return "\n".join([*(lines for lines, _ in found if lines is not None), found[0].ending, ""]).encode()
 
     # ---------------------------------------------------------------------------------------------------- changing
 
-    def create(self, table: Table, name: str, *, cards: bool = False) -> Row:
-        """Store a table, with everything that has already happened at it; `cards` tells that no board is tracked."""
-        kind = "cards" if cards else table.mode
+    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
         now = time.time()
-        row = Row(new_id(), _printable(name), table.game.id, kind, None, now, now, len(table.log))
+        row = Stored(new_id(), _printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
         values = {**_fields(row), "ending": table.writer.end()}
         with self._write() as db:
             db.execute(insert(_TABLES).values(**values))
@@ -155,8 +127,7 @@ class Storage:
         return row
 
     def keeper(self, id: str, table: Table) -> Keeper:
-        """What makes the changes of a table that was just loaded durable."""
-        return Keeper(self, id, len(table.log))
+        return _Keeper(self, id, len(table.log))
 
     def add(self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()) -> None:
         """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
@@ -208,10 +179,10 @@ class Storage:
             yield db
 
 
-class Keeper:
+class _Keeper:
     """Adds what is new of a table to the database, before anybody sees it."""
 
-    def __init__(self, storage: Storage, id: str, entries: int) -> None:
+    def __init__(self, storage: Database, id: str, entries: int) -> None:
         self._storage = storage
         self._id = id
         self._entries = entries
@@ -230,15 +201,15 @@ def _printable(name: str) -> str:
     return "".join(c for c in name if c.isprintable())
 
 
-def _fields(row: Row) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in Row.__slots__}
+def _fields(row: Stored) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in Stored.__slots__}
 
 
-def _one(db: Connection, column: Column[Any], value: str) -> Row:
+def _one(db: Connection, column: Column[Any], value: str) -> Stored:
     found = db.execute(select(*_ROW).where(column == value)).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
-    return Row(*found)
+    return Stored(*found)
 
 
 def _engine(url: str) -> Engine:
