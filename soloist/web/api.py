@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel
 
 from soloist.core.errors import UnknownError
 from soloist.core.game import Game, find_game, game_ids
@@ -22,7 +21,7 @@ from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
-from soloist.web import view
+from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.table_pages import find_place
@@ -31,30 +30,13 @@ from soloist.web.tables import Tables
 Data = dict[str, Any]
 
 
-class Said(BaseModel):
-    """What went wrong, in words."""
-
-    kind: str
-    message: str
-    rule: str = ""
-    nearest: list[str] = []
-    line: int = 0
-    question: Data | None = None
-
-
-class Failure(BaseModel):
-    """The body of every answer that is not a success."""
-
-    error: Said
-
-
 _CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 507)
 #: the same for an answer that is plain text: its problems are still JSON
 _OF_TEXT: dict[int | str, dict[str, Any]] = {
     code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
 }
 
-router = APIRouter(prefix="/api", responses={code: {"model": Failure} for code in _CODES})
+router = APIRouter(prefix="/api", responses={code: {"model": answers.Failure} for code in _CODES})
 
 
 def row_data(row: Stored) -> Data:
@@ -63,6 +45,7 @@ def row_data(row: Stored) -> Data:
         "name": row.name,
         "game": row.game,
         "kind": row.kind,
+        "mode": row.mode,
         "at": row.entries,
         "created": row.created,
         "changed": row.changed,
@@ -73,7 +56,7 @@ def row_data(row: Stored) -> Data:
 # ------------------------------------------------------------------------------------------------------------- games
 
 
-@router.get("/games")
+@router.get("/games", response_model=list[answers.GameAnswer])
 def games(lang: Lang) -> list[Data]:
     """All games with their options."""
     found = []
@@ -91,8 +74,14 @@ def games(lang: Lang) -> list[Data]:
             }
             for o in game.table.options
         ]
-        title, about = words.say(text("game.title")), words.say(text("game.about"))
-        found.append({"id": id, "title": title, "about": about, "stage": game.stage.value, "options": options})
+        modes = [book.id for book in game.rulebooks]
+        said = {
+            "title": words.say(text("game.title")),
+            "about": words.say(text("game.about")),
+            "stage": game.stage.value,
+            "modes": modes,
+        }
+        found.append({"id": id, **said, "options": options})
     return found
 
 
@@ -101,7 +90,7 @@ def all_languages() -> list[str]:
     return list(languages())
 
 
-@router.get("/games/{game}/rules")
+@router.get("/games/{game}/rules", response_model=list[answers.RuleAnswer])
 def rules(game: GameId, lang: Lang, search: Annotated[str, Query(max_length=100)] = "") -> list[Data]:
     """All numbered rules and rulings of a game, or those that contain the words searched for."""
     found = find_game(game)
@@ -115,20 +104,20 @@ def search_rules(game: Game, words: Catalogue, search: str) -> list[Data]:
     return [r for r in every if all(w in f"{r['id']} {r['title']} {r['says']}".casefold() for w in wanted)]
 
 
-@router.get("/games/{game}/rules/{rule}")
+@router.get("/games/{game}/rules/{rule}", response_model=answers.RuleAnswer)
 def one_rule(game: GameId, rule: Annotated[str, Path(max_length=20)], lang: Lang) -> Data:
     found = find_game(game)
     return present.rule(found, find_rule(found, rule).id, words_of(lang, found))
 
 
-@router.get("/games/{game}/data")
+@router.get("/games/{game}/data", response_model=list[answers.ValueAnswer])
 def data(game: GameId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values that only your box can tell."""
     found = find_game(game)
     return present.values(found.data(None), tables.printed(found), words_of(lang, found))
 
 
-@router.put("/games/{game}/data/{key}")
+@router.put("/games/{game}/data/{key}", response_model=list[answers.ValueAnswer])
 def enter(
     game: GameId, key: Annotated[str, Path(max_length=120)], entered: Entered, lang: Lang, tables: TablesDep
 ) -> list[Data]:
@@ -141,13 +130,13 @@ def enter(
 # ------------------------------------------------------------------------------------------------------------ tables
 
 
-@router.get("/tables")
+@router.get("/tables", response_model=list[answers.StoredAnswer])
 def all_tables(tables: TablesDep) -> list[Data]:
     """Your tables, the latest changed first."""
     return [row_data(row) for row in tables.storage.rows()]
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", response_model=answers.TableAnswer, status_code=201)
 def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     """A new table. What is left open is drawn; the same seed and options give the same table."""
     game = find_game(new.game)
@@ -168,7 +157,7 @@ def new_seed() -> str:
     return str(secrets.randbelow(10**9))
 
 
-@router.post("/tables/preview")
+@router.post("/tables/preview", response_model=answers.Preview)
 def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     """What these options would lay out, and the values of it that rest on your copy; no table is made. With the same `seed`
     in the options the table will be this one."""
@@ -181,7 +170,7 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
 
-@router.post("/tables/import", status_code=201)
+@router.post("/tables/import", response_model=answers.TableAnswer, status_code=201)
 def take_in(
     save: Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)], lang: Lang, tables: TablesDep
 ) -> Data:
@@ -195,13 +184,13 @@ def files(tables: TablesDep) -> list[str]:
     return list(tables.files())
 
 
-@router.post("/files", status_code=201)
+@router.post("/files", response_model=answers.TableAnswer, status_code=201)
 def bring(file: File, lang: Lang, tables: TablesDep) -> Data:
     """A copy of a table of the terminal; the file stays as it is."""
     return _table(tables, tables.bring(file.name).id, lang)
 
 
-@router.get("/tables/{id}")
+@router.get("/tables/{id}", response_model=answers.TableAnswer)
 def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
     return _table(tables, id, lang)
@@ -217,7 +206,7 @@ def _table(tables: Tables, id: str, lang: str) -> Data:
         return found
 
 
-@router.patch("/tables/{id}")
+@router.patch("/tables/{id}", response_model=answers.StoredAnswer)
 def rename(id: TableId, new: Rename, tables: TablesDep) -> Data:
     tables.storage.rename(id, new.name)
     return row_data(tables.storage.row(id))
@@ -229,7 +218,7 @@ def delete(id: TableId, tables: TablesDep) -> None:
     tables.delete(id)
 
 
-@router.post("/tables/{id}/tell")
+@router.post("/tables/{id}/tell", response_model=answers.ToldAnswer)
 def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep) -> Data:
     """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
     with tables.open(id, told.at) as (_, it):
@@ -244,7 +233,7 @@ def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep) -> Data:
     return {**answer, "table": _table(tables, id, lang)}
 
 
-@router.post("/tables/{id}/turn")
+@router.post("/tables/{id}/turn", response_model=answers.TurnDoneAnswer)
 def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep) -> Data:
     """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
     with tables.open(id, taken.at) as (_, it):
@@ -259,7 +248,7 @@ def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep) -> Data:
     return {**answer, "table": _table(tables, id, lang)}
 
 
-@router.post("/tables/{id}/card")
+@router.post("/tables/{id}/card", response_model=answers.CardAnswer)
 def card(id: TableId, change: Change, lang: Lang, tables: TablesDep) -> Data:
     """Cards only: turn the next card. `events` is empty when there are no more."""
     with tables.open(id, change.at) as (_, it):
@@ -268,7 +257,7 @@ def card(id: TableId, change: Change, lang: Lang, tables: TablesDep) -> Data:
     return {"events": events, "table": _table(tables, id, lang)}
 
 
-@router.post("/tables/{id}/undo")
+@router.post("/tables/{id}/undo", response_model=answers.MovedAnswer)
 def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep) -> Data:
     """Take back entries, as many as there are."""
     with tables.open(id, back.at) as (_, it):
@@ -279,7 +268,7 @@ def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep) -> Data:
     }
 
 
-@router.post("/tables/{id}/redo")
+@router.post("/tables/{id}/redo", response_model=answers.MovedAnswer)
 def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep) -> Data:
     with tables.open(id, again.at) as (_, it):
         redone = it.redo(again.steps)
@@ -292,7 +281,7 @@ def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep) -> Data:
 # ----------------------------------------------------------------------------------------------------------- looking
 
 
-@router.get("/tables/{id}/places")
+@router.get("/tables/{id}/places", response_model=list[answers.PlaceAnswer])
 def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Every place of the board: its key, its name, what stands there."""
     with tables.open(id) as (_, it):
@@ -301,7 +290,7 @@ def places(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
         return [{"key": p.key, "label": p.label, "name": words.say(p.name), "x": p.x, "y": p.y} for p in drawn.places]
 
 
-@router.get("/tables/{id}/moves")
+@router.get("/tables/{id}/moves", response_model=list[answers.ChoiceAnswer])
 def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[Data]:
     """What may be told about a place (by its key); without one, what belongs to no place."""
     with tables.open(id) as (_, it):
@@ -311,7 +300,7 @@ def moves(id: TableId, lang: Lang, tables: TablesDep, place: Key = "") -> list[D
         return [present.choice(choice, words) for choice in it.rulebook.choices(it.board, place)]
 
 
-@router.get("/tables/{id}/legal")
+@router.get("/tables/{id}/legal", response_model=answers.Legal)
 def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """What has to be decided, by whom, and all legal moves with what they cost, where every rule is enforced. Make one with
     `tell`."""
@@ -345,7 +334,7 @@ def reading(id: TableId, lang: Lang, tables: TablesDep, line: Annotated[str, Que
         return [words.say(s) for board, event in it.reading(line) if (s := said(board, event)) is not None]
 
 
-@router.get("/tables/{id}/at/{number}")
+@router.get("/tables/{id}/at/{number}", response_model=answers.State)
 def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
     """The table as it was after so many entries of the history."""
     with tables.open(id) as (row, it):
@@ -355,21 +344,21 @@ def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, ta
         return view.state(row, it, words_of(lang, it.game), boards[number])
 
 
-@router.get("/tables/{id}/history")
+@router.get("/tables/{id}/history", response_model=answers.HistoryAnswer)
 def history(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """Every entry that holds in words, and the points after each."""
     with tables.open(id) as (_, it):
         return {"entries": view.history(it, words_of(lang, it.game)), "points": view.plot(it)}
 
 
-@router.get("/tables/{id}/turns/{number}")
+@router.get("/tables/{id}/turns/{number}", response_model=answers.TurnAnswer)
 def one_turn(id: TableId, number: Annotated[int, Path(ge=1, le=10**9)], lang: Lang, tables: TablesDep) -> Data:
     """A turn of the Automa again: what the hands did and every narrowing. `number` is that of the history."""
     with tables.open(id) as (_, it):
         return view.turn(it, find_turn(it, number)[0], words_of(lang, it.game))
 
 
-@router.get("/tables/{id}/why-not")
+@router.get("/tables/{id}/why-not", response_model=answers.WhyNotAnswer)
 def why_not(
     id: TableId,
     option: Annotated[str, Query(max_length=120, examples=["E5"])],
@@ -393,14 +382,14 @@ def applied_rules(id: TableId, tables: TablesDep) -> dict[str, list[int]]:
         return view.applied(it)
 
 
-@router.get("/tables/{id}/data")
+@router.get("/tables/{id}/data", response_model=list[answers.ValueAnswer])
 def table_data(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """The values of this table that rest on your box: printed, stand-in, missing."""
     with tables.open(id) as (_, it):
         return present.values(it.game.data(it.board), {}, words_of(lang, it.game))
 
 
-@router.get("/tables/{id}/verify")
+@router.get("/tables/{id}/verify", response_model=list[answers.DifferenceAnswer])
 def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
     """Decide everything again and report where today's engine would have done something else."""
     with tables.open(id) as (_, it):
@@ -423,13 +412,13 @@ def scenario(
         return PlainTextResponse(as_scenario(it, find_turn(it, turn)[0]))
 
 
-@router.post("/tables/{id}/share")
+@router.post("/tables/{id}/share", response_model=answers.SharedAnswer)
 def share(id: TableId, how: Share, tables: TablesDep) -> Data:
     """Open a read-only link (`/s/<key>`), or close it."""
     return {"key": tables.storage.share(id, how.on)}
 
 
-@router.post("/tables/{id}/rescue", status_code=201)
+@router.post("/tables/{id}/rescue", response_model=answers.RescuedAnswer, status_code=201)
 def rescue(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """A new table from everything good of a broken one, which stays as it is."""
     row, fault = tables.rescue(id)

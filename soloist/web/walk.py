@@ -92,6 +92,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         "kind": "decision",
         "rule": decision.rule,
         "title": catalogue.say(text(f"procedure.{decision.rule}")),
+        "seat": decision.seat,
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,
         "options": options,

@@ -34,23 +34,19 @@ def transcript(about: str, game_id: str, seed: str, options: str) -> str:
     lines = [f"# about: {about}", f"# game: {game_id}", f"# seed: {seed}", f"# options: {options}", ""]
     lines += [f"lay out: {catalogue.say(line)}" for line in game.layout(table.board)]
     _human(table, chance, lines)
-    while not game.over(table.board):
-        if game.automas_turn(table.board):
+    while not table.over:
+        if table.automa_due:
             lines += ["", f"== turn {len(table.entries) + 1}", _automa(table, chance).words("en")]
         else:
             _human(table, chance, lines)
         lines += [f"problem: {catalogue.say(p.text)}" for p in table.board.status()]
-    lines += ["", *(catalogue.say(line) for line in game.prompt(table.board))]
+    lines += ["", *(catalogue.say(line) for line in table.rulebook.prompt(table.board))]
     lines += [f"{key} = {value}" for key, value in table.board.facts().items()]
     return "\n".join(lines) + "\n"
 
 
 def _human(table: Table, chance: Seeded, lines: list[str]) -> None:
-    board, shown = table.board.copy(), table.board.copy()
-    told = []
-    for event in table.game.made_up_move(board, chance):
-        told.append(event.notation(shown))
-        event.apply(shown)
+    told = table.game.table.stranger(chance).choose(table.board, ()).lines
     if not told:  # nothing to do before the first phase
         return
     answers: list[str] = []

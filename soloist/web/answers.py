@@ -1,0 +1,358 @@
+"""What the API answers, described: so that `/api/openapi.json` says what comes back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+
+class Question(BaseModel):
+    """What the table must answer before the engine can go on; send the answer along with the same request."""
+
+    key: str = Field("", description="what kind of question it is")
+    says: str
+    rule: str
+    options: list[Named]
+    several: bool = Field(description="whether any number of the options may be named")
+
+
+class Named(BaseModel):
+    value: str
+    says: str
+
+
+class Said(BaseModel):
+    """What went wrong, in words."""
+
+    kind: str
+    message: str
+    rule: str = ""
+    nearest: list[str] = Field(default=[], description="valid inputs most like what was sent")
+    line: int = Field(0, description="the line of a save that is broken; 0 for none")
+    question: Question | None = None
+
+
+class Failure(BaseModel):
+    """The body of every answer that is not a success."""
+
+    error: Said
+
+
+# -------------------------------------------------------------------------------------------------- games, rules, values
+
+
+class OptionAnswer(BaseModel):
+    key: str
+    label: str
+    about: str
+    default: str
+    choices: list[str] = Field(description="the valid values; empty: free text that the game checks itself")
+    rule: str
+
+
+class GameAnswer(BaseModel):
+    id: str
+    title: str
+    about: str
+    stage: str
+    options: list[OptionAnswer]
+    modes: list[str] = Field(description="the ways it can be played here")
+
+
+class RuleAnswer(BaseModel):
+    id: str
+    title: str
+    says: str
+    section: str
+    kind: str
+    certainty: str
+
+
+class ValueAnswer(BaseModel):
+    """A value that only the box can tell."""
+
+    key: str
+    value: str
+    origin: str = Field(description="`printed` (entered by you), `stand_in`, `source` or `missing`")
+    where: str
+
+
+class Preview(BaseModel):
+    seed: str
+    layout: list[str]
+    data: list[ValueAnswer]
+
+
+# --------------------------------------------------------------------------------------------------------------- tables
+
+
+class StoredAnswer(BaseModel):
+    id: str
+    name: str
+    game: str
+    kind: str = Field(description="`table`, `cards` or `digital`")
+    mode: str
+    at: int = Field(description="how many entries were ever logged; send it as `at` with a change")
+    created: float
+    changed: float
+    shared: str | None
+
+
+class SeatAnswer(BaseModel):
+    id: str
+    letter: str
+    shape: str
+    name: str
+    style: str
+    vp: int
+    to_move: bool
+
+
+class TotalAnswer(BaseModel):
+    icon: str
+    label: str
+    values: list[str]
+    held: bool
+
+
+class TrackAnswer(BaseModel):
+    icon: str
+    label: str
+    length: int
+    marks: list[int]
+    at: list[int]
+    style: str
+
+
+class StandingAnswer(BaseModel):
+    headline: str
+    turn: str
+    left: str
+    round: int
+    seats: list[SeatAnswer]
+    totals: list[TotalAnswer]
+    tracks: list[TrackAnswer]
+
+
+class CardRowAnswer(BaseModel):
+    icon: str
+    says: str
+    value: str
+    about: str
+    rule: str
+    state: str
+
+
+class FaceAnswer(BaseModel):
+    kind: str
+    title: str
+    role: str
+    rows: list[CardRowAnswer]
+
+
+class ProblemAnswer(BaseModel):
+    rule: str
+    says: str
+
+
+class BlankAnswer(BaseModel):
+    slot: str
+    label: str
+    options: list[Named]
+    least: int
+    most: int
+
+
+class ChoiceAnswer(BaseModel):
+    """Something that can be done now: `line` is what `tell` takes, with gaps in braces where `blanks` has any."""
+
+    line: str
+    says: str
+    icon: str
+    place: str
+    cost: str
+    group: str
+    correction: bool
+    blanks: list[BlankAnswer]
+
+
+class Legal(BaseModel):
+    decision: str
+    deciding: str
+    plays: list[ChoiceAnswer]
+    agents: list[str]
+
+
+class State(BaseModel):
+    id: str
+    name: str
+    game: str
+    title: str
+    kind: str
+    mode: str
+    at: int
+    over: bool
+    automas_turn: bool
+    own_cards: bool
+    by_hand: bool = Field(description="whether somebody moves pieces by hand")
+    standing: StandingAnswer
+    faces: list[FaceAnswer]
+    prompt: list[str]
+    problems: list[ProblemAnswer]
+    can_undo: bool
+    can_redo: bool
+    entries: int
+    end_of_turn: str
+    digital: Legal | None = Field(description="what is legal; null where telling is free")
+
+
+class TableAnswer(State):
+    layout: list[str]
+    facts: dict[str, str]
+    setup: dict[str, str]
+
+
+class RescuedAnswer(TableAnswer):
+    fault: str
+
+
+class HandAnswer(BaseModel):
+    says: str
+    icon: str
+
+
+class ToldAnswer(BaseModel):
+    events: list[str]
+    doubts: list[ProblemAnswer]
+    hands: list[HandAnswer]
+    table: TableAnswer
+
+
+class RemarkPart(BaseModel):
+    kind: Literal["remark"]
+    rule: str
+    title: str
+    says: str
+
+
+class OptionPart(BaseModel):
+    key: str
+    name: str
+    spots: list[str]
+
+
+class Scene(BaseModel):
+    """One step of a decision: how many options there were, which are left, which fell, and the values they were judged by."""
+
+    phase: str
+    rule: str
+    title: str
+    says: str
+    applied: bool
+    before: int
+    left: list[int]
+    dropped: list[int]
+    more: int = 0
+    tags: dict[str, str] = {}
+    overlay: str = ""
+
+
+class DecisionPart(BaseModel):
+    kind: Literal["decision"]
+    rule: str
+    title: str
+    seat: str
+    all: int
+    chosen: int | None
+    options: dict[str, OptionPart]
+    steps: list[Scene]
+
+
+class TurnAnswer(BaseModel):
+    number: int
+    events: list[str]
+    hands: list[HandAnswer]
+    walk: list[Annotated[DecisionPart | RemarkPart, Field(discriminator="kind")]]
+
+
+class TurnDoneAnswer(TurnAnswer):
+    cards: list[str]
+    doubts: list[ProblemAnswer]
+    table: TableAnswer
+
+
+class CardAnswer(BaseModel):
+    events: list[str]
+    table: TableAnswer
+
+
+class EntryAnswer(BaseModel):
+    kind: str
+    events: list[str]
+
+
+class MovedAnswer(BaseModel):
+    entries: list[EntryAnswer]
+    table: TableAnswer
+
+
+class PlaceAnswer(BaseModel):
+    key: str
+    label: str
+    name: str
+    x: float
+    y: float
+
+
+class HistoryEntry(BaseModel):
+    number: int
+    kind: str
+    seat: str
+    round: int
+    says: list[str]
+    notation: list[str]
+
+
+class PointsAnswer(BaseModel):
+    entry: int
+    round: int
+    points: list[int]
+
+
+class HistoryAnswer(BaseModel):
+    entries: list[HistoryEntry]
+    points: list[PointsAnswer]
+
+
+class FateAnswer(BaseModel):
+    option: str
+    procedure: str
+    fate: str
+    rule: str
+    says: str
+    values: list[str]
+    needed: str
+    winner: str
+
+
+class WhyNotAnswer(BaseModel):
+    turn: int
+    option: str
+    answers: list[FateAnswer]
+
+
+class DifferenceAnswer(BaseModel):
+    number: int
+    why: str
+    logged: list[str]
+    today: list[str]
+    logged_trace: list[str]
+    today_trace: list[str]
+
+
+class SharedAnswer(BaseModel):
+    key: str | None
+
+
+Question.model_rebuild()
