@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from soloist.core.board import Board
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
-from soloist.games.terra_mystica.game import cultists_draw
-from soloist.games.terra_mystica.human.actions import after_automa, play
+from soloist.core.loop import play
+from soloist.core.rulebook import DIGITAL, Agent
 from soloist.games.terra_mystica.human.ledger import Ledger, Replay, read
-from soloist.games.terra_mystica.human.legal import legal
-from soloist.games.terra_mystica.human.pending import deciding
-from soloist.games.terra_mystica.human.state import GAME_OVER, STAGE, Position
 
 GAME = find_game("terra_mystica")
 #: real games are not part of the repository; without them that line of the table is left out
@@ -47,23 +47,21 @@ def read_and_replay(seed: int) -> int:
 
 
 @cache
-def start() -> Position:
-    assert GAME.human is not None
-    position = GAME.human.new(GAME.human.lay_out(OPTIONS, Seeded("bench"), {}))
-    assert isinstance(position, Position)
-    return position
+def start() -> Board:
+    book = GAME.rulebook(DIGITAL)
+    return book.new(book.lay_out(OPTIONS, Seeded("bench"), {}))
 
 
-def random_game(seed: int) -> int:
-    """A whole game, uniform over the legal moves, against the Automa; the human's moves."""
-    s = start().copy()
-    dice, chance = Random(seed), Seeded(seed)
-    moves = 0
-    while s.turn[STAGE] != GAME_OVER:
-        if deciding(s) == 0:
-            after_automa(s, GAME.automa.turn(s, chance))
-        else:
-            choices = legal(s)
-            play(s, choices[int(dice.random() * len(choices))], lambda board: cultists_draw(board, chance))
-            moves += 1
-    return moves
+class Dice(Agent):
+    """Any of the legal moves, each as likely as the others."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = Random(seed)
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        return legal[int(self._dice.random() * len(legal))]
+
+
+def random_game(seed: int) -> bool:
+    """A whole game, uniform over the legal moves, against the Automa."""
+    return play(GAME.rulebook(DIGITAL), start().copy(), {"human": Dice(seed)}, Seeded(seed))

@@ -6,13 +6,15 @@ from functools import cache
 
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
+from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Passed
-from soloist.games.terra_mystica.board.state import TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, HUMAN
+from soloist.games.terra_mystica.board.state import OVER, TerraMystica
+from soloist.games.terra_mystica.board.tables import HUMAN
 from soloist.modes.table import Table
 
 GAME = find_game("terra_mystica")
+BOOK = GAME.table
 OPTIONS = {"level": "automa", "human": "witches", "home": "lakes", "pass_values": "stand_in"}
 #: what the human has on the map while she plays, so that her distances and neighbours mean something
 HUMAN_MOVES = (
@@ -29,11 +31,11 @@ HUMAN_MOVES = (
 @cache
 def start() -> TerraMystica:
     """A board before her first dwellings."""
-    board = GAME.new_board(GAME.lay_out({**OPTIONS, "seed": "bench"}, Seeded("bench"), {}))
+    board = BOOK.new(BOOK.lay_out({**OPTIONS, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, TerraMystica)
     for line in HUMAN_MOVES:
-        words = f"bonus {GAME.slots(board, 'BONUS')[0]}" if line == "bonus" else line
-        for event in GAME.read(board, words):
+        words = f"bonus {BOOK.slots(board, 'BONUS')[0]}" if line == "bonus" else line
+        for event in BOOK.meaning(board, words):
             event.apply(board)
     return board
 
@@ -43,16 +45,24 @@ def her_half(seed: int, trace: bool = False) -> int:
     board = start().copy()
     chance = Seeded(seed)
     turns = 0
-    sink = Trace() if trace else None
-    GAME.automa.turn(board, chance, sink)
-    while not GAME.over(board):
+    _turn(board, chance, trace)
+    while board.phase != OVER:
         human = Passed(HUMAN, board.row[0] if board.round < 6 else -1)
         human.apply(board)
-        while AUTOMA not in board.passed:
-            events = GAME.automa.turn(board, chance, Trace() if trace else None)
+        this = board.round
+        while board.round == this and board.phase != OVER:
+            _turn(board, chance, trace)
             turns += 1
-        GAME.consequences(board, events, chance)
     return turns
+
+
+def _turn(board: TerraMystica, chance: Seeded, trace: bool) -> None:
+    """Her turn as it is simulated, or with its reasons, each with its moment."""
+    if trace:
+        heard = Heard(SILENT)
+        BOOK.automa(board, chance, Trace(heard), heard)
+    else:
+        BOOK.automa(board, chance, None, SILENT)
 
 
 def her_half_traced(seed: int) -> int:
@@ -64,19 +74,14 @@ def finished_save() -> str:
     """A finished table of 300 events or a little more, as a save."""
     table = Table.new(GAME, {**OPTIONS, "level": "alptrauma"}, seed="bench")
     chance = Seeded("bench human")
-    table.tell(f"bonus {GAME.slots(table.board, 'BONUS')[0]}; build C3")
+    table.tell(f"bonus {BOOK.slots(table.board, 'BONUS')[0]}; build C3")
     events = 0
-    while not GAME.over(table.board):
-        if GAME.automas_turn(table.board):
+    while not table.over:
+        if table.automa_due:
             events += len(table.turn().events)
         else:
-            told = GAME.made_up_move(table.board.copy(), chance)
-            shown = table.board.copy()
-            lines = []
-            for event in told:
-                lines.append(event.notation(shown))
-                event.apply(shown)
-            events += len(table.tell("; ".join(lines)).events)
+            told = BOOK.stranger(chance).choose(table.board, ())
+            events += len(table.tell("; ".join(told.lines)).events)
     while events < 300:
         table.tell("vp +0")
         events += 1

@@ -25,6 +25,7 @@ from urllib.parse import urlencode
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, QuestionError
 from soloist.core.game import find_game, game_ids
+from soloist.core.sink import Noted
 from soloist.core.trace import Trace
 from soloist.modes.table import Table
 
@@ -36,7 +37,7 @@ ROUNDS = 3
 #: of these, up to so many less one are played before anything is measured: tables of all ages
 EARLIER = 12
 #: CPU milliseconds of a page with a turn of the Automa, at the median, at most
-TARGET = 15.0
+TARGET = 6.0
 KINDS = {"tell": "telling a move (loads the table)", "turn": "Automa's turn, with its trace", "page": "the table again"}
 
 
@@ -144,7 +145,7 @@ def cpu_clock(process: int) -> int:
 def plan(game: str, number: int, visitor: Visitor) -> list[list[Ask]]:
     """A table somewhere in its game, and rounds of requests to it: a human's move, her turn, the page."""
     found = find_game(game)
-    table = Table.new(found, found.quick, seed=number)
+    table = Table.new(found, found.table.quick, seed=number)
     chance = Seeded(f"visitor {number}", answers_too=True)
     for _ in range(number // len(game_ids()) % EARLIER):
         _round(table, "", chance)
@@ -155,14 +156,14 @@ def plan(game: str, number: int, visitor: Visitor) -> list[list[Ask]]:
 def _round(table: Table, path: str, chance: Seeded) -> list[Ask]:
     """The human's moves until it is the Automa's turn, whatever is due for her, and the page. Nothing when it is over."""
     asks = _her_turns(table, path)  # she begins at some tables
-    while not table.game.over(table.board) and not table.game.automas_turn(table.board):
+    while not table.over and not table.automa_due:
         asks.append(_tell(table, path, chance))
     return [*asks, *_her_turns(table, path), Ask("page", path, len(table.log))]
 
 
 def _her_turns(table: Table, path: str) -> list[Ask]:
     asks = []
-    while table.game.automas_turn(table.board) and not table.game.over(table.board):
+    while table.automa_due:
         asks.append(_turn(table, path))
     return asks
 
@@ -171,11 +172,7 @@ def _tell(table: Table, path: str, chance: Seeded) -> Ask:
     """A made-up move as the lines a human would type."""
     at = len(table.log)
     for _ in range(100):
-        shown, lines = table.board.copy(), []
-        for event in table.game.made_up_move(table.board.copy(), chance):
-            lines.append(event.notation(shown))
-            event.apply(shown)
-        words = "; ".join(lines)
+        words = "; ".join(table.game.table.stranger(chance).choose(table.board, ()).lines)
         try:
             answers = _answered(partial(table.tell, words))
         except BadInputError:
@@ -188,10 +185,9 @@ def _turn(table: Table, path: str) -> Ask:
     """Her turn, and what the engine alone needs for it."""
     before, at = table.board.copy(), len(table.log)
     answers = _answered(table.turn)
-    chance = table.replayed(table.entries[-1])
+    chance, noted = table.replayed(table.entries[-1]), Noted()
     began = time.process_time()
-    events = table.game.automa.turn(before, chance, Trace())
-    table.game.consequences(before, events, chance)
+    table.rulebook.automa(before, chance, Trace(noted), noted)
     engine = time.process_time() - began
     return Ask("turn", f"{path}/turn", len(table.log), _form(at, answers), engine)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from soloist.core.bits import Mask
-from soloist.core.sink import Noted
+from soloist.core.sink import Heard, Noted
 from soloist.core.text import Domain
 
 Scores = Mapping[int, int]
@@ -98,7 +98,7 @@ class Trace:
 
     __slots__ = ("_open", "entries", "noted", "seat")
 
-    def __init__(self, noted: Noted | None = None) -> None:
+    def __init__(self, noted: Noted | Heard | None = None) -> None:
         self.entries: list[Decision | Remark] = []
         self.noted = noted
         self.seat = ""

@@ -41,14 +41,22 @@ class Catalogue:
         if game is not None:
             self.words.update(game.words(language))
         self.game = game
+        self._said: dict[str, str] = {}
 
     def say(self, value: object) -> str:
         """A text, word, list or plain value as a person reads it."""
         if isinstance(value, Text):
+            if not value.args:  # most of a page: said once and remembered
+                said = self._said.get(value.key)
+                if said is not None:
+                    return said
             template = self.words.get(value.key) or self._of_any_game(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
-            return self._filled(template, value.args)
+            filled = self._filled(template, value.args)
+            if not value.args:
+                self._said[value.key] = filled
+            return filled
         if isinstance(value, Word):
             return self.words.get(value.key) or self._of_any_game(value.key) or value.key
         if isinstance(value, str):

@@ -243,7 +243,7 @@ class OptionPart(BaseModel):
 
 
 class Scene(BaseModel):
-    """One step of a decision: how many options there were, which are left, which fell, and the values they were judged by."""
+    """One step of a decision: how many options there were, which are left, which fell, the values they were judged by."""
 
     phase: str
     rule: str

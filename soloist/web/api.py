@@ -74,14 +74,9 @@ def games(lang: Lang) -> list[Data]:
             }
             for o in game.table.options
         ]
+        said = {key: words.say(text(f"game.{key}")) for key in ("title", "about")}
         modes = [book.id for book in game.rulebooks]
-        said = {
-            "title": words.say(text("game.title")),
-            "about": words.say(text("game.about")),
-            "stage": game.stage.value,
-            "modes": modes,
-        }
-        found.append({"id": id, **said, "options": options})
+        found.append({"id": id, **said, "stage": game.stage.value, "modes": modes, "options": options})
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from soloist.core.screen import ICON, Drawing, Say, Svg, escape
+from soloist.core.screen import ICON, Drawing, Place, Svg, escape
+from soloist.modes.words import Catalogue
 
 #: where the pages find our icons
 ICONS = "/static/icons.svg#i-"
@@ -13,7 +14,7 @@ def with_icons(drawn: str) -> Svg:
     return Svg(drawn.replace(f'href="{ICON}', f'href="{ICONS}'))
 
 
-def svg(drawing: Drawing, say: Say, label: str) -> str:
+def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
     """The board. Each place is a group whose outline takes the focus and has the spoken name; rings, tags and paths come
     into the empty overlay while a decision is shown."""
     parts = [
@@ -23,12 +24,31 @@ def svg(drawing: Drawing, say: Say, label: str) -> str:
         f'<rect class="hatch-line" width="2.6" height="7"/></pattern></defs>'
         f'<g class="view"><g class="ground">{drawing.ground}</g><g class="places">'
     ]
-    parts += [
+    parts[0] = with_icons(parts[0])
+    parts += [_place(place, words) for place in drawing.places]
+    above = with_icons(drawing.above)
+    parts.append(f'</g><g class="above">{above}</g><g class="ov" id="overlay"></g></g></svg>')
+    return "".join(parts)
+
+
+#: places as they were drawn last, by language: a game hands out the same value for what looks the same
+_drawn: dict[tuple[str, int], tuple[Place, str]] = {}
+_MOST_DRAWN = 20_000
+
+
+def _place(place: Place, words: Catalogue) -> str:
+    """A place with its spoken name. What looks as it did before is not written again."""
+    key = (words.language, id(place))
+    known = _drawn.get(key)
+    if known is not None and known[0] is place:
+        return known[1]
+    written = with_icons(
         f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
         f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
-        f'<path class="foc" tabindex="0" role="button" aria-label="{escape(say(place.name))}" d="{place.ring}"/></g>'
-        for place in drawing.places
-    ]
-    parts.append(f'</g><g class="above">{drawing.above}</g><g class="ov" id="overlay"></g></g></svg>')
-    return with_icons("".join(parts))
+        f'<path class="foc" tabindex="0" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
+    )
+    if len(_drawn) >= _MOST_DRAWN:
+        _drawn.clear()
+    _drawn[key] = (place, written)
+    return written

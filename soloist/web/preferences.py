@@ -46,6 +46,14 @@ class Preferences:
 
 def preferences(request: Request) -> Preferences:
     """What the cookie says; what it does not say, or says wrongly, is as the browser asks or as usual."""
+    known = getattr(request.state, "preferences", None)
+    if known is None:
+        known = request.state.preferences = _preferences(request)
+    assert isinstance(known, Preferences)
+    return known
+
+
+def _preferences(request: Request) -> Preferences:
     found = Preferences(lang=_asked_language(request.headers.get("accept-language", "")))
     for key, value in parse_qsl(request.cookies.get(COOKIE, "")[:400]):
         if key in Preferences.__slots__:

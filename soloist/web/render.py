@@ -9,20 +9,33 @@ from typing import Any
 
 from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from soloist.core.game import Game
-from soloist.core.text import text
-from soloist.modes.words import languages
+from soloist.core.text import Text, text
+from soloist.modes.words import Catalogue, languages
 from soloist.web.drawing import ICONS
 from soloist.web.preferences import CHOICES, catalogue, preferences
+
+
+class _Plain(Environment):
+    """What pages show is plain data: a name after a dot is the key of a mapping before it is anything else."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict:
+            try:
+                return obj[attribute]
+            except KeyError:
+                pass  # a method of the mapping, or an error that names it
+        return super().getattr(obj, attribute)
 
 
 @cache
 def _templates() -> Environment:
     folder = str(files("soloist.web").joinpath("templates"))
-    made = Environment(
+    made = _Plain(
         loader=FileSystemLoader(folder),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
@@ -30,7 +43,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals.update(icon=icon, seat=seat_token)
+    made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words)
     made.filters["linked"] = linked
     return made
 
@@ -50,11 +63,30 @@ def icon(name: str, size: str = "", label: str = "") -> Markup:
     return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
 
 
+#: what the stepper says, by the names its script knows
+_STEPPER = {
+    name: f"walk.{name}"
+    for name in (
+        "condition valid narrow do short_condition short_valid short_narrow short_do left dropped "
+        "step next next_decision skipped more remark nothing decisions ribbon"
+    ).split()
+} | {"chosen": "walk.chosen_label", "done": "table.done"}
+
+
+@cache
+def stepper_words(words: Catalogue) -> str:
+    """The words of the stepper in one language."""
+    return htmlsafe_json_dumps({name: words.say(text(key)) for name, key in _STEPPER.items()})
+
+
 def seat_token(seat: dict[str, Any]) -> Markup:
     """Who somebody is: shape, letter and colour."""
-    return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(
-        seat["shape"], seat["style"], seat["letter"]
-    )
+    return _seat_token(seat["shape"], seat["style"], seat["letter"])
+
+
+@lru_cache(maxsize=512)
+def _seat_token(shape: str, style: str, letter: str) -> Markup:
+    return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(shape, style, letter)
 
 
 def page(
@@ -65,7 +97,7 @@ def page(
     words = catalogue(chosen.lang, game)
 
     def say(key: str, **args: object) -> str:
-        return words.say(text(key, **args))
+        return words.say(Text(key, args))
 
     html = (
         _templates()

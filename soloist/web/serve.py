@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import socket
@@ -76,5 +77,9 @@ def serve(
     say(text("serve.stop"))
     if browser and _has_screen():
         threading.Timer(0.6, webbrowser.open, [local]).start()
+    # what is loaded now stays: the collector need not look at it again and again, nor after every few hundred objects
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, date_header=False)
     uvicorn.Server(config).run(sockets=[opened])

@@ -82,7 +82,7 @@ def _table_page(
             hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
-    drawn = svg(screen.drawing(board, words.say), words.say, words.say(text("table.board", game=state["title"])))
+    drawn = svg(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
     return page(
         request,
         "table.html",
@@ -385,7 +385,7 @@ def _before(request: Request, it: Table, number: int) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     board = it.board_before(find_turn(it, number)[0])
     label = words.say(text("table.board_before", game=text("game.title")))
-    return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words.say, label))
+    return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words, label))
 
 
 def _point(it: Table, number: int) -> int:
