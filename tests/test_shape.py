@@ -1,0 +1,181 @@
+"""The shape of the house: what the import contracts cannot see.
+
+Front ends ask the rulebook and never the mode; only `Event.apply` changes a position; the manifest names and does nothing;
+the same thing has the same name and place in every game.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from soloist.core.game import Game, game_ids
+from soloist.core.rulebook import Rulebook
+from soloist.core.telling import TableRules
+
+ROOT = Path(__file__).parents[1] / "soloist"
+GAMES = (*game_ids(), "_template")
+
+
+def trees(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    for folder in folders:
+        where = ROOT / folder
+        for path in sorted(where.rglob("*.py") if where.is_dir() else [where]):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+# ------------------------------------------------------------------------------------------ nobody asks for the mode
+
+#: how a mode or the position of one is called where somebody might ask for it
+_MODES = {"digital", "table", "DIGITAL", "TABLE", "Digital", "Position", "TableRules"}
+
+
+def _names(node: ast.AST) -> set[str]:
+    found = set()
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            found.add(part.id)
+        elif isinstance(part, ast.Attribute):
+            found.add(part.attr)
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            found.add(part.value)
+    return found
+
+
+def test_no_front_end_asks_for_the_mode() -> None:
+    asked = []
+    for path, tree in trees("web", "cli", "sim"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+                asked += [f"{path}:{node.lineno}"] if _names(node.args[1]) & _MODES else []
+            elif isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                modes = any(_names(side) & {"digital", "DIGITAL", "TABLE", "mode"} for side in sides)
+                asked += [f"{path}:{node.lineno}"] if modes else []
+    assert asked == []
+
+
+def test_no_page_asks_for_the_mode() -> None:
+    asked = []
+    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for tag in re.findall(r"{[%{](.*?)[%}]}", line):
+                if re.search(r"(mode|kind) *[!=]= *\"(digital|table)\"|\"digital\"|\bdigital *(==|%|and|or)", tag):
+                    asked.append(f"{path.name}:{number}: {tag.strip()}")
+    assert asked == []
+
+
+# --------------------------------------------------------------------------- only `Event.apply` changes a position
+
+#: what a position is called in the code of the games
+_POSITIONS = {"board", "position", "s"}
+_CHANGERS = {"append", "pop", "remove", "insert", "clear", "extend", "update", "add", "discard", "sort", "reverse"}
+
+
+def _of_a_position(node: ast.expr) -> bool:
+    """Whether this is a field of a position: `board.x`, `v.board.x[i]`, `s.x.y`."""
+    depth = 0
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        if isinstance(node, ast.Attribute):
+            if depth and node.attr == "board":
+                return True
+            depth += 1
+        node = node.value
+    return depth > 0 and isinstance(node, ast.Name) and node.id in _POSITIONS
+
+
+def _changes(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign | ast.Delete):
+            targets = [
+                t for target in node.targets for t in (target.elts if isinstance(target, ast.Tuple) else [target])
+            ]
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGERS:
+            targets = [node.func.value]
+        if any(_of_a_position(target) for target in targets):
+            yield node.lineno
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_events_change_a_position(game: str) -> None:
+    """`board/events` and what it calls (`fields`, `state`) write; nothing else of a game does."""
+    folders = [f"games/{game}/{part}" for part in ("automa", "human", "show", "table.py", "digital.py", "game.py")]
+    found = [
+        f"{path}:{line}"
+        for path, tree in trees(*(f for f in folders if (ROOT / f).exists()))
+        if not re.search(r"/events(/|\.py)|/state\.py", path)
+        for line in _changes(tree)
+    ]
+    assert found == []
+
+
+# ------------------------------------------------------------------------------------------------------ the manifest
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_manifest_only_names(game: str) -> None:
+    _, tree = next(trees(f"games/{game}/game.py"))
+    made = [type(node).__name__ for node in tree.body]
+    assert set(made) <= {"Expr", "Import", "ImportFrom", "Assign", "AnnAssign"}, "a manifest has no function of its own"
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
+
+
+def test_the_manifest_names_each_thing_once() -> None:
+    """What is played is the rulebooks' business: nothing about it stands in the manifest too."""
+    manifest = {field.name for field in fields(Game)} - {"id"}
+    of_rulebooks = {name for name in dir(Rulebook) if not name.startswith("_")} | {
+        field.name for field in fields(TableRules)
+    }
+    assert manifest & of_rulebooks == set()
+    assert len(manifest) <= 22
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
+    defined = {
+        path.removeprefix(f"games/{game}/"): {
+            *(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)),
+            *(
+                t.id
+                for node in tree.body
+                if isinstance(node, ast.Assign)
+                for t in node.targets
+                if isinstance(t, ast.Name)
+            ),
+            *(
+                node.target.id
+                for node in tree.body
+                if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+            ),
+        }
+        for path, tree in trees(f"games/{game}")
+    }
+    wanted = {
+        "board/notation.py": {"FORMS", "parse", "read", "slots"},
+        "board/setup.py": {"OPTIONS", "lay_out"},
+        "board/state.py": {"new_board"},
+        "board/fields.py": {"position"},
+        "board/printed.py": {"check_datum"},
+        "automa/turn.py": {"turn", "flip"},
+        "automa/domains.py": {"domain"},
+        "human/made_up.py": {"options", "move"},
+        "show/hands.py": {"hands", "cards", "totals", "prompt"},
+        "show/layout.py": {"layout", "data"},
+        "show/moves.py": {"moves", "end_of_turn"},
+        "show/picture.py": {"PALETTE", "picture"},
+        "show/screen.py": {"SCREEN"},
+        "table.py": {"RULES"},
+        "game.py": {"GAME"},
+    }
+    missing = {path: names - defined.get(path, set()) for path, names in wanted.items()}
+    assert {path: names for path, names in missing.items() if names} == {}
+    assert "board/events/__init__.py" in defined
+    assert (game in ("terra_mystica", "_template")) <= ("digital.py" in defined)
