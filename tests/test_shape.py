@@ -50,6 +50,8 @@ def _names(node: ast.AST) -> set[str]:
 def test_no_front_end_asks_for_the_mode() -> None:
     asked = []
     for path, tree in trees("web", "cli", "sim"):
+        if path.startswith("web/migrations/"):  # what an old database called a mode is translated there
+            continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
                 asked += [f"{path}:{node.lineno}"] if _names(node.args[1]) & _MODES else []
