@@ -51,6 +51,10 @@ class Storage(ABC):
     def source(self, id: str) -> bytes:
         """The save of a table, as it is stored: nothing is repaired here."""
 
+    def text(self, id: str) -> str:
+        """The same as text; what is not is replaced."""
+        return self.source(id).decode(errors="replace")
+
     @abstractmethod
     def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
         """Store a table, with everything that has already happened at it. Never overwrites anything."""

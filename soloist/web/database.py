@@ -82,10 +82,14 @@ class Database(Storage):
     def __init__(self, url: str) -> None:
         try:
             self._engine = _engine(url)
-            with _asking():
-                prepare(self._engine, _METADATA)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
+        try:
+            with _asking():
+                prepare(self._engine, _METADATA)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         self._engine.dispose()

@@ -21,7 +21,11 @@ import pytest
 from soloist.cli.main import main
 from soloist.core.chance import Chance
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
-from soloist.core.game import Agent, Game, Seat, find_game
+from soloist.core.game import Game, find_game
+from soloist.core.loop import Watcher
+from soloist.core.loop import play as play_on
+from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
+from soloist.core.sink import Sink
 from soloist.games.terra_mystica.board.events import TurnDone
 from soloist.games.terra_mystica.human.accounts import broken
 from soloist.games.terra_mystica.human.events import Booked
@@ -34,22 +38,21 @@ from soloist.sim.simulate import (
     Results,
     SimulationError,
     check_plan,
-    human_of,
     play,
     read_seats,
     run,
     set_up,
     simulate,
 )
-from soloist.sim.soak_digital import soak_digital
+from soloist.sim.soak import soak_plan
 from soloist.sim.stats import half_width, median, student, summary, wilson
 
 TERRA = find_game("terra_mystica")
-HUMAN = human_of(TERRA)
+BOOK = TERRA.rulebook(DIGITAL)
 
 
 def plan(seats: str, seed: str = "1", **options: str) -> Plan:
-    return Plan("terra_mystica", read_seats(HUMAN, seats), options, seed=seed)
+    return Plan("terra_mystica", read_seats(BOOK, seats), options, seed=seed)
 
 
 @pytest.fixture(scope="module")
@@ -62,16 +65,16 @@ def results() -> Results:
 
 
 def test_seats_are_read() -> None:
-    assert read_seats(HUMAN, "greedy,automa:ultoma:kuddlers") == (
-        Seat("greedy"),
-        Seat("automa", "ultoma", "kuddlers"),
+    assert read_seats(BOOK, "greedy,automa:ultoma:kuddlers") == (
+        Player("greedy"),
+        Player("automa", "ultoma", "kuddlers"),
     )
-    assert read_seats(HUMAN, " Greedy:Witches , random:random,automa") == (
-        Seat("greedy", faction="witches"),
-        Seat("random"),
-        Seat("automa"),
+    assert read_seats(BOOK, " Greedy:Witches , random:random,automa") == (
+        Player("greedy", faction="witches"),
+        Player("random"),
+        Player("automa"),
     )
-    assert read_seats(HUMAN, "random,automa::kuddlers")[1] == Seat("automa", "", "kuddlers")
+    assert read_seats(BOOK, "random,automa::kuddlers")[1] == Player("automa", "", "kuddlers")
 
 
 @pytest.mark.parametrize(
@@ -119,8 +122,8 @@ def test_options_that_cannot_be_are_refused(options: dict[str, str], key: str) -
 
 def test_a_game_without_the_humans_rules_cannot_be_simulated() -> None:
     with pytest.raises(UnknownError) as refused:
-        human_of(replace(TERRA, human=None))
-    assert refused.value.text.key == "simulate.table_only"
+        check_plan(replace(TERRA, digital=None), plan("greedy,automa"))
+    assert refused.value.text.key == "error.table_only"
 
 
 def test_what_is_left_open_is_drawn_for_each_game_and_fits_together() -> None:
@@ -212,12 +215,12 @@ def test_points_are_those_in_the_purses() -> None:
     """The position keeps its own books by source and round; both must say the same."""
     kept: list[Position] = []
 
-    class Watched(type(HUMAN)):  # type: ignore[misc]
-        def over(self, position: Position) -> bool:
+    class Watched(type(BOOK)):  # type: ignore[misc]
+        def due(self, position: Position) -> Due | None:
             kept[:] = [position]
-            return bool(super().over(position))
+            return super().due(position)  # type: ignore[no-any-return]
 
-    watched = replace(TERRA, human=Watched())
+    watched = replace(TERRA, digital=Watched())
     for i in range(12):
         played = play(watched, plan("greedy,random,automa"), i)
         for at, seat in enumerate(played.seats[:2]):
@@ -266,21 +269,21 @@ def test_a_game_that_breaks_off_is_told_with_its_seed() -> None:
         def choose(self, view: Any, legal: Sequence[Any]) -> Any:
             raise ZeroDivisionError("no idea")
 
-    class Odd(type(HUMAN)):  # type: ignore[misc]
+    class Odd(type(BOOK)):  # type: ignore[misc]
         agents: ClassVar[dict[str, Any]] = {"random": lambda seed: Stubborn()}
 
     with pytest.raises(SimulationError) as fault:
-        list(simulate(plan("random,automa"), 3, game=replace(TERRA, human=Odd())))
+        list(simulate(plan("random,automa"), 3, game=replace(TERRA, digital=Odd())))
     assert fault.value.text.args == {"seed": "1/0", "why": "ZeroDivisionError: no idea"}
 
 
 def test_no_legal_move_before_the_end_is_a_fault() -> None:
-    class Mute(type(HUMAN)):  # type: ignore[misc]
+    class Mute(type(BOOK)):  # type: ignore[misc]
         def legal(self, position: Position) -> list[Any]:
             return [] if position.round == 3 else list(super().legal(position))
 
     with pytest.raises(SimulationError) as fault:
-        list(simulate(plan("random,automa"), 1, game=replace(TERRA, human=Mute())))
+        list(simulate(plan("random,automa"), 1, game=replace(TERRA, digital=Mute())))
     assert "simulate.stuck" in str(fault.value)
 
 
@@ -458,7 +461,7 @@ def test_ctrl_c_ends_it_cleanly(workers: str, tmp_path: Path) -> None:
 
 
 def test_a_soak_of_random_games_breaks_no_law() -> None:
-    census = soak_digital(TERRA, plan("random,automa", map="random", final="random", mini_expansion="random"), 30)
+    census = soak_plan(TERRA, plan("random,automa", map="random", final="random", mini_expansion="random"), 30)
     assert census.faults == []
     assert census.games == 30
     assert census.events > 5000 and census.saves >= 3
@@ -466,49 +469,52 @@ def test_a_soak_of_random_games_breaks_no_law() -> None:
 
 @pytest.mark.parametrize("seats", ["random,random", "random,random,automa", "greedy,automa", "random," * 4 + "random"])
 def test_a_soak_of_other_tables_breaks_no_law(seats: str) -> None:
-    census = soak_digital(TERRA, plan(seats, map="random", order="random"), 4, saved=4)
+    census = soak_plan(TERRA, plan(seats, map="random", order="random"), 4, saved=4)
     assert census.faults == []
     assert census.games == 4
 
 
 def test_a_soak_catches_a_purse_that_grows_unseen() -> None:
-    class Generous(type(HUMAN)):  # type: ignore[misc]
-        def act(self, position: Position, move: Any, chance: Chance) -> list[Any]:
-            events: list[Any] = super().act(position, move, chance)
+    class Generous(type(BOOK)):  # type: ignore[misc]
+        def act(self, position: Position, move: Any, chance: Chance, sink: Sink) -> None:
+            super().act(position, move, chance, sink)
             position.purses[1].coins += position.round == 2
-            return events
 
     assert "do not lead to the position" in _faults(Generous())[0]
 
 
 def test_a_soak_catches_an_empty_list_and_an_unsorted_one() -> None:
-    class Mute(type(HUMAN)):  # type: ignore[misc]
+    class Mute(type(BOOK)):  # type: ignore[misc]
         def legal(self, position: Position) -> list[Any]:
             return []
 
-    class Upside(type(HUMAN)):  # type: ignore[misc]
+    class Upside(type(BOOK)):  # type: ignore[misc]
         def legal(self, position: Position) -> list[Any]:
             return list(reversed(super().legal(position)))
 
-    assert "no legal move for human" in _faults(Mute())[0]
+    assert "error.no_legal_move: seat=human" in _faults(Mute())[0]
     assert "not sorted" in _faults(Upside())[0]
 
 
-def _faults(human: Any) -> list[str]:
-    game: Game = replace(TERRA, human=human)
-    return soak_digital(game, plan("random,automa"), 2, saved=0).faults
+def _faults(book: Rulebook) -> list[str]:
+    game: Game = replace(TERRA, digital=book)
+    return soak_plan(game, plan("random,automa"), 2, saved=0).faults
 
 
 def _middle(seats: str = "greedy:witches,random:giants,automa") -> Position:
     """A position some way into a game."""
     position, sitting, _, chance = set_up(TERRA, plan(seats), 3)
-    agents = {seat.name: HUMAN.agents[seat.who]("x") for seat in sitting if seat.who != "automa"}
-    while position.round < 4:
-        if HUMAN.automas_turn(position):
-            HUMAN.after_automa(position, TERRA.automa.turn(position, chance))
-        else:
-            HUMAN.act(position, agents[HUMAN.deciding(position)].choose(position, HUMAN.legal(position)), chance)
     assert isinstance(position, Position)
+
+    class UntilRoundFour(Watcher):
+        hears = False
+
+        @property
+        def enough(self) -> bool:  # type: ignore[override]
+            return position.round == 4
+
+    agents = {seat.name: BOOK.agents[seat.who]("x") for seat in sitting if seat.who != "automa"}
+    assert not play_on(BOOK, position, agents, chance, [UntilRoundFour()])
     return position
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from soloist.core.chance import Chance
-from soloist.core.game import find_game, game_ids
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.sink import Sink
 from soloist.core.trace import Trace
+from soloist.games.terra_mystica.board.events import Gained
 from soloist.sim.soak import soak
 
 TERRA = find_game("terra_mystica")
@@ -41,14 +43,26 @@ def test_games_can_be_counted_instead_of_turns() -> None:
 
 
 def test_a_broken_engine_is_caught() -> None:
-    class Cheater(type(TERRA.automa)):  # type: ignore[misc]
-        def turn(self, board: Any, chance: Chance, trace: Trace | None = None) -> list[Any]:
-            events: list[Any] = super().turn(board, chance, trace)
-            board.left[0][0] += 1  # a dwelling out of nowhere
-            return events
+    def cheating(board: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        TERRA.table.her_turn(board, chance, trace, sink)
+        board.left[0][0] += 1  # a dwelling out of nowhere
 
-    census = soak(dataclasses.replace(TERRA, automa=Cheater()), turns=50, seed=1)
-    assert census.faults
+    census = soak(_with(her_turn=cheating), turns=50, seed=1)
+    assert census.faults and "do not lead to the position" in census.faults[0]
+
+
+def test_an_event_that_is_not_handed_to_the_sink_is_caught() -> None:
+    """Her turn as it was, but one event happens past the sink."""
+
+    def secret(board: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        TERRA.table.her_turn(board, chance, trace, sink)
+        Gained(0, 1).apply(board)
+
+    assert "do not lead to the position" in soak(_with(her_turn=secret), turns=50, seed=1).faults[0]
+
+
+def _with(**functions: Any) -> Game:
+    return dataclasses.replace(TERRA, table=dataclasses.replace(TERRA.table, **functions))
 
 
 def test_a_tiebreaker_that_never_decides_is_named() -> None:

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from soloist.core.game import game_ids
 from soloist.web import api, pages
 from soloist.web.app import make_app
+from soloist.web.database import new_id
 from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
-from soloist.web.storage import new_id
 from tests.web.test_api import operations
 
 POLICY = {
@@ -120,7 +120,7 @@ def test_even_a_fault_of_ours_comes_with_these_headers_and_in_words(
     def broken(*_: object) -> None:
         raise RuntimeError("/secret/path/to/something.py")
 
-    monkeypatch.setattr("soloist.web.storage.Storage.rows", broken)
+    monkeypatch.setattr("soloist.web.database.Database.rows", broken)
     for path in ("/", "/api/tables"):
         for lang, word in (("en", "mistake"), ("de", "Fehler"), ("it", "errore")):
             answer = client.get(path, headers={"accept-language": lang})

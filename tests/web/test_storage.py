@@ -11,17 +11,18 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, event, inspect, text
 from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
 from soloist.core.game import find_game, game_ids
-from soloist.modes.digital import open_save
+from soloist.modes.storage import Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.app import make_app
-from soloist.web.storage import Row, Storage
+from soloist.web.database import Database
+from soloist.web.schema import versions
 from soloist.web.tables import Tables
 
 
@@ -52,21 +53,21 @@ def database(server: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def storage(url: str) -> Iterator[Storage]:
-    made = Storage(url)
+def storage(url: str) -> Iterator[Database]:
+    made = Database(url)
     yield made
     made.close()
 
 
 @pytest.fixture
-def tables(storage: Storage, tmp_path: Path) -> Tables:
+def tables(storage: Database, tmp_path: Path) -> Tables:
     return Tables(storage, Store(tmp_path))
 
 
 @contextmanager
 def second(url: str, tmp_path: Path) -> Iterator[Tables]:
     """Another program at the same database."""
-    made = Storage(url)
+    made = Database(url)
     try:
         yield Tables(made, Store(tmp_path))
     finally:
@@ -75,7 +76,7 @@ def second(url: str, tmp_path: Path) -> Iterator[Tables]:
 
 def new(tables: Tables, game: str = "barrage", name: str = "") -> str:
     found = find_game(game)
-    return tables.create(found, found.quick, seed="1", name=name).id
+    return tables.create(found, found.table.quick, seed="1", name=name).id
 
 
 def tell(tables: Tables, id: str, line: str = "vp +1", at: int | None = None) -> None:
@@ -121,7 +122,7 @@ def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
         tables.storage.shared(key)
 
 
-def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Storage) -> None:
+def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Database) -> None:
     id, other = new(tables), new(tables)
     tell(tables, id)
     kept = storage.text(other)
@@ -207,7 +208,7 @@ def test_who_is_overtaken_between_two_looks_is_told_so_too(
     with second(url, tmp_path) as others:
         real = tables.storage.row
 
-        def overtaken(id: str) -> Row:
+        def overtaken(id: str) -> Stored:
             found = real(id)
             monkeypatch.undo()
             tell(others, id, "vp +7")
@@ -252,7 +253,7 @@ def test_a_table_deleted_by_another_program_is_not_there_any_more(url: str, tabl
 # --------------------------------------------------------------------------------------------------- failing half-way
 
 
-def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Storage) -> None:
+def test_what_fails_half_way_leaves_nothing_behind(tables: Tables, storage: Database) -> None:
     """The row of the table is changed, then the entry cannot be written: both or none."""
     id = new(tables)
     tell(tables, id)
@@ -337,7 +338,7 @@ def test_a_database_server_lost_in_the_middle_costs_nothing(postgres: str, tmp_p
             assert client.get(f"/api/tables/{id}/save").text == before
             assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +2", "at": 1}).status_code == 200
             # and again, this time between the two statements of one change
-            storage: Storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+            storage: Database = client.app.state.tables.storage  # type: ignore[attr-defined]
             before = storage.text(id)
 
             def cut(_: object, __: object, statement: str, *___: object) -> None:
@@ -390,9 +391,9 @@ def test_a_game_is_played_by_the_pages_on_either_database(url: str, tmp_path: Pa
 def test_an_address_that_is_no_database_is_refused(tmp_path: Path) -> None:
     for url in ("mysql://x", "nonsense", "", "sqlite", "postgresql+oracle://x", "://"):
         with pytest.raises(StorageError):
-            Storage(url)
+            Database(url)
     with pytest.raises(StorageError):
-        Storage(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder' / 'x.sqlite'}")
+        Database(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder' / 'x.sqlite'}")
 
 
 def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_read_again(
@@ -403,7 +404,7 @@ def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_rea
 
     def counted(source: str | bytes) -> Table:
         read.append(source)
-        return open_save(source)
+        return Table.from_text(source)
 
     monkeypatch.setattr("soloist.web.tables.open_save", counted)
     for at in range(3):
@@ -413,3 +414,129 @@ def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_rea
         tell(others, id)
     tell(tables, id, at=4)
     assert len(read) == 3
+
+
+# ------------------------------------------------------------------------------------------------ versions of the schema
+
+OLD = Path(__file__).parents[1] / "saves" / "version-1" / "database-1.sql"
+
+
+def old_database(url: str) -> None:
+    """A database as the first released program left it: three tables, one of each kind."""
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    dump = OLD.read_text(encoding="utf-8").removeprefix("BEGIN TRANSACTION;\n").removesuffix("COMMIT;\n")
+    # what refers to another table comes after it
+    parts = sorted(statements(dump), key=lambda s: "INSERT" in s[:8] or "INDEX" in s[:14])
+    parts.sort(key=lambda s: ("entries" in s.split("(")[0], "INSERT" in s[:8]))
+    with engine.begin() as db:
+        for part in parts:
+            db.exec_driver_sql(part.replace("%", "%%") if engine.dialect.name == "postgresql" else part)
+    engine.dispose()
+
+
+def statements(dump: str) -> list[str]:
+    """The statements of a dump; a semicolon inside a text ends none."""
+    found, open_ = [""], False
+    for c in dump:
+        open_ ^= c == "'"
+        if c == ";" and not open_:
+            found.append("")
+        else:
+            found[-1] += c
+    return [s.strip() for s in found if s.strip()]
+
+
+def schema_of(url: str) -> dict[str, set[str]]:
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    found = {name: {c["name"] for c in inspect(engine).get_columns(name)} for name in inspect(engine).get_table_names()}
+    engine.dispose()
+    return found
+
+
+def test_a_database_of_the_first_schema_becomes_todays_and_loses_nothing(url: str, tmp_path: Path) -> None:
+    old_database(url)
+    assert "kind" in schema_of(url)["tables"] and "alembic_version" not in schema_of(url)
+    with second(url, tmp_path) as tables:
+        rows = {row.name: row for row in tables.storage.rows()}
+        assert {row.kind for row in rows.values()} == {"digital", "table", "cards"}
+        assert all((row.mode, row.cards) == tuple(_KINDS[row.kind]) for row in rows.values())
+        assert [row.name for row in rows.values() if row.share] == ["v1-barrage-leeghwater"]
+        for row in rows.values():
+            with tables.open(row.id) as (_, table):
+                assert table.mode == row.mode and len(table.log) == row.entries and table.from_version == 1
+                before = table.board.key()
+                table.undo(1)
+                table.redo(1)
+                assert table.board.key() == before
+            assert Table.from_text(tables.storage.source(row.id)).from_version is None  # rewritten in today's form
+            assert tables.storage.row(row.id).entries == row.entries + 2
+    fresh = url.replace("tables.sqlite", "fresh.sqlite")
+    if fresh != url:
+        Database(fresh).close()
+        assert schema_of(fresh) == schema_of(url)
+    with second(url, tmp_path) as again:  # a second start finds nothing to do
+        assert len(again.storage.rows()) == 3
+
+
+_KINDS = {"table": ("table", False), "cards": ("table", True), "digital": ("digital", False)}
+
+
+def test_a_database_newer_than_the_program_is_refused_and_left_alone(url: str) -> None:
+    Database(url).close()
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as db:
+        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StorageError) as why:
+        Database(url)
+    assert why.value.text.key == "error.database_newer" and why.value.text.args["got"] == "9999"
+    with engine.connect() as db:
+        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engine.dispose()
+
+
+def test_two_programs_that_start_at_once_migrate_once(url: str) -> None:
+    old_database(url)
+    faults: list[Exception] = []
+
+    def start() -> None:
+        try:
+            Database(url).close()
+        except Exception as why:
+            faults.append(why)
+
+    threads = [threading.Thread(target=start) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    made = Database(url)
+    assert len(made.rows()) == 3
+    made.close()
+
+
+def test_a_migration_that_fails_leaves_the_old_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_database(url)
+    before = schema_of(url)
+
+    def broken(*_: object, **__: object) -> None:
+        raise OSError("pulled the plug")
+
+    monkeypatch.setattr("alembic.op.batch_alter_table", broken)
+    with pytest.raises(OSError, match="plug"):
+        Database(url)
+    assert schema_of(url) == before
+    monkeypatch.undo()
+    made = Database(url)
+    assert len(made.rows()) == 3
+    made.close()
+
+
+def test_todays_schema_is_what_the_versions_lead_to(tmp_path: Path) -> None:
+    """Made anew or migrated from nothing, version by version: the same columns."""
+    made, migrated = f"sqlite:///{tmp_path / 'a.sqlite'}", f"sqlite:///{tmp_path / 'b.sqlite'}"
+    Database(made).close()
+    old_database(migrated)
+    Database(migrated).close()
+    assert schema_of(made) == schema_of(migrated)
+    assert versions()[0] == "0001" and list(versions()) == sorted(versions())
