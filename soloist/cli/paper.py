@@ -138,7 +138,7 @@ class Paper:
         for value in [*said["values"], said["needed"]]:
             if value:
                 self.console.print(Padding(Rich(value, style=QUIET), (0, 0, 0, 4)))
-        if said["winner"] and said["fate"] != "chosen":
+        if said["winner"] and said["fate"] not in ("chosen", "answered"):
             self.console.print(Padding(Rich(self.word("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
 
     def why_not_dict(self, place: str, answer: WhyNot) -> dict[str, object]:

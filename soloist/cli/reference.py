@@ -197,6 +197,8 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
                 "events": census.events,
                 "narrowed": dict(census.narrowed.most_common()),
                 "decided": dict(census.decided.most_common()),
+                "open": dict(census.open.most_common()),
+                "open_turns": census.open_turns,
                 "scores": {k: _distribution(v) for k, v in census.scores.items()},
                 "applied": dict(census.applied.most_common()),
                 "never_decided": never,
@@ -228,6 +230,9 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
         paper.line(text("cli.soak_never", rules=", ".join(never)), "red")
     if never or census.faults:
         return 1
+    if census.open:
+        rules = ", ".join(f"{rule} ({n})" for rule, n in census.open.most_common())
+        paper.line(text("cli.soak_open", open=census.open_turns, turns=census.turns, rules=rules), "yellow")
     paper.line(text("cli.soak_fine"), "green")
     return 0
 

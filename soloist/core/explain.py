@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from soloist.core.bits import bits
+from soloist.core.bits import Mask, bits
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
 
@@ -16,7 +16,8 @@ from soloist.core.trace import NEVER, Decision, Remark, Step, Trace
 class Line:
     """One line of an explanation: the rule, what it says here, what is left, what fell and why.
 
-    `kind` is `procedure`, `condition`, `valid`, `narrow`, `chosen`, `none` or `remark`.
+    `kind` is `procedure`, `condition`, `valid`, `narrow`, `open` (the rules left several, the table chose), `none` or
+    `remark`.
     """
 
     kind: str
@@ -41,7 +42,6 @@ def explain(trace: Trace) -> list[Line]:
 
 def explain_decision(decision: Decision) -> list[Line]:
     """One procedure as lines: its condition, its valid options, each narrowing, the choice."""
-    of = decision.of
     lines = [Line("procedure", decision.rule, text(f"procedure.{decision.rule}"))]
     if decision.failed:
         lines.append(Line("condition", decision.failed, text(f"condition.{decision.failed}"), applied=False))
@@ -55,15 +55,27 @@ def explain_decision(decision: Decision) -> list[Line]:
                 kind,
                 step.rule,
                 Text(f"{kind}.{step.rule}", note),
-                left=tuple(of.shown(o) for o in bits(step.after if kind == "valid" else step.left)),
-                dropped=() if i == 0 else tuple(of.shown(o) for o in bits(step.dropped if applied else 0)),
+                left=_shown(decision, step.after if kind == "valid" else step.left),
+                dropped=() if i == 0 else _shown(decision, step.dropped if applied else 0),
                 why=_values(decision, step),
                 applied=applied,
             )
         )
+    if decision.open:
+        lines.append(Line("open", decision.rule, _left_open(decision), left=_shown(decision, decision.open)))
     if decision.chosen is None:
         lines.append(Line("none", decision.rule, text("explain.none")))
     return lines
+
+
+def _shown(decision: Decision, mask: Mask) -> tuple[object, ...]:
+    return tuple(decision.of.shown(option) for option in bits(mask))
+
+
+def _left_open(decision: Decision) -> Text:
+    """A hole: the rules, or our transcription of them, ended with several options."""
+    answer = "-" if decision.chosen is None else decision.of.shown(decision.chosen)
+    return text("explain.open", options=_shown(decision, decision.open), chosen=answer)
 
 
 def _values(decision: Decision, step: Step) -> tuple[Text, ...]:
@@ -84,8 +96,9 @@ def _value(decision: Decision, rule: str, option: int, value: int) -> Text:
 class WhyNot:
     """Where an option fell out of one decision, or that it was chosen.
 
-    `fate` is `chosen`, `condition` (nothing was considered at all), `invalid`, `dropped`. `values` are the option's own
-    measure and the one that would have kept it.
+    `fate` is `chosen`, `condition` (nothing was considered at all), `invalid`, `dropped`; where the rules left several
+    options, `answered` (the one the table chose) or `open` (one it did not choose). `values` are the option's own measure
+    and the one that would have kept it.
     """
 
     procedure: str
@@ -130,12 +143,19 @@ def fate(decision: Decision, option: int) -> WhyNot:
                 values += (_value(decision, step.rule, decision.chosen, step.scores[decision.chosen]),)
             needed = text("explain.needed", value=best if best < NEVER else "∞")
         return WhyNot(rule, "dropped", step.rule, says, winner, values, needed)
+    if decision.open:
+        return WhyNot(rule, "answered" if option == decision.chosen else "open", rule, _left_open(decision), winner)
     return WhyNot(rule, "chosen", decision.decided_by, text("explain.chosen"), winner)
 
 
 def deciding_rules(trace: Trace) -> list[str]:
-    """For each decision that chose something: the rule that left one option."""
-    return [d.decided_by for d in trace.decisions if d.chosen is not None]
+    """For each decision that chose something: the rule that left one option. What the table had to choose, none decided."""
+    return [d.decided_by for d in trace.decisions if d.chosen is not None and not d.open]
+
+
+def left_open(trace: Trace) -> list[str]:
+    """The procedures in which the rules left several options and the table had to choose."""
+    return [d.rule for d in trace.decisions if d.open]
 
 
 def narrowed_by(trace: Trace) -> list[str]:

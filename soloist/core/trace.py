@@ -72,7 +72,10 @@ class Decision:
 
     @property
     def decided_by(self) -> str:
-        """The rule whose narrowing left one option; the procedure's own rule when there never was a second."""
+        """The rule whose narrowing left one option; the procedure's own rule when there never was a second; empty when the
+        rules left several and the table chose."""
+        if self.open:
+            return ""
         for step in self.steps[self.valid :]:
             if step.after and step.after & (step.after - 1) == 0 and step.before != step.after:
                 return step.rule

@@ -17,7 +17,7 @@ from typing import Any
 from soloist.core.board import Board
 from soloist.core.chance import Seeded
 from soloist.core.errors import SoloistError
-from soloist.core.explain import deciding_rules, narrowed_by
+from soloist.core.explain import deciding_rules, left_open, narrowed_by
 from soloist.core.game import Game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Agent, Due, Rulebook
@@ -142,7 +142,7 @@ class Kept(Watcher):
 
 @dataclass(slots=True)
 class Census:
-    """What a soak of the Automa saw."""
+    """What a soak of the Automa saw. `open` counts the decisions that the rules left to the table, by procedure."""
 
     games: int = 0
     turns: int = 0
@@ -150,6 +150,8 @@ class Census:
     narrowed: Counter[str] = field(default_factory=Counter)
     decided: Counter[str] = field(default_factory=Counter)
     applied: Counter[str] = field(default_factory=Counter)
+    open: Counter[str] = field(default_factory=Counter)
+    open_turns: int = 0
     scores: dict[str, list[int]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -181,6 +183,9 @@ class _Counting(Watcher):
             census.turns += 1
             census.narrowed.update(narrowed_by(trace))
             census.decided.update(deciding_rules(trace))
+            holes = left_open(trace)
+            census.open.update(holes)
+            census.open_turns += bool(holes)
             census.applied.update(entry.rule for entry in trace.entries if isinstance(entry, Remark))
 
 

@@ -67,10 +67,10 @@ def icon(name: str, size: str = "", label: str = "") -> Markup:
 _STEPPER = {
     name: f"walk.{name}"
     for name in (
-        "condition valid narrow do short_condition short_valid short_narrow short_do left dropped "
+        "condition valid narrow do short_condition short_valid short_narrow short_open short_do left dropped "
         "step next next_decision skipped more remark nothing decisions ribbon"
     ).split()
-} | {"chosen": "walk.chosen_label", "done": "table.done"}
+} | {"chosen": "walk.chosen_label", "done": "table.done", "open": "walk.phase_open"}
 
 
 @cache

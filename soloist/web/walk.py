@@ -80,6 +80,10 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
     for i, step in enumerate(decision.steps):
         phase = "valid" if i < decision.valid else "narrow"
         steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=i == 0))
+    if decision.open:
+        says = catalogue.say(text("walk.open", n=decision.open.bit_count()))
+        opened = list(bits(decision.open))
+        steps.append({**_scene("open", decision.rule, catalogue, says), "before": len(opened), "left": opened})
     if decision.chosen is None:
         if not decision.failed:
             steps.append(_scene("none", decision.rule, catalogue, catalogue.say(text("explain.none")), applied=False))

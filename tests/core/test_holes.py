@@ -1,0 +1,71 @@
+"""Where the rules leave several options: the table is asked, and nobody says afterwards that a rule decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.chance import Asked
+from soloist.core.decide import Most, Only, Procedure, decide
+from soloist.core.errors import QuestionError, UndecidedError
+from soloist.core.explain import deciding_rules, explain, fate, left_open, narrowed_by, why_not
+from soloist.core.text import Domain
+from soloist.core.trace import Trace
+from soloist.modes.record import read_trace, write_trace
+
+FRUIT = Domain("fruit", ["apple", "pear", "plum", "fig"])
+HOLE: Procedure[None] = Procedure(
+    "XX-1",
+    of=FRUIT,
+    valid=(Only("XX-2", lambda _: 0b1111),),
+    tiebreakers=(Most("XX-3", lambda _, option: (3, 1, 3, 3)[option]),),
+    execute=lambda _, option: [],
+)
+
+
+def traced(answer: str) -> Trace:
+    trace = Trace()
+    assert decide(HOLE, None, trace, Asked([answer])) == FRUIT.index(answer)
+    return trace
+
+
+def test_the_table_is_asked_among_those_that_are_left() -> None:
+    with pytest.raises(QuestionError) as asked:
+        decide(HOLE, None, Trace(), Asked())
+    assert asked.value.options == ("apple", "plum", "fig")
+    with pytest.raises(UndecidedError):
+        decide(HOLE, None, Trace())
+
+
+def test_every_option_learns_its_own_fate() -> None:
+    (decision,) = traced("plum").decisions
+    assert [fate(decision, option).fate for option in range(4)] == ["open", "dropped", "answered", "open"]
+    for name, want in (("apple", "open"), ("plum", "answered"), ("pear", "dropped")):
+        (answer,) = why_not(traced("plum"), name)
+        assert answer.fate == want and answer.winner == "plum"
+    assert fate(decision, 0).says.args["options"] == ("apple", "plum", "fig")
+    assert fate(decision, 0).says.args["chosen"] == "plum"
+
+
+def test_the_explanation_tells_of_the_answer_and_the_census_counts_no_rule() -> None:
+    trace = traced("fig")
+    kinds = [line.kind for line in explain(trace)]
+    assert kinds == ["procedure", "valid", "narrow", "open"]
+    assert explain(trace)[-1].left == ("apple", "plum", "fig")
+    assert deciding_rules(trace) == [] and left_open(trace) == ["XX-1"] and narrowed_by(trace) == ["XX-3"]
+    assert trace.decisions[0].decided_by == ""
+
+
+def test_a_decision_without_a_hole_is_told_as_ever() -> None:
+    trace = Trace()
+    clear = HOLE.replace(tiebreakers=(Most("XX-3", lambda _, option: option),))
+    assert decide(clear, None, trace) == 3
+    assert deciding_rules(trace) == ["XX-3"] and left_open(trace) == []
+    assert [fate(trace.decisions[0], option).fate for option in range(4)] == ["dropped", "dropped", "dropped", "chosen"]
+    assert "open" not in [line.kind for line in explain(trace)]
+
+
+def test_a_hole_is_saved_with_the_trace() -> None:
+    lines = list(write_trace(traced("plum")))
+    assert "open apple plum fig" in lines and lines[-1] == "choose plum"
+    (again,) = read_trace(lines, lambda _: FRUIT).decisions
+    assert again.open == 0b1101 and again.chosen == 2
