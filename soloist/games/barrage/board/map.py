@@ -24,11 +24,13 @@ class Map:
 
     Basins are numbered from 0 in walking order. `dams`: space 2b is basin b's lower space, 2b + 1 the upper, red one.
     `conduits`: 2b is the left one of basin b, 2b + 1 the right one, with `value`, `source` and `destination`.
-    `houses` are all powerhouse spaces, `houses_of[b]` those of basin b in the order in which they are used.
+    `houses` are all powerhouse spaces, `houses_of[b]` those of basin b in the order in which they are used, `basin_of[h]`
+    the basin of space h.
     """
 
     __slots__ = (
         "area",
+        "basin_of",
         "codes",
         "conduits",
         "conduits_from",
@@ -93,6 +95,7 @@ class Map:
                 self.house_red.append(space["red_outline"])
             self.houses_of.append(mine)
         self.houses = Domain("powerhouse_spaces", houses)
+        self.basin_of = [basin for basin, mine in enumerate(self.houses_of) for _ in mine]
         #: powerhouses are placed by basin: P5 … P12
         self.house_basins = Domain(
             "powerhouses", [f"P{c}" if self.houses_of[i] else "" for i, c in enumerate(self.codes)]

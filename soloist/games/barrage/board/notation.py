@@ -19,7 +19,7 @@ from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, U
 from soloist.core.verbs import Verb
 from soloist.core.text import text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.printed import checked
+from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
@@ -160,7 +160,7 @@ def _wheel(b: B, seat: int, words: list[str]) -> Event:
 
 def _value(words: list[str]) -> Event:
     key, value = assignment(words, "value", FORMS)
-    return e.ValueEntered(key.lower(), checked(key, value))
+    return e.ValueEntered(key.lower(), check_datum(key, value))
 
 
 def _has(b: B, seat: int, words: list[str]) -> Event:

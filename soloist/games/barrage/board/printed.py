@@ -71,6 +71,6 @@ def written(figures: Figures) -> str:
     return " ".join(map(str, figures))
 
 
-def checked(key: str, value: str) -> str:
+def check_datum(key: str, value: str) -> str:
     """A value an owner enters, in normal form."""
     return written(_read(key, value)[2])

@@ -15,7 +15,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Domain, Word, text
 from soloist.games.barrage.board.map import FILES, Map, find_map
-from soloist.games.barrage.board.printed import KNOWN, Printed, checked
+from soloist.games.barrage.board.printed import KNOWN, Printed, check_datum
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BONUS,
@@ -192,7 +192,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     _contracts(chosen, chance, len(seats))
     _tiles(chosen, chance, leeghwater)
     entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
-    chosen.update({f"value.{key}": checked(key, value) for key, value in entered.items()})
+    chosen.update({f"value.{key}": check_datum(key, value) for key, value in entered.items()})
     read_setup(chosen)
     return chosen
 

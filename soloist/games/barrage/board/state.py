@@ -7,6 +7,7 @@ from typing import Self
 
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Board, Problem
+from soloist.core.text import Word
 from soloist.games.barrage.board.setup import Setup, read_setup
 from soloist.games.barrage.board.tables import (
     ABILITY_FROM,
@@ -236,6 +237,10 @@ class Barrage(Board):
 
     def company(self, seat: int) -> str:
         return self.setup.names.names[seat]
+
+    def word(self, owner: int) -> Word:
+        """An owner as people call it: its company, or neutral."""
+        return Word(f"company.{'neutral' if owner == self.neutral else self.company(owner)}")
 
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]

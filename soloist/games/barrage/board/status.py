@@ -5,7 +5,6 @@ from __future__ import annotations
 from soloist.core.bits import bits, mask_of, once_or_more
 from soloist.core.board import Problem
 from soloist.core.text import Word, text
-from soloist.games.barrage.board.events import pieces_in_all
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     ADVANCED,
@@ -16,6 +15,7 @@ from soloist.games.barrage.board.tables import (
     ELEVATION,
     ENGINEERS,
     NATIONAL,
+    PIECES,
     POWERHOUSE,
     PRIVATE,
     STRUCTURES,
@@ -39,10 +39,6 @@ def problems(board: Barrage) -> list[Problem]:
     ]
 
 
-def _seat(board: Barrage, seat: int) -> Word:
-    return Word(f"company.{board.company(seat)}")
-
-
 def on_the_map(board: Barrage, seat: int, structure: int) -> int:
     """How many pieces of a kind stand on the map or at private buildings."""
     if structure == BASE:
@@ -56,6 +52,11 @@ def on_the_map(board: Barrage, seat: int, structure: int) -> int:
     return board.sites.count(seat)
 
 
+def pieces_in_all(board: Barrage, structure: int) -> int:
+    """How many pieces of a kind a company has (BR-041)."""
+    return 0 if structure == BUILDING and not board.setup.leeghwater else PIECES[structure]
+
+
 def _pieces(board: Barrage) -> list[Problem]:
     found = []
     for seat in range(board.players):
@@ -65,19 +66,19 @@ def _pieces(board: Barrage) -> list[Problem]:
             if have != want or board.left[seat][structure] < 0:
                 kind = Word(f"structures.{STRUCTURES.names[structure]}")
                 found.append(
-                    Problem(text("problem.pieces", seat=_seat(board, seat), kind=kind, have=have, want=want), "BR-041")
+                    Problem(text("problem.pieces", seat=board.word(seat), kind=kind, have=have, want=want), "BR-041")
                 )
         for house in bits(board.house_basins[seat]):
             mine = sum(board.houses[h] == seat for h in board.map.houses_of[house])
             if mine > 1:
                 place = board.map.house_basins.names[house]
-                found.append(Problem(text("problem.two_powerhouses", seat=_seat(board, seat), place=place), "BR-046"))
+                found.append(Problem(text("problem.two_powerhouses", seat=board.word(seat), place=place), "BR-046"))
         basins = [d // 2 for d in bits(board.dams[seat])]
         for basin in {b for b in basins if basins.count(b) > 1}:
             place = board.map.codes[basin]
-            found.append(Problem(text("problem.two_dams", seat=_seat(board, seat), basin=place), "BR-046"))
+            found.append(Problem(text("problem.two_dams", seat=board.word(seat), basin=place), "BR-046"))
         if board.automa(seat) and min(board.machinery[seat]) < 0:
-            found.append(Problem(text("problem.machinery", seat=_seat(board, seat)), "BR-008"))
+            found.append(Problem(text("problem.machinery", seat=board.word(seat)), "BR-008"))
     return found
 
 
@@ -95,7 +96,7 @@ def _engineers(board: Barrage) -> list[Problem]:
         have = board.engineers[seat] + board.architect[seat] + board.placed[seat]
         if have != ENGINEERS or board.engineers[seat] < 0:
             args = {"have": have - min(0, board.engineers[seat]), "want": ENGINEERS}
-            found.append(Problem(text("problem.engineers", seat=_seat(board, seat), **args), "BA-023"))
+            found.append(Problem(text("problem.engineers", seat=board.word(seat), **args), "BA-023"))
     return found
 
 

@@ -161,7 +161,7 @@ def _conduits(board: Barrage) -> Iterator[Place]:
             label=name,
             name=text("place.conduit_free", **about)
             if owner is None
-            else text("place.conduit", owner=pieces.label(board, owner), **about),
+            else text("place.conduit", owner=board.word(owner), **about),
             x=x,
             y=y - 44,
             ring=pieces.disc(x, y, 38),
@@ -221,7 +221,7 @@ def _dam_name(board: Barrage, d: int, owner: int | None) -> Text:
     }
     if owner is None:
         return text("place.dam_red" if d % 2 else "place.dam_free", **about)
-    return text("place.dam", owner=pieces.label(board, owner), level=board.level[d], drops=board.drops[d], **about)
+    return text("place.dam", owner=board.word(owner), level=board.level[d], drops=board.drops[d], **about)
 
 
 @cache
@@ -247,7 +247,7 @@ def _powerhouses(board: Barrage) -> Iterator[Place]:
         yield Place(
             key=f"powerhouses {name}",
             label=name,
-            name=text("place.houses", owners=tuple(pieces.label(board, s) for s in built), **about)
+            name=text("place.houses", owners=tuple(board.word(s) for s in built), **about)
             if built
             else text("place.houses_free", **about),
             x=(left + right) / 2,

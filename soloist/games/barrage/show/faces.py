@@ -18,7 +18,6 @@ from soloist.games.barrage.board.tables import (
     TileAction,
 )
 from soloist.games.barrage.show.hands import limit_words
-from soloist.games.barrage.show.pieces import label
 from soloist.games.barrage.show.standing import letter
 
 _KINDS = {
@@ -86,7 +85,7 @@ def _officers(board: Barrage) -> list[Face]:
 
 def _officer(board: Barrage, seat: int) -> CardRow:
     name = board.officer(seat)
-    says = text("row.officer", officer=Word(f"officer.{name}"), seat=label(board, seat))
+    says = text("row.officer", officer=Word(f"officer.{name}"), seat=board.word(seat))
     return CardRow("automa", says, "", text(f"about.officer.{name}"), officer_rule(name))
 
 

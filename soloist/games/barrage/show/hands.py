@@ -32,10 +32,6 @@ from soloist.games.barrage.board.tables import (
 )
 
 
-def _seat(board: Barrage, seat: int) -> Word:
-    return Word(f"company.{board.company(seat)}")
-
-
 def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move; `board` is the position before the events and is left alone."""
     board = board.copy()
@@ -71,7 +67,7 @@ def _closes(board: Barrage, event: Event) -> list[Text]:
 def _credits(board: Barrage) -> list[Text]:
     """The credits a human takes by the position of his energy marker (BR-101)."""
     return [
-        text("hands.credits", seat=_seat(board, s), credits=energy_reward(board.energy[s])[0])
+        text("hands.credits", seat=board.word(s), credits=energy_reward(board.energy[s])[0])
         for s in range(board.players)
         if not board.automa(s)
     ]
@@ -91,14 +87,14 @@ def _usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
         produced = event.energy if isinstance(event, e.Produced) and event.seat == seat else 0
         steps = board.energy[seat] - energy - produced
         if steps:
-            lines.append(text("hands.usa", seat=_seat(board, seat), n=steps, total=board.energy[seat]))
+            lines.append(text("hands.usa", seat=board.word(seat), n=steps, total=board.energy[seat]))
     return lines
 
 
 def _off_the_wheel(board: Barrage, seat: int) -> Text:
     ex, mi, xm = board.machinery[seat]
     key = "hands.machinery_audia" if xm else "hands.machinery_now"
-    return text(key, seat=_seat(board, seat), excavators=ex, mixers=mi, excamixers=xm)
+    return text(key, seat=board.word(seat), excavators=ex, mixers=mi, excamixers=xm)
 
 
 def _instruction(board: Barrage, event: Event) -> Text | None:
@@ -106,25 +102,25 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.Placed(seat, where, n, architect):
             key = "hands.architect" if architect and n == 1 else "hands.engineers"
             spot = Word(f"section.{where}" if where in SECTIONS else f"space.{where}")
-            return text(key, seat=_seat(board, seat), n=n, where=spot)
+            return text(key, seat=board.word(seat), n=n, where=spot)
         case e.Built(seat, structure, place):
             piece = Word(f"a.{STRUCTURES.names[structure]}")
             if structure == BUILDING:
                 building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
-                return text("hands.building", seat=_seat(board, seat), building=building, site=place % 4 + 1)
+                return text("hands.building", seat=board.word(seat), building=building, site=place % 4 + 1)
             name = event.notation(board).split(" ", 2)[2]
-            return text("hands.build", seat=_seat(board, seat), kind=piece, place=name)
+            return text("hands.build", seat=board.word(seat), kind=piece, place=name)
         case e.Wheeled(seat, ex, mi, xm, tile):
             pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
             what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
-            return text("hands.wheel", seat=_seat(board, seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
+            return text("hands.wheel", seat=board.word(seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
         case e.Rotated(seat, n):
-            return text("hands.rotate", seat=_seat(board, seat), n=n)
+            return text("hands.rotate", seat=board.word(seat), n=n)
         case e.Machined(seat, kind_, n):
             key = "hands.take_machinery" if n > 0 else "hands.give_machinery"
-            return text(key, seat=_seat(board, seat), n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind_]}"))
+            return text(key, seat=board.word(seat), n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind_]}"))
         case e.TechTaken(seat, tile):
-            return text("hands.patent", seat=_seat(board, seat), tile=Word(f"tech.{TECH.names[tile]}"))
+            return text("hands.patent", seat=board.word(seat), tile=Word(f"tech.{TECH.names[tile]}"))
         case e.DropsPlaced(seat, head, n):
             return text("hands.water", n=n, head=board.map.headstreams.names[head].upper())
         case e.DropFlowed(seat, head):
@@ -134,16 +130,16 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.Produced(seat, system, drops, energy):
             pipe, water = board.map.systems.names[system].split("/")
             args = {"conduit": pipe, "dam": water, "drops": drops, "energy": energy}
-            return text("hands.produce", seat=_seat(board, seat), total=board.energy[seat] + energy, **args)
+            return text("hands.produce", seat=board.word(seat), total=board.energy[seat] + energy, **args)
         case e.Drained(seat, system, drops):
             pipe, water = board.map.systems.names[system].split("/")
             return text("hands.drain", conduit=pipe, dam=water, drops=drops)
         case e.Energy(seat, n):
-            return text("hands.energy", seat=_seat(board, seat), n=n, total=board.energy[seat] + n)
+            return text("hands.energy", seat=board.word(seat), n=n, total=board.energy[seat] + n)
         case e.Gained(seat, vp):
-            return text("hands.vp", seat=_seat(board, seat), vp=f"{vp:+d}", total=board.vp[seat] + vp)
+            return text("hands.vp", seat=board.word(seat), vp=f"{vp:+d}", total=board.vp[seat] + vp)
         case e.Fulfilled(seat, contract):
-            return text("hands.fulfil", seat=_seat(board, seat), contract=contract_words(board, contract))
+            return text("hands.fulfil", seat=board.word(seat), contract=contract_words(board, contract))
         case e.ContractDiscarded(seat, contract):
             return text("hands.discard", contract=contract_words(board, contract))
         case e.Revealed(place, contract):
@@ -152,7 +148,7 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.PileRefilled(colour):
             return text("hands.refill", colour=Word(f"colour.{COLOURS.names[colour]}"))
         case e.WorkDone(seat, work):
-            return text("hands.work", seat=_seat(board, seat), work=Word(f"work.{WORKS.names[work]}"))
+            return text("hands.work", seat=board.word(seat), work=Word(f"work.{WORKS.names[work]}"))
         case e.TilesShuffled():
             return text("hands.shuffle")
         case e.HeadstreamsFilled():
@@ -162,14 +158,14 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
         case e.Scored(seat, what, vp):
             return text(
                 "hands.scores",
-                seat=_seat(board, seat),
+                seat=board.word(seat),
                 what=Word(f"score.{what}"),
                 vp=f"{vp:+d}",
                 total=board.vp[seat] + vp,
             )
         case e.RoundEnded():
             order = sorted(board.order, key=lambda s: (board.energy[s], -board.order.index(s)))
-            return text("hands.round_ends", round=board.round, order=tuple(_seat(board, s) for s in order))
+            return text("hands.round_ends", round=board.round, order=tuple(board.word(s) for s in order))
         case e.PatentShown(slot, tile):
             return text("hands.patent_shown", slot=slot + 1, tile=Word(f"tech.{TECH.names[tile]}"))
         case e.WorkShown(slot, work):
@@ -276,14 +272,14 @@ def totals(board: Barrage) -> list[Text]:
             "engineers": board.engineers[seat] + board.architect[seat],
         }
         left = {name: board.left[seat][i] for i, name in enumerate(STRUCTURES.names)}
-        lines.append(text("totals.seat", seat=_seat(board, seat), **args, **left))
+        lines.append(text("totals.seat", seat=board.word(seat), **args, **left))
         if board.automa(seat):
             ex, mi, xm = board.machinery[seat]
             wheel = tuple(_segment(board, seat, i) for i in range(6))
             tiles = tuple(Word(f"tech.{name}") for name in TECH.list(board.tech[seat]))
             key = "totals.machinery_audia" if board.officer(seat) == "elon_audia" else "totals.machinery"
             args2 = {"excavators": ex, "mixers": mi, "excamixers": xm}
-            lines.append(text(key, seat=_seat(board, seat), wheel=wheel, tiles=tiles, **args2))
+            lines.append(text(key, seat=board.word(seat), wheel=wheel, tiles=tiles, **args2))
     heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
     lines.append(text("totals.heads", heads=heads))
     face = tuple(contract_words(board, c) for c in board.face if c != NOBODY)
@@ -308,21 +304,21 @@ def prompt(board: Barrage) -> list[Text]:
     if board.phase == OVER:
         best = winner(board)
         key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
-        scores = tuple(text("prompt.score", seat=_seat(board, s), vp=board.vp[s]) for s in range(board.players))
-        return [text(key, seat=tuple(_seat(board, s) for s in best), scores=scores), text("prompt.resources")]
+        scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
+        return [text(key, seat=tuple(board.word(s) for s in best), scores=scores), text("prompt.resources")]
     tile = Word(f"bonus.{BONUS.names[board.setup.bonus[board.round - 1]]}")
     lines = [text("prompt.round", round=board.round, tile=tile, line=board.full_reward())]
     if board.phase == INCOME:
         return [*lines, text("prompt.income")]
     seat = board.to_move
     if board.automa(seat):
-        lines.append(text("prompt.automa", seat=_seat(board, seat)))
+        lines.append(text("prompt.automa", seat=board.word(seat)))
     elif seat in board.forced:
-        lines.append(text("prompt.forced", seat=_seat(board, seat)))
+        lines.append(text("prompt.forced", seat=board.word(seat)))
     elif board.engineers[seat] <= 0 and board.can_act(seat):
-        lines.append(text("prompt.without_engineers", seat=_seat(board, seat)))
+        lines.append(text("prompt.without_engineers", seat=board.word(seat)))
     elif nobody_can_move(board):
-        lines.append(text("prompt.last_turn", seat=_seat(board, seat)))
+        lines.append(text("prompt.last_turn", seat=board.word(seat)))
     else:
-        lines.append(text("prompt.human", seat=_seat(board, seat), engineers=board.engineers[seat]))
+        lines.append(text("prompt.human", seat=board.word(seat), engineers=board.engineers[seat]))
     return lines

@@ -24,7 +24,7 @@ def layout(board: Barrage) -> list[Text]:
     setup = board.setup
     lines = [text("layout.map", map=Word(f"map.{setup.map.id}"), players=board.players)]
     for seat, player in enumerate(setup.seats):
-        company = Word(f"company.{board.company(seat)}")
+        company = board.word(seat)
         if not player.automa:
             lines.append(text("layout.human", seat=company))
             continue
@@ -53,7 +53,7 @@ def layout(board: Barrage) -> list[Text]:
         lines.append(
             text("layout.buildings", buildings=tuple(Word(f"building.{BUILDINGS.names[b]}") for b in setup.buildings))
         )
-    order = tuple(Word(f"company.{board.company(s)}") for s in board.order)
+    order = tuple(board.word(s) for s in board.order)
     lines.append(text("layout.order", order=order))
     key = "layout.own_tiles" if setup.source["chance"] == "own" else "layout.app_tiles"
     return [*lines, text(key)]

@@ -179,7 +179,7 @@ def _houses(board: Barrage, name: str) -> list[Choice]:
 def _space(board: Barrage, house: int) -> Text:
     name, seat = board.map.houses.names[house], board.houses[house]
     if seat != NOBODY:
-        return text("option_name.house", name=name, owner=Word(f"company.{board.company(seat)}"))
+        return text("option_name.house", name=name, owner=board.word(seat))
     return text("option_name.red" if board.map.house_red[house] else "option_name.of", name=name)
 
 

@@ -32,11 +32,6 @@ def company_of(board: Barrage, owner: int) -> str:
     return "neutral" if owner == board.neutral else board.company(owner)
 
 
-def label(board: Barrage, owner: int) -> Word:
-    """A seat as it is called in a list: by its company."""
-    return Word(f"company.{company_of(board, owner)}")
-
-
 def words(x: float, y: float, said: str, class_: str) -> Svg:
     return el("text", escape(said), x=x, y=y, class_=class_)
 

@@ -16,7 +16,6 @@ from soloist.games.barrage.board.tables import (
     POWERHOUSE,
     STRUCTURES,
 )
-from soloist.games.barrage.show.pieces import label
 
 #: the letters of humans and of Automa, in the order of the seats
 _HUMANS, _AUTOMAS = "YZXW", "ABCD"
@@ -40,7 +39,7 @@ def standing(board: Barrage) -> Standing:
                 at=tuple(min(_TRACK, board.energy[s]) for s in seats),
             ),
         ),
-        headline=text("standing.headline", companies=tuple(label(board, s) for s in automas), levels=levels),
+        headline=text("standing.headline", companies=tuple(board.word(s) for s in automas), levels=levels),
         turn=_turn(board),
         left=text("standing.left", round=board.round, tiles=board.pile.bit_count() + (board.top != NOBODY)),
         round=board.round,
@@ -61,7 +60,7 @@ def _seat(board: Barrage, seat: int) -> Seat:
         id=company,
         letter=letter(board, seat),
         shape="automa" if automa else "you",
-        name=text("standing.automa" if automa else "standing.human", seat=label(board, seat)),
+        name=text("standing.automa" if automa else "standing.human", seat=board.word(seat)),
         style=f"seat-{company}",
         vp=board.vp[seat],
         to_move=board.phase not in (INCOME, OVER) and seat == board.to_move,
@@ -76,9 +75,9 @@ def _turn(board: Barrage) -> Text:
     seat = board.to_move
     if board.automa(seat) or seat in board.forced:
         key = "standing.automas_turn" if board.automa(seat) else "standing.forced"
-        return text(key, seat=label(board, seat))
+        return text(key, seat=board.word(seat))
     key = "standing.last_turn" if nobody_can_move(board) else "standing.your_turn"
-    return text(key, seat=label(board, seat))
+    return text(key, seat=board.word(seat))
 
 
 def _totals(board: Barrage) -> list[Total]:

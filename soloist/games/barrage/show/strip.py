@@ -211,7 +211,7 @@ def _buildings(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
         yield Place(
             key=f"{BUILDINGS.id} {id_}",
             label=short_name(say, id_),
-            name=text("place.building", owners=tuple(pieces.label(board, s) for s in built), **about)
+            name=text("place.building", owners=tuple(board.word(s) for s in built), **about)
             if built
             else text("place.building_free", **about),
             x=x + _WIDE - 26,
@@ -278,7 +278,7 @@ def _sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
         left, top = x + i % 3 * 97, y + _TITLE + i // 3 * 104
         mine = there.get(name, {})
         spot = Word(f"spot.{name}")
-        who = tuple(text("place.engineers", seat=pieces.label(board, s), n=n) for s, n in mine.items())
+        who = tuple(text("place.engineers", seat=board.word(s), n=n) for s, n in mine.items())
         yield Place(
             key=f"{SECTIONS.id} {name}",
             label=say(spot),

@@ -1,0 +1,152 @@
+"""Contracts: laid out, taken, fulfilled, discarded (BA-052, BA-058, BR-070 … BR-080)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import Word, text
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import (
+    COLOURS,
+    CONTRACT_TILES,
+    CONTRACTS,
+    MOST_IN_HAND,
+    MOST_NATIONAL,
+    PLACES,
+    STARTING_CONTRACT,
+)
+
+
+def _leave_display(board: Barrage, contract: int) -> bool:
+    """Take a contract off its face-up place, if it lies there."""
+    if contract in board.face:
+        board.face[board.face.index(contract)] = NOBODY
+        return True
+    return False
+
+
+def _nowhere(board: Barrage, contract: int) -> ImpossibleError:
+    near = [CONTRACTS.names[c] for c in board.face if c != NOBODY]
+    return ImpossibleError(
+        text("error.contract_nowhere", contract=CONTRACTS.names[contract]), rule="BR-072", nearest=near
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilled(Event):
+    """A contract is fulfilled and kept (BA-006, BR-074): from the display, or from a human's hand."""
+
+    seat: int
+    contract: int
+
+    def apply(self, board: Barrage) -> None:
+        here = 1 << self.contract
+        starting = CONTRACT_TILES[self.contract].colour == STARTING_CONTRACT
+        if starting and (any(f & here for f in board.fulfilled) or board.automa(self.seat)):
+            raise _nowhere(board, self.contract)  # BA-022
+        if not starting and not _leave_display(board, self.contract):
+            if not board.hands[self.seat] & here:
+                raise _nowhere(board, self.contract)
+            board.hands[self.seat] &= ~here
+        board.fulfilled[self.seat] |= here
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: fulfil {CONTRACTS.names[self.contract]}"
+
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        private = CONTRACT_TILES[self.contract].colour >= 0
+        if private and not board.automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
+            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.names[self.contract]), "BR-072")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """A human takes a face-up contract into his hand (BR-080)."""
+
+    seat: int
+    contract: int
+
+    def apply(self, board: Barrage) -> None:
+        if not _leave_display(board, self.contract):
+            raise _nowhere(board, self.contract)
+        board.hands[self.seat] |= 1 << self.contract
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: take {CONTRACTS.names[self.contract]}"
+
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        found = []
+        if CONTRACT_TILES[self.contract].colour < 0:
+            found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.names[self.contract]), "BR-073"))
+        if board.hands[self.seat].bit_count() >= MOST_IN_HAND:
+            found.append(Problem(text("doubt.hand_full", seat=board.word(self.seat), most=MOST_IN_HAND), "BR-071"))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ContractDiscarded(Event):
+    """An Automa discards a face-up contract for later (BA-058, BR-077); a human's leaves the game (BR-071)."""
+
+    seat: int
+    contract: int
+
+    def apply(self, board: Barrage) -> None:
+        here = 1 << self.contract
+        if not _leave_display(board, self.contract):
+            if not board.hands[self.seat] & here:
+                raise _nowhere(board, self.contract)
+            board.hands[self.seat] &= ~here
+        colour = CONTRACT_TILES[self.contract].colour
+        if colour >= 0 and board.automa(self.seat):
+            board.contract_discards[colour] |= here
+        else:
+            board.contracts_gone |= here
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: discard {CONTRACTS.names[self.contract]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A contract of the pile is laid on an empty place (BA-052, BA-R41)."""
+
+    place: int
+    contract: int
+
+    def apply(self, board: Barrage) -> None:
+        colour = CONTRACT_TILES[self.contract].colour
+        here = 1 << self.contract
+        if colour < 0 or not board.contract_piles[colour] & here:
+            raise ImpossibleError(
+                text("error.contract_not_in_pile", contract=CONTRACTS.names[self.contract]), rule="BR-038"
+            )
+        if self.place < MOST_NATIONAL or (self.place - MOST_NATIONAL) // 2 != colour:
+            near = [PLACES.names[MOST_NATIONAL + 2 * colour + i] for i in (0, 1)]
+            raise ImpossibleError(
+                text("error.wrong_place", contract=CONTRACTS.names[self.contract]), rule="BR-038", nearest=near
+            )
+        if board.face[self.place] != NOBODY:
+            raise ImpossibleError(text("error.place_taken", place=Word(f"contract_place.{PLACES.names[self.place]}")))
+        board.contract_piles[colour] &= ~here
+        board.face[self.place] = self.contract
+
+    def notation(self, board: Barrage) -> str:
+        return f"table: reveal {PLACES.names[self.place]} {CONTRACTS.names[self.contract]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PileRefilled(Event):
+    """The discards of a colour are shuffled into a new pile (BA-R34, BR-077)."""
+
+    colour: int
+
+    def apply(self, board: Barrage) -> None:
+        board.contract_piles[self.colour] |= board.contract_discards[self.colour]
+        board.contract_discards[self.colour] = 0
+
+    def notation(self, board: Barrage) -> str:
+        return f"table: refill {COLOURS.names[self.colour]}"

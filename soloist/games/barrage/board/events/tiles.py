@@ -1,0 +1,60 @@
+"""The Automa tiles: shown, turned, shuffled (BA-040, BA-041)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import TILES
+
+
+@dataclass(frozen=True, slots=True)
+class TopShown(Event):
+    """A tile of the pile shows its Actions side (BA-025, BA-040)."""
+
+    tile: int
+
+    def apply(self, board: Barrage) -> None:
+        if not board.pile >> self.tile & 1:
+            near = TILES.list(board.pile)
+            raise ImpossibleError(
+                text("error.tile_not_in_pile", tile=TILES.names[self.tile]), rule="BA-040", nearest=near[:6]
+            )
+        board.pile &= ~(1 << self.tile)
+        if board.top != NOBODY:  # told again: the one named before was not it
+            board.pile |= 1 << board.top
+        board.top = self.tile
+
+    def notation(self, board: Barrage) -> str:
+        return f"table: show {TILES.names[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class TileTurned(Event):
+    """The top tile goes onto the discard pile and shows its Criteria side (BA-040)."""
+
+    def apply(self, board: Barrage) -> None:
+        if board.top == NOBODY:
+            raise ImpossibleError(text("error.no_top"), rule="BA-040")
+        board.previous, board.criteria = board.criteria, board.top
+        board.discards |= 1 << board.top
+        board.top = NOBODY
+
+    def notation(self, board: Barrage) -> str:
+        return "table: turn"
+
+
+@dataclass(frozen=True, slots=True)
+class TilesShuffled(Event):
+    """The pile was used up: all twenty tiles are a new one (BA-041, BA-R01)."""
+
+    def apply(self, board: Barrage) -> None:
+        board.pile = TILES.everything
+        board.discards = 0
+        board.top = board.criteria = board.previous = NOBODY
+
+    def notation(self, board: Barrage) -> str:
+        return "table: shuffle"

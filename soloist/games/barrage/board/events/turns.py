@@ -1,0 +1,100 @@
+"""The action phase: engineers on their spaces, and whose turn is over (BA-009 … BA-011, BR-030 … BR-034)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import Word, text
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import SECTIONS, SPACES
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """Engineers stand on a space, beside a section all of whose spaces are taken, or on the own board (BA-010, BA-011)."""
+
+    seat: int
+    where: str
+    engineers: int
+    architect: bool = False
+
+    def apply(self, board: Barrage) -> None:
+        space = SPACES.index(self.where)
+        if space is None and self.where not in SECTIONS:
+            raise ImpossibleError(text("error.no_space", got=self.where), rule="BA-011")
+        if self.engineers < 1:
+            raise ImpossibleError(
+                text("error.few_engineers", got=self.engineers), rule="BR-034", nearest=["1", "2", "3"]
+            )
+        if self.architect:
+            board.architect[self.seat] -= 1
+        board.engineers[self.seat] -= self.engineers - int(self.architect)
+        board.placed[self.seat] += self.engineers
+        if space is not None and not self.where.startswith("bank"):
+            board.space_seat[space] = self.seat
+            board.space_count[space] += self.engineers
+
+    def notation(self, board: Barrage) -> str:
+        word = "architect" if self.architect else "engineers"
+        return f"{board.company(self.seat)}: {word} {self.engineers} {self.where}"
+
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        found = []
+        seat = board.word(self.seat)
+        if self.engineers > board.engineers[self.seat] + board.architect[self.seat]:
+            args = {"have": board.engineers[self.seat] + board.architect[self.seat], "want": self.engineers}
+            found.append(Problem(text("doubt.engineers", seat=seat, **args), "BR-034"))
+        space = SPACES.index(self.where)
+        if space is not None and board.space_seat[space] != NOBODY and not self.where.startswith("bank"):
+            by = board.word(board.space_seat[space])
+            found.append(Problem(text("doubt.space_taken", space=Word(f"space.{self.where}"), by=by), "BR-033"))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Event):
+    """A human places no more engineers this round (BR-032)."""
+
+    seat: int
+
+    def apply(self, board: Barrage) -> None:
+        board.placed[self.seat] += board.engineers[self.seat] + board.architect[self.seat]
+        board.engineers[self.seat] = board.architect[self.seat] = 0
+        board.out |= 1 << self.seat
+        board.to_move = _next_after(board, self.seat)
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: out"
+
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        if board.engineers[self.seat]:
+            return [Problem(text("doubt.out", seat=board.word(self.seat), n=board.engineers[self.seat]), "BR-031")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDone(Event):
+    """A turn is over."""
+
+    seat: int
+
+    def apply(self, board: Barrage) -> None:
+        if self.seat in board.forced:
+            board.forced.remove(self.seat)
+        board.to_move = _next_after(board, self.seat)
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: done"
+
+
+def _next_after(board: Barrage, seat: int) -> int:
+    """Who is to move next: in turn order, whoever can still act (BA-031, BR-030)."""
+    at = board.order.index(seat)
+    for i in range(1, len(board.order) + 1):
+        other = board.order[(at + i) % len(board.order)]
+        if board.can_act(other):
+            return other
+    return seat

@@ -1,0 +1,92 @@
+"""Water: drops on headstreams, on their way and in dams (BA-053 … BA-057, BR-078 … BR-090)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.bits import bits
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.water import Stream
+
+
+def settle(board: Barrage, stream: Stream) -> None:
+    """Take over what a stream did; each drop that came by river past a powerhouse of the USA is an energy step for it
+    (BR-067, BA-120)."""
+    board.drops = stream.drops
+    for seat in range(board.players):
+        if board.ability(seat) == "usa":
+            board.energy[seat] += sum(stream.passed[b] for b in bits(board.house_basins[seat]))
+
+
+def not_negative(n: int) -> None:
+    if n < 0:
+        raise ImpossibleError(text("error.negative", got=n), rule="BR-060", nearest=[str(-n)])
+
+
+@dataclass(frozen=True, slots=True)
+class DropsPlaced(Event):
+    """Drops lie on a headstream until the water phase (BR-078)."""
+
+    seat: int
+    head: int
+    n: int
+
+    def apply(self, board: Barrage) -> None:
+        not_negative(self.n)
+        board.heads[self.head] += self.n
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: water {board.map.headstreams.names[self.head]} {self.n}"
+
+
+@dataclass(frozen=True, slots=True)
+class DropFlowed(Event):
+    """A drop runs down from a headstream at once (BR-078, BR-085)."""
+
+    seat: int
+    head: int
+
+    def apply(self, board: Barrage) -> None:
+        stream = Stream(board.map, board.capacities(), board.drops)
+        stream.run(board.map.head_basin[self.head])
+        settle(board, stream)
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: flow {board.map.headstreams.names[self.head]}"
+
+
+@dataclass(frozen=True, slots=True)
+class DamFilled(Event):
+    """Drops from the supply straight onto a dam, never more than it holds (BR-087)."""
+
+    seat: int
+    dam: int
+    n: int
+
+    def apply(self, board: Barrage) -> None:
+        new = board.drops[self.dam] + self.n
+        if not 0 <= new <= board.capacity(self.dam):
+            name = board.map.dams.names[self.dam]
+            args = {"place": name, "drops": new, "most": board.capacity(self.dam)}
+            raise ImpossibleError(text("error.capacity", **args), rule="BR-004")
+        board.drops[self.dam] = new
+
+    def notation(self, board: Barrage) -> str:
+        return f"{board.company(self.seat)}: fill {board.map.dams.names[self.dam]} {self.n:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class WaterFlowed(Event):
+    """The water phase: all drops on the headstreams run down (BR-090)."""
+
+    def apply(self, board: Barrage) -> None:
+        stream = Stream(board.map, board.capacities(), board.drops)
+        stream.pour(board.heads)
+        board.heads = [0] * len(board.heads)
+        settle(board, stream)
+
+    def notation(self, board: Barrage) -> str:
+        return "table: water phase"
