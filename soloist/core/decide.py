@@ -19,7 +19,8 @@ from soloist.core.trace import Note, Trace
 if TYPE_CHECKING:
     from soloist.core.board import Event
 
-V = TypeVar("V")
+#: what rules see; rules that need to see less also serve where more is seen
+V = TypeVar("V", contravariant=True)
 
 
 class Check(Generic[V]):
@@ -121,9 +122,10 @@ class Procedure(Generic[V]):
     `checks` are its CONDITION. `valid` are the rules that say which options are VALID, applied to everything in the
     domain; `limits` narrow the valid options further before the tiebreakers proper. `tiebreakers` come in order.
     `execute` turns the choice into events. When the condition fails or nothing is valid, `otherwise` is performed instead.
+    `note` holds the arguments of the decision: what its words and aids need.
     """
 
-    __slots__ = ("checks", "execute", "limits", "of", "order", "otherwise", "rule", "tiebreakers", "valid")
+    __slots__ = ("checks", "execute", "limits", "note", "of", "order", "otherwise", "rule", "tiebreakers", "valid")
 
     def __init__(
         self,
@@ -136,6 +138,7 @@ class Procedure(Generic[V]):
         limits: tuple[Tiebreaker[V], ...] = (),
         checks: tuple[Check[V], ...] = (),
         otherwise: Procedure[V] | None = None,
+        note: Callable[[V], Note] | None = None,
     ) -> None:
         self.rule = rule
         self.of = of
@@ -146,6 +149,7 @@ class Procedure(Generic[V]):
         self.order = limits + tiebreakers
         self.checks = checks
         self.otherwise = otherwise
+        self.note = note
 
     def prefer(self, *first: Tiebreaker[V]) -> Procedure[V]:
         """The same procedure with a faction's or an officer's own tiebreakers before the general ones."""
@@ -168,6 +172,7 @@ class Procedure(Generic[V]):
             limits=self.limits if limits is None else limits,
             checks=self.checks,
             otherwise=self.otherwise,
+            note=self.note,
         )
 
     def domain(self, view: V) -> Domain:
@@ -185,7 +190,7 @@ def decide(procedure: Procedure[V], view: V, trace: Trace | None = None, chance:
     if trace is not None:
         of = procedure.domain(view)
         everything = of.everything
-        trace.begin(procedure.rule, of)
+        trace.begin(procedure.rule, of, procedure.note(view) if procedure.note else None)
     for check in procedure.checks:
         if not check.holds(view):
             if trace is not None:

@@ -44,7 +44,7 @@ def explain_decision(decision: Decision) -> list[Line]:
     """One procedure as lines: its condition, its valid options, each narrowing, the choice."""
     lines = [Line("procedure", decision.rule, text(f"procedure.{decision.rule}"))]
     if decision.failed:
-        lines.append(Line("condition", decision.failed, text(f"condition.{decision.failed}"), applied=False))
+        lines.append(Line("condition", decision.failed, _condition(decision), applied=False))
         return lines
     for i, step in enumerate(decision.steps):
         kind = "valid" if i < decision.valid else "narrow"
@@ -76,6 +76,11 @@ def _left_open(decision: Decision) -> Text:
     """A hole: the rules, or our transcription of them, ended with several options."""
     answer = "-" if decision.chosen is None else decision.of.shown(decision.chosen)
     return text("explain.open", options=_shown(decision, decision.open), chosen=answer)
+
+
+def _condition(decision: Decision) -> Text:
+    """The condition that was not met."""
+    return Text(f"condition.{decision.failed}", decision.note or {})
 
 
 def _values(decision: Decision, step: Step) -> tuple[Text, ...]:
@@ -125,7 +130,7 @@ def fate(decision: Decision, option: int) -> WhyNot:
     rule, of, it = decision.rule, decision.of, 1 << option
     winner = None if decision.chosen is None else of.shown(decision.chosen)
     if decision.failed:
-        return WhyNot(rule, "condition", decision.failed, text(f"condition.{decision.failed}"))
+        return WhyNot(rule, "condition", decision.failed, _condition(decision))
     for i, step in enumerate(decision.steps):
         kind = "valid" if i < decision.valid else "narrow"
         left = step.after if kind == "valid" else step.left

@@ -49,8 +49,8 @@ class Decision:
     """One procedure from its condition to its choice.
 
     `valid` counts how many of the steps define the valid options (these may leave nothing); the rest narrow.
-    `failed` is the rule of the condition that was not met; `note` holds what the words for that condition, or for the
-    procedure itself, need. `open` are the options that the rules left to the table, if they left several. `seat` is who
+    `failed` is the rule of the condition that was not met; `note` holds the arguments of the procedure, and what the words
+    for that condition need. `open` are the options that the rules left to the table, if they left several. `seat` is who
     decided, `at` how many events of the turn had happened before; an older trace has neither.
     """
 
@@ -121,7 +121,7 @@ class Trace:
         if self._open is not None:
             self._open.failed = rule
             if note is not None:
-                self._open.note = note
+                self._open.note = {**(self._open.note or {}), **note}
 
     def limit(self, rule: str, before: Mask, after: Mask, note: Note | None = None) -> None:
         """A rule that says which options are valid."""
