@@ -75,7 +75,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
     }
     steps = []
     if decision.failed:
-        says = catalogue.say(text(f"condition.{decision.failed}"))
+        says = catalogue.say(Text(f"condition.{decision.failed}", decision.note or {}))
         steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
     for i, step in enumerate(decision.steps):
         phase = "valid" if i < decision.valid else "narrow"
