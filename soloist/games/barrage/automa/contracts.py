@@ -6,96 +6,119 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.chance import Draw
-from soloist.core.decide import Keep, Least, Most, Only, Procedure, decide
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw
+from soloist.core.decide import Keep, Least, Most, Only, Procedure
+from soloist.core.sink import Sink
 from soloist.core.text import Word, text
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.view import View
+from soloist.games.barrage.automa.view import Case, Seen, View, the
 from soloist.games.barrage.board.events import Fulfilled, PileRefilled, Revealed
 from soloist.games.barrage.board.laws import empty_places
-from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import CONTRACT_TILES, CONTRACTS, MOST_NATIONAL, PLACES
 
 REVEAL = Draw("contract", CONTRACTS, text("question.contract"), "BA-052")
 NATIONAL_PLACES: Mask = mask_of(range(MOST_NATIONAL))
 
 
-def face_up(v: View) -> Mask:
+def face_up(s: Seen) -> Mask:
     """The places with a contract on them."""
-    return mask_of(p for p, c in enumerate(v.board.face) if c != NOBODY)
+    return mask_of(p for p, c in enumerate(s.board.face) if c != NOBODY)
 
 
-def of_colour(v: View, colour: int) -> Mask:
+def of_colour(s: Seen, colour: int) -> Mask:
     """The two places of a private colour, if they hold a contract."""
-    return face_up(v) & (0b11 << (MOST_NATIONAL + 2 * colour))
+    left = MOST_NATIONAL + 2 * colour
+    return mask_of(p for p in (left, left + 1) if s.board.face[p] != NOBODY)
 
 
-def discount(v: View) -> int:
+def discount(s: Seen) -> int:
     """France asks 3 less of every contract fulfilled by a powerhouse (BA-123)."""
-    return 3 if v.board.ability(v.seat) == "france" else 0
+    return 3 if s.board.ability(s.seat) == "france" else 0
 
 
-def within(v: View, energy: int, *, national: bool, less: int = 0) -> Mask:
+def within(s: Seen, energy: int, *, national: bool, less: int = 0) -> Mask:
     """The face-up contracts this energy can fulfil; National ones too (BA-R22), but only with a powerhouse production
     (BR-073, BR-075)."""
-    mask = face_up(v) if national else face_up(v) & ~NATIONAL_PLACES
-    return mask_of(p for p in bits(mask) if v.board.contract_value(p) - less <= energy)
+    mask = face_up(s) if national else face_up(s) & ~NATIONAL_PLACES
+    return mask_of(p for p in bits(mask) if s.board.contract_value(p) - less <= energy)
 
 
-def further_right(v: View, mask: Mask) -> Mask:
+# ----------------------------------------------------------------------------------------------------------------- one
+
+
+class Fulfilling(Case):
+    """A contract to be fulfilled: the places of those that it can be."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, view: View, places: Mask) -> None:
+        super().__init__(view)
+        self.places = places
+
+
+def further_right(s: Seen, mask: Mask) -> Mask:
     """BA-R21: the places are numbered from left to right."""
     return 1 << (mask.bit_length() - 1)
 
 
-_RIGHT: Keep[View] = Keep("BA-R21", further_right)
-BEST: Procedure[View] = Procedure(
+def _value(s: Seen, place: int) -> int:
+    return s.board.contract_value(place)
+
+
+def fulfil(f: Fulfilling, place: int) -> list[Event]:
+    return [Fulfilled(f.seat, f.board.face[place])]
+
+
+_WITHIN: Only[Fulfilling] = Only("BA-052", lambda f: f.places)
+_RIGHT: Keep[Seen] = Keep("BA-R21", further_right)
+BEST: Procedure[Fulfilling] = Procedure(
     "BA-052",
     of=PLACES,
-    valid=(Only("BA-052", lambda v: v.eligible),),
-    tiebreakers=(Most("BA-052", lambda v, place: v.board.contract_value(place)), _RIGHT),
-    execute=lambda v, place: [],
+    valid=(_WITHIN,),
+    tiebreakers=(Most("BA-052", _value), _RIGHT),
+    execute=fulfil,
 )
 #: Franz de Lasse fulfils the cheapest (BA-146)
-CHEAPEST: Procedure[View] = Procedure(
+CHEAPEST: Procedure[Fulfilling] = Procedure(
     "BA-052",
     of=PLACES,
-    valid=(Only("BA-052", lambda v: v.eligible),),
-    tiebreakers=(Least("BA-146", lambda v, place: v.board.contract_value(place)), _RIGHT),
-    execute=lambda v, place: [],
+    valid=(_WITHIN,),
+    tiebreakers=(Least("BA-146", _value), _RIGHT),
+    execute=fulfil,
 )
 
 
-def fulfil_one(v: View, places: Mask) -> bool:
+def fulfil_one(v: View, places: Mask) -> None:
     """The highest-valued of these contracts (the lowest for Franz de Lasse); equal values: further right."""
-    v.eligible = places
-    officer = v.board.officer(v.seat) if v.board.automa(v.seat) else ""
-    place = decide(CHEAPEST if officer == "franz_de_lasse" else BEST, v, v.trace, v.chance) if places else None
-    if place is None:
+    if not places:
         v.remark("BA-052", how=Word("contract.none"))
-        return False
-    fulfil(v, [place])
-    return True
+        return
+    events = v.perform(CHEAPEST if v.officer == "franz_de_lasse" else BEST, Fulfilling(v, places))
+    _rewards(v, [the(Fulfilled, events).contract])
 
 
-def fulfil(v: View, places: Iterable[int]) -> None:
-    """Take the contracts, then their rewards, then refill the places at once (BA-006, BA-R41, BA-R44)."""
-    contracts = [v.board.face[p] for p in places]
-    v.do(*(Fulfilled(v.seat, c) for c in contracts))
+def _rewards(v: View, contracts: Iterable[int]) -> None:
+    """The rewards of contracts just taken; then their places are refilled at once (BA-006, BA-R41, BA-R44)."""
     for contract in contracts:
         effects.gain(v, CONTRACT_TILES[contract].effects)
-    refill(v)
+    refill(v.board, v.chance, v.sink)
 
 
 def after_production(v: View, energy: int) -> None:
     """One contract (BR-066), or as many as possible for Simone Luciani, who needs a powerhouse for it (BR-154)."""
     less = discount(v)
-    if v.board.automa(v.seat) and v.board.officer(v.seat) == "simone_luciani":
-        several(v, energy, less)
+    if v.officer == "simone_luciani":
+        fulfil_several(v, energy, less)
     else:
         fulfil_one(v, within(v, energy, national=True, less=less))
 
 
-def several(v: View, energy: int, less: int) -> None:
+# ------------------------------------------------------------------------------------------------------------- several
+
+
+def fulfil_several(v: View, energy: int, less: int) -> None:
     """BA-137, BA-R29: a National one first, then as many private ones as the rest allows; more contracts, then the greater
     sum, then the greater single values, then further right. France's discount counts once (BA-R44)."""
     each = v.board.setup.rulings["france_several"] == "each"
@@ -124,14 +147,19 @@ def several(v: View, energy: int, less: int) -> None:
         chosen += sorted(best_set, key=lambda p: (-values(p), -p))
     v.remark("BA-137", contracts=" ".join(PLACES.names[p] for p in chosen) or "-", energy=energy)
     if chosen:
-        fulfil(v, chosen)
+        contracts = [v.board.face[place] for place in chosen]
+        v.do(*(Fulfilled(v.seat, contract) for contract in contracts))
+        _rewards(v, contracts)
 
 
-def refill(v: View) -> None:
-    """Lay new contracts on the empty places; an empty pile takes its discards first (BA-R34)."""
-    for place in empty_places(v.board):
+# ------------------------------------------------------------------------------------------------------- the display
+
+
+def refill(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """Lay new contracts on the empty places; an empty pile takes its discards first (BA-R34, BR-038)."""
+    for place in empty_places(board):
         colour = (place - MOST_NATIONAL) // 2
-        if not v.board.contract_piles[colour] and v.board.contract_discards[colour]:
-            v.do(PileRefilled(colour))
-        if v.board.contract_piles[colour]:
-            v.do(Revealed(place, v.chance.pick(REVEAL, v.board.contract_piles[colour])))
+        if not board.contract_piles[colour] and board.contract_discards[colour]:
+            sink.do(board, PileRefilled(colour))
+        if board.contract_piles[colour]:
+            sink.do(board, Revealed(place, chance.pick(REVEAL, board.contract_piles[colour])))

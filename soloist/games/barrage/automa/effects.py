@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterable
 from soloist.core.bits import bits
 from soloist.core.text import Word
 from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.board.events import DamFilled, Energy, Gained, Machined, Rotated, TechTaken
+from soloist.games.barrage.automa.water import place_drops
+from soloist.games.barrage.board.events import Built, DamFilled, Energy, Gained, Machined, Rotated, TechTaken
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BASE,
     ELEVATION,
     EXCAVATOR,
+    MACHINERIES,
     MIXER,
     POWERHOUSE,
     TECH,
     TECH_TILES,
     Effect,
 )
+
+_MACHINERY_WORDS = tuple(Word(f"machinery.{name}") for name in MACHINERIES.names)
 
 
 def gain(v: View, effects: Iterable[Effect]) -> None:
@@ -49,19 +53,14 @@ def machinery_of_choice(v: View, n: int) -> None:
     """
     for _ in range(n):
         ex, mi, _ = v.board.machinery[v.seat]
-        officer = v.board.officer(v.seat) if v.board.automa(v.seat) else ""
-        kind = MIXER if officer == "jill_mcdowell" or mi < ex else EXCAVATOR
-        if officer == "jill_mcdowell":
+        kind = MIXER if v.officer == "jill_mcdowell" or mi < ex else EXCAVATOR
+        if v.officer == "jill_mcdowell":
             v.remark("BA-133", excavators=ex, mixers=mi)
-        v.remark(
-            "BA-070", excavators=ex, mixers=mi, kind=Word(f"machinery.{'mixer' if kind == MIXER else 'excavator'}")
-        )
+        v.remark("BA-070", excavators=ex, mixers=mi, kind=_MACHINERY_WORDS[kind])
         v.do(Machined(v.seat, kind, 1))
 
 
 def _drops(v: View, effect: Effect) -> None:
-    from soloist.games.barrage.automa.water import place_drops
-
     v.remark("BA-032", drops=effect.n)
     place_drops(v, effect.n, immediate=effect.flow)
 
@@ -121,52 +120,54 @@ _GAIN: dict[str, Callable[[View, Effect], None]] = {
 # ------------------------------------------------------------------------------------------- advanced tiles, from hard on
 
 
-def tile_effect(v: View, effect: str, structure: int, place: int) -> None:
+def tile_effect(v: View, effect: str, built: Built) -> None:
     """What an advanced tile brings after the piece is placed (BA-115, BA-116, BR-135)."""
-    board = v.board
-    match effect:
-        case "fill_empty_dams":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(*(DamFilled(v.seat, d, 1) for d in bits(board.dams[v.seat]) if board.drops[d] == 0))
-        case "rotate_per_elevation":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Rotated(v.seat, board.built(v.seat, ELEVATION)))
-        case "credits_by_conduit_value":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Gained(v.seat, 2 * v.map.value[place]))
-        case "energy_per_base":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            produced_energy(v, board.built(v.seat, BASE))
-        case "fill_this_dam":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(DamFilled(v.seat, place, board.capacity(place) - board.drops[place]))
-        case "produce_now":
-            _produce_now(v)
-        case "use_building_now":  # instead of its action the building scores at once
+    if effect == "produce_now":
+        from soloist.games.barrage.automa.production import produce_now
+
+        produce_now(v)
+    elif effect in _TILE_EFFECTS:
+        if effect == "use_building_now":  # instead of its action the building scores at once
             v.remark("BA-115e")
-            v.do(Gained(v.seat, board.building_vp(place)))
-        case "vp_per_raised_dam":
+        else:
             v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Gained(v.seat, 3 * sum(board.level[d] > 1 for d in bits(board.dams[v.seat]))))
-        case "energy_by_conduit_value":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            produced_energy(v, 2 * v.map.value[place])
-        case "vp_per_powerhouse":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Gained(v.seat, 3 * board.built(v.seat, POWERHOUSE)))
-        case "vp_per_advanced_tile":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            owned = (board.tech[v.seat] | board.wheel_tiles(v.seat)) & ADVANCED
-            v.do(Gained(v.seat, 3 * owned.bit_count()))
-        case "score_building_now":
-            v.remark("BA-116", effect=Word(f"special.{effect}"))
-            v.do(Gained(v.seat, board.building_vp(place)))
+        _TILE_EFFECTS[effect](v, built.place)
 
 
-def _produce_now(v: View) -> None:
-    """The powerhouse tile of level 2: the best production there is, with +2 (BA-115b, BA-R32)."""
-    from soloist.games.barrage.automa.production import measure, produce
+def _fill_empty_dams(v: View, place: int) -> None:
+    v.do(*(DamFilled(v.seat, d, 1) for d in bits(v.own_dams()) if v.board.drops[d] == 0))
 
-    if measure(v, 2, bonus=True) >= 1:
-        v.remark("BA-115b")
-        produce(v)
+
+def _fill_this_dam(v: View, place: int) -> None:
+    v.do(DamFilled(v.seat, place, v.board.capacity(place) - v.board.drops[place]))
+
+
+def _vp(count: Callable[[View, int], int]) -> Callable[[View, int], None]:
+    return lambda v, place: v.do(Gained(v.seat, count(v, place)))
+
+
+def _raised_dams(v: View) -> int:
+    return sum(v.board.level[d] > 1 for d in bits(v.own_dams()))
+
+
+def _advanced_tiles(v: View) -> int:
+    return ((v.board.tech[v.seat] | v.board.wheel_tiles(v.seat)) & ADVANCED).bit_count()
+
+
+def _building(v: View, site: int) -> int:
+    return v.board.building_vp(site // 4)
+
+
+_TILE_EFFECTS: dict[str, Callable[[View, int], None]] = {
+    "fill_empty_dams": _fill_empty_dams,
+    "fill_this_dam": _fill_this_dam,
+    "rotate_per_elevation": lambda v, place: v.do(Rotated(v.seat, v.board.built(v.seat, ELEVATION))),
+    "credits_by_conduit_value": _vp(lambda v, conduit: 2 * v.map.value[conduit]),
+    "energy_by_conduit_value": lambda v, conduit: produced_energy(v, 2 * v.map.value[conduit]),
+    "energy_per_base": lambda v, place: produced_energy(v, v.board.built(v.seat, BASE)),
+    "vp_per_raised_dam": _vp(lambda v, place: 3 * _raised_dams(v)),
+    "vp_per_powerhouse": _vp(lambda v, place: 3 * v.board.built(v.seat, POWERHOUSE)),
+    "vp_per_advanced_tile": _vp(lambda v, place: 3 * _advanced_tiles(v)),
+    "use_building_now": _vp(_building),
+    "score_building_now": _vp(_building),
+}

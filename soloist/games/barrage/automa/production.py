@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from soloist.core.bits import Mask, bits, first_from, mask_of
-from soloist.core.decide import Keep, Most, Only, Procedure, decide
+from soloist.core.board import Event
+from soloist.core.decide import Check, Keep, Most, Only, Procedure
 from soloist.core.text import Word
 from soloist.games.barrage.automa.contracts import after_production, discount, of_colour
-from soloist.games.barrage.automa.engineers import place_engineers
-from soloist.games.barrage.automa.placing import choose_dam
-from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.board.events import DamFilled, Drained, Energy, Gained, Produced
-from soloist.games.barrage.board.laws import production_bonus
+from soloist.games.barrage.automa.engineers import engineers
+from soloist.games.barrage.automa.placing import fill_a_dam
+from soloist.games.barrage.automa.view import Case, Seen, View, the
+from soloist.games.barrage.automa.water import best_pipe
+from soloist.games.barrage.board.events import Drained, Energy, Gained, Produced
+from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
+from soloist.games.barrage.board.tables import TileAction
+
+_NO_SYSTEM, _NO_CONTRACT = Word("production.no_system"), Word("production.no_contract")
 
 
 def dam_of(system: int) -> int:
@@ -18,196 +23,245 @@ def dam_of(system: int) -> int:
     return 2 * (system // 4) + system % 2
 
 
-def ready_systems(v: View, *, without: int = -1) -> Mask:
+def ready_systems(s: Seen, *, without: int = -1) -> Mask:
     """Own or neutral dams with water, a built conduit of any owner, an own powerhouse at its end (BA-050a).
 
     `without` is a basin whose powerhouse has been used already (Germany's second production).
     """
+    houses, destination, drops = s.own_house_basins(), s.map.destination, s.board.drops
     mask = 0
-    dams = mask_of(d for d in bits(v.usable_dams()) if v.board.drops[d] > 0)
-    for conduit in bits(v.board.all_conduits()):
-        basin = v.map.destination[conduit]
-        if v.own_house_basins() >> basin & 1 and basin != without:
-            for side in (0, 1):
-                if dams >> (2 * v.map.source[conduit] + side) & 1:
-                    mask |= 1 << (2 * conduit + side)
+    for dam in bits(s.usable_dams()):
+        if drops[dam]:
+            for conduit in bits(s.map.conduits_from[dam // 2] & s.board.all_conduits()):
+                basin = destination[conduit]
+                if houses >> basin & 1 and basin != without:
+                    mask |= 1 << (2 * conduit + dam % 2)
     return mask
 
 
-def drops_used(v: View, system: int, second: bool) -> int:
+class Production(Case):
+    """A production: what is added to the energy, and whether the production bonus counts (BA-R03).
+
+    `colour` is that of the contracts it is for and `engineers` what it takes, when a tile asks for it; a `second` production
+    cannot use the powerhouses of the basin `without` again. `ready` are the systems, `energy` what each of them gives.
+    """
+
+    __slots__ = ("_energy", "bonus", "colour", "engineers", "modifier", "ready", "second")
+
+    def __init__(
+        self,
+        view: View,
+        modifier: int,
+        *,
+        bonus: bool,
+        colour: int = -1,
+        engineers: int = 0,
+        without: int = -1,
+        second: bool = False,
+    ) -> None:
+        super().__init__(view)
+        self.modifier = modifier
+        self.bonus = bonus
+        self.colour = colour
+        self.engineers = engineers
+        self.second = second
+        self.ready = ready_systems(self, without=without)
+        self._energy: dict[int, int] | None = None
+
+    @property
+    def energy(self) -> dict[int, int]:
+        """The energy of every ready system that gives at least 1 (BA-051, BR-062)."""
+        if self._energy is None:
+            extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
+            every = {s: raw_energy(self, s) + extra for s in bits(self.ready)}
+            self._energy = {s: n for s, n in every.items() if n >= 1}
+        return self._energy
+
+    @property
+    def most(self) -> int:
+        return max(self.energy.values(), default=0)
+
+    @property
+    def viktor(self) -> bool:
+        """Whether Viktor Fiesler takes part; not in a second production, unless the table says so (BA-R46)."""
+        return self.officer == "viktor_fiesler" and (
+            not self.second or self.board.setup.rulings["viktor_germany"] == "yes"
+        )
+
+
+def drops_used(p: Production, system: int) -> int:
     """All drops of the dam (BA-R23); Viktor Fiesler uses one with a conduit of value 1 or 2 (BA-132, BA-R27)."""
-    if _viktor(v, second) and v.map.value[system // 2] <= 2:
-        return 1
-    return v.board.drops[dam_of(system)]
+    return 1 if p.viktor and p.map.value[system // 2] <= 2 else p.board.drops[dam_of(system)]
 
 
-def _viktor(v: View, second: bool) -> bool:
-    if not v.board.automa(v.seat) or v.board.officer(v.seat) != "viktor_fiesler":
-        return False
-    return not second or v.board.setup.rulings["viktor_germany"] == "yes"  # BA-R46
-
-
-def _octavius(v: View) -> bool:
-    return v.board.automa(v.seat) and v.board.officer(v.seat) == "dr_octavius"
-
-
-def raw_energy(v: View, system: int, second: bool) -> int:
+def raw_energy(p: Production, system: int) -> int:
     """Drops times value; at least 4 for Viktor Fiesler; Dr. Octavius adds all dams at the same powerhouse (BA-144)."""
-    if _octavius(v):
-        basin = v.map.destination[system // 2]
-        return sum(v.map.value[s // 2] * v.board.drops[dam_of(s)] for s in together(v, basin))
-    energy = drops_used(v, system, second) * v.map.value[system // 2]
-    return max(4, energy) if _viktor(v, second) else energy
+    if p.officer == "dr_octavius":
+        basin = p.map.destination[system // 2]
+        return sum(p.map.value[s // 2] * p.board.drops[dam_of(s)] for s in together(p, basin))
+    energy = drops_used(p, system) * p.map.value[system // 2]
+    return max(4, energy) if p.viktor else energy
 
 
-def together(v: View, basin: int) -> list[int]:
+def together(s: Seen, basin: int) -> list[int]:
     """For Dr. Octavius: per dam the best system into one powerhouse."""
     best: dict[int, int] = {}
-    for system in bits(ready_systems(v)):
-        if v.map.destination[system // 2] == basin:
+    for system in bits(ready_systems(s)):
+        if s.map.destination[system // 2] == basin:
             dam = dam_of(system)
-            if dam not in best or v.map.value[system // 2] > v.map.value[best[dam] // 2]:
+            if dam not in best or s.map.value[system // 2] > s.map.value[best[dam] // 2]:
                 best[dam] = system
     return list(best.values())
 
 
-# ------------------------------------------------------------------------------------------------------- best system
+# ----------------------------------------------------------------------------------------------------------- condition
 
 
-def neutral_first(v: View, mask: Mask) -> Mask:
-    """Water of a neutral dam before own water (BA-R05)."""
-    return mask_of(s for s in bits(mask) if v.board.dams[v.board.neutral] >> dam_of(s) & 1)
+def energy_wanted(s: Seen) -> bool:
+    """Below the full-reward line, or not first on the energy track; a tie is not being first (BA-050b, BA-R04)."""
+    mine = s.board.energy[s.seat]
+    if mine < s.board.full_reward():
+        return True
+    return any(e >= mine for seat, e in enumerate(s.board.energy) if seat != s.seat)
 
 
-def walk_from_the_code(v: View, mask: Mask) -> Mask:
-    """From the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
-    if v.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
-        return 1 << min(bits(mask), key=lambda s: (s // 4, -(s % 2), s // 2))
-    return first_from(mask, 2 * v.map.conduits.names.index(v.criteria.conduit_code))
+def _values(p: Production) -> list[int]:
+    """What the face-up contracts of the colour ask for."""
+    return [p.board.contract_value(place) - discount(p) for place in bits(of_colour(p, p.colour))]
 
 
-def _neutral_or_nothing(v: View, mask: Mask) -> Mask:
-    return 0 if v.board.setup.rulings["best_system"] == "first_found" else neutral_first(v, mask)
+def enough_for_a_contract(p: Production) -> bool:
+    most = p.most
+    return most >= 1 and any(value <= most for value in _values(p))
 
 
-BEST_SYSTEM: Procedure[View] = Procedure(
-    "BA-051",
-    of=lambda v: v.map.systems,
-    valid=(Only("BA-050a", lambda v: v.eligible),),
-    tiebreakers=(
-        Most("BA-051", lambda v, system: v.energy[system]),
-        Keep("BA-R05", _neutral_or_nothing),
-        Keep("BA-R05", walk_from_the_code),
+#: in this order (BA-050)
+CONDITION: tuple[Check[Production], ...] = (
+    Check("BA-050a", lambda p: p.ready != 0, lambda p: {"how": _NO_SYSTEM}),
+    Check("BA-050b", energy_wanted, lambda p: {"energy": p.board.energy[p.seat], "line": p.board.full_reward()}),
+    Check(
+        "BA-050c",
+        enough_for_a_contract,
+        lambda p: {"energy": p.most, "value": min(_values(p), default="-"), "how": _NO_CONTRACT},
     ),
-    execute=lambda v, system: [],
 )
 
+# -------------------------------------------------------------------------------------------------------- best system
 
-def measure(v: View, modifier: int, bonus: bool, *, without: int = -1, second: bool = False) -> int:
-    """The energy of every ready system that gives at least 1 (BA-051, BR-062); the greatest of them, or 0."""
-    extra = modifier + (production_bonus(v.board, v.seat) if bonus else 0)  # BA-R03
-    v.energy = {s: raw_energy(v, s, second) + extra for s in bits(ready_systems(v, without=without))}
-    v.energy = {s: n for s, n in v.energy.items() if n >= 1}
-    v.eligible = mask_of(v.energy)
-    return max(v.energy.values(), default=0)
 
+def neutral_first(s: Seen, mask: Mask) -> Mask:
+    """Water of a neutral dam before own water (BA-R05)."""
+    if s.board.setup.rulings["best_system"] == "first_found":
+        return 0
+    neutral = s.board.dams[s.board.neutral]
+    return mask_of(system for system in bits(mask) if neutral >> dam_of(system) & 1)
+
+
+def walk_from_the_code(s: Seen, mask: Mask) -> Mask:
+    """From the conduit code of the Criteria side, the lower dam space first (BA-R05)."""
+    if s.board.setup.rulings["best_system"] == "first_found":  # by basin, upper dam first, left conduit first
+        return 1 << min(bits(mask), key=lambda system: (system // 4, -(system % 2), system // 2))
+    return first_from(mask, 2 * s.map.conduits.names.index(s.criteria.conduit_code))
+
+
+def run(p: Production, system: int) -> list[Event]:
+    """The engineers; the water runs, the energy marker moves, the owners of the conduits are paid (BR-068)."""
+    v, energy = p.view, p.energy[system]
+    events = engineers(v, "turbine_station", p.engineers)
+    if p.viktor and p.map.value[system // 2] <= 2:
+        v.remark("BA-132", energy=energy)
+    others: list[int] = []
+    if p.officer == "dr_octavius":
+        others = [s for s in together(p, p.map.destination[system // 2]) if dam_of(s) != dam_of(system)]
+        v.remark("BA-144", dams=1 + len(others))
+    used = drops_used(p, system)
+    events.append(Produced(p.seat, system, used, energy))
+    events += _pay_the_owner(v, system // 2, used)
+    for other in others:  # upstream of the powerhouse: the water that runs does not reach these dams
+        drops = p.board.drops[dam_of(other)]
+        events.append(Drained(p.seat, other, drops))
+        events += _pay_the_owner(v, other // 2, drops)
+    return events
+
+
+def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
+    """An opponent's conduit costs an Automa 1 VP per drop (BA-003)."""
+    paid = paid_for_conduit(v.board, v.seat, conduit, drops)
+    if paid is None:
+        return []
+    v.remark("BA-003", owner=v.board.word(paid.seat), drops=drops)
+    return [Gained(v.seat, -drops), paid] if v.board.automa(v.seat) else [paid]
+
+
+def _best_system(checks: tuple[Check[Production], ...] = ()) -> Procedure[Production]:
+    return Procedure(
+        "BA-051",
+        of=lambda p: p.map.systems,
+        checks=checks,
+        valid=(Only("BA-050a", lambda p: mask_of(p.energy)),),
+        tiebreakers=(
+            Most("BA-051", lambda p, system: p.energy[system]),
+            Keep("BA-R05", neutral_first),
+            Keep("BA-R05", walk_from_the_code),
+        ),
+        execute=run,
+    )
+
+
+#: the production of a tile, and one that needs no reason
+PRODUCTION, UNCONDITIONAL = _best_system(CONDITION), _best_system()
 
 # --------------------------------------------------------------------------------------------------------- the action
 
 
-def energy_wanted(v: View) -> bool:
-    """Below the full-reward line, or not first on the energy track; a tie is not being first (BA-050b, BA-R04)."""
-    mine = v.board.energy[v.seat]
-    if mine < v.board.full_reward():
-        return True
-    return any(e >= mine for s, e in enumerate(v.board.energy) if s != v.seat)
+def production(v: View, action: TileAction) -> bool:
+    """The production of a tile; whether it was done (BA-050)."""
+    p = Production(v, action.modifier, bonus=True, colour=action.colour, engineers=action.engineers)
+    return produce(p, PRODUCTION)
 
 
-def production(v: View) -> bool:
-    """The production of a tile; whether it was done."""
-    action = v.action
-    if not ready_systems(v):
-        v.remark("BA-050a", how=Word("production.no_system"))
+def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> bool:
+    """Run the best system, if any, then what it brings: abilities and a contract; whether it was done."""
+    v = p.view
+    events = v.perform(procedure, p)
+    if not events:
         return False
-    if not energy_wanted(v):
-        v.remark("BA-050b", energy=v.board.energy[v.seat], line=v.board.full_reward())
-        return False
-    most = measure(v, action.modifier, bonus=True)
-    values = [v.board.contract_value(p) - discount(v) for p in bits(of_colour(v, action.colour))]
-    if most < 1 or not any(value <= most for value in values):
-        v.remark("BA-050c", energy=most, value=min(values) if values else "-", how=Word("production.no_contract"))
-        return False
-    place_engineers(v, "turbine_station", action.engineers)
-    produce(v)
-    return True
-
-
-def produce(v: View, *, second: bool = False) -> None:
-    """Run the best system just measured: water, energy, the owner of the conduit, abilities, a contract (BR-068)."""
-    system = decide(BEST_SYSTEM, v, v.trace, v.chance)
-    assert system is not None
-    energy, conduit = v.energy[system], system // 2
-    used = drops_used(v, system, second)
-    if _viktor(v, second) and v.map.value[conduit] <= 2:
-        v.remark("BA-132", energy=energy)
-    others = [s for s in together(v, v.map.destination[conduit]) if dam_of(s) != dam_of(system)] if _octavius(v) else []
-    if _octavius(v):
-        v.remark("BA-144", dams=1 + len(others))
-        used = v.board.drops[dam_of(system)]
-    v.do(Produced(v.seat, system, used, energy))
-    _pay_the_owner(v, conduit, used)
-    for other in others:
-        drops = v.board.drops[dam_of(other)]
-        if drops:
-            v.do(Drained(v.seat, other, drops))
-            _pay_the_owner(v, other // 2, drops)
+    produced = the(Produced, events)
     ability = v.board.ability(v.seat) if v.board.automa(v.seat) else ""
     if ability == "italy":
         v.remark("BA-122")
         v.do(Energy(v.seat, 3))
-    after_production(v, energy)
-    if second:
-        return
-    if ability == "germany":
-        _second_production(v, v.map.destination[conduit])
-    if ability == "netherlands":
-        _dutch_drop(v, dam_of(system))
+    after_production(v, produced.energy)
+    if ability == "germany" and not p.second:
+        _second_production(v, v.map.destination[produced.system // 2])
+    if ability == "netherlands" and not p.second:
+        _dutch_drop(v, dam_of(produced.system))
+    return True
 
 
-def _pay_the_owner(v: View, conduit: int, drops: int) -> None:
-    """An opponent's conduit costs 1 VP per drop; its owner gets 1 VP per drop, an Automa 2 (BA-003, BR-063)."""
-    owner = v.board.owner_of_conduit(conduit)
-    if owner is None or owner == v.seat or not drops:
-        return
-    v.remark("BA-003", owner=Word(f"company.{v.board.company(owner)}"), drops=drops)
-    if v.board.automa(v.seat):
-        v.do(Gained(v.seat, -drops))
-    v.do(Gained(owner, 2 * drops if v.board.automa(owner) else drops))
+def produce_now(v: View) -> None:
+    """The powerhouse tile of level 2: the best production there is, with +2 (BA-115b, BA-R32)."""
+    p = Production(v, 2, bonus=True)
+    if p.energy:
+        v.remark("BA-115b")
+        produce(p)
 
 
 def _second_production(v: View, used_basin: int) -> None:
     """Germany: another powerhouse, no modifier, no bonus, no condition (BA-121, BA-R33, BR-070)."""
-    if measure(v, 0, bonus=False, without=used_basin, second=True) >= 1:
+    p = Production(v, 0, bonus=False, without=used_basin, second=True)
+    if p.energy:
         v.remark("BA-121")
-        produce(v, second=True)
+        produce(p)
 
 
 def _dutch_drop(v: View, used: int) -> None:
     """The Netherlands: a drop into the own dam of the most productive complete system, not the one just used
     (BA-124, BA-R17)."""
-    room = mask_of(d for d in bits(v.own_dams()) if d != used and v.board.drops[d] < v.board.capacity(d))
+    room = v.roomy_dams() & ~(1 << used)
     if not room:
         return
-    worth = {d: _worth_with_one_more(v, d) for d in bits(room)}
+    worth = {dam: best_pipe(v, dam) * (v.board.drops[dam] + 1) for dam in bits(room)}
     best = max(worth.values())
-    among = mask_of(d for d in worth if worth[d] == best) if best else room
     v.remark("BA-124", value=best)
-    dam = decide(choose_dam(v, among), v, v.trace, v.chance)
-    assert dam is not None
-    v.do(DamFilled(v.seat, dam, 1))
-
-
-def _worth_with_one_more(v: View, dam: int) -> int:
-    pipes = v.map.conduits_from[dam // 2] & v.board.all_conduits()
-    values = [v.map.value[c] for c in bits(pipes) if v.own_house_basins() >> v.map.destination[c] & 1]
-    return max(values, default=0) * (v.board.drops[dam] + 1)
+    fill_a_dam(v, mask_of(dam for dam in worth if worth[dam] == best) if best else room)

@@ -6,24 +6,37 @@ from collections.abc import Iterator
 from functools import cache
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.decide import Keep, Most, Only, Procedure, decide
+from soloist.core.board import Event
+from soloist.core.decide import Keep, Most, Only, Procedure
 from soloist.core.text import Domain
-from soloist.games.barrage.automa.placing import choose_dam
-from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.board.events import DamFilled, DropFlowed, DropsPlaced
+from soloist.games.barrage.automa.engineers import engineers
+from soloist.games.barrage.automa.placing import fill_a_dam
+from soloist.games.barrage.automa.view import Case, Seen, View
+from soloist.games.barrage.board.events import DropFlowed, DropsPlaced
+from soloist.games.barrage.board.map import Map
+from soloist.games.barrage.board.water import Stream
 
 MOST_DROPS = 3
 Placement = tuple[int, ...]
 
 
-@cache
-def placements(heads: tuple[str, ...]) -> tuple[tuple[Placement, ...], Domain]:
-    """All ways to put 1 to 3 drops on the headstreams, and their names: `a`, `ab`, `aa` …"""
-    found: list[Placement] = []
-    for total in range(1, MOST_DROPS + 1):
-        found += list(_ways(total, len(heads)))
-    names = ["".join(h * n for h, n in zip(heads, p, strict=True)) for p in found]
-    return tuple(found), Domain("placements", names)
+class Placements:
+    """All ways to put 1 to 3 drops on the headstreams of a map, fewer drops first, and their names: `a`, `ab`, `aa` …
+
+    `less[i]` are the placements with any one drop of placement i taken away, each with the headstream of that drop; -1 is
+    no drop at all.
+    """
+
+    __slots__ = ("less", "of", "ways")
+
+    def __init__(self, heads: tuple[str, ...]) -> None:
+        self.ways: list[Placement] = [way for total in range(1, MOST_DROPS + 1) for way in _ways(total, len(heads))]
+        self.of = Domain("placements", ["".join(h * n for h, n in zip(heads, w, strict=True)) for w in self.ways])
+        number = {(0,) * len(heads): -1, **{way: i for i, way in enumerate(self.ways)}}
+        self.less = [
+            [(number[(*way[:head], n - 1, *way[head + 1 :])], head) for head, n in enumerate(way) if n]
+            for way in self.ways
+        ]
 
 
 def _ways(total: int, heads: int) -> Iterator[Placement]:
@@ -35,129 +48,131 @@ def _ways(total: int, heads: int) -> Iterator[Placement]:
             yield (first, *rest)
 
 
-def _table(v: View) -> tuple[tuple[Placement, ...], Domain]:
-    return placements(v.map.headstreams.names)
+@cache
+def placements(where: Map) -> Placements:
+    """All placements on one of the two maps."""
+    return Placements(where.headstreams.names)
 
 
-def _result(v: View, placement: Placement, immediate: bool) -> tuple[int, int]:
-    """Drops in own dams after the flow with this placement, and the energy steps it gives the USA."""
-    stream = v.stream()
-    stream.pour(placement if immediate else [a + b for a, b in zip(v.board.heads, placement, strict=True)])
-    steps = 0
-    if v.board.ability(v.seat) == "usa":
-        steps = sum(stream.passed[b] for b in bits(v.own_house_basins()))
-    return stream.held(v.own_dams()), steps
+def admissible(s: Seen, most: int, immediate: bool) -> dict[int, tuple[int, int]]:
+    """The placements of at most so many drops that bring own dams something and in which no drop could be left out (BA-054,
+    BA-055), each with what it brings: drops in own dams, and energy steps of the USA."""
+    if not s.roomy_dams():
+        return {}
+    own, houses = s.own_dams(), s.own_house_basins() if s.board.ability(s.seat) == "usa" else 0
+    nothing = Stream(s.map, s.board.capacities(), s.board.drops)
+    if not immediate:
+        nothing.pour(s.board.heads)
+    # where drops come to lie does not depend on their order, so each placement is a smaller one and one drop more
+    streams, steps = {-1: nothing}, {-1: 0}
+    gain = {-1: 0}
+    held = nothing.held(own)
+    found = {}
+    table = placements(s.map)
+    for i, way in enumerate(table.ways):
+        if sum(way) > most:
+            break
+        fewer = table.less[i]
+        smaller, head = fewer[0]
+        stream = streams[i] = Stream(s.map, nothing.capacity, streams[smaller].drops)
+        stream.run(s.map.head_basin[head])
+        steps[i] = steps[smaller] + sum(stream.passed[b] for b in bits(houses))
+        gain[i] = stream.held(own) - held
+        if all(gain[q] < gain[i] for q, _ in fewer):
+            found[i] = gain[i], steps[i]
+    return found
 
 
-def search(v: View, most: int, immediate: bool) -> None:
-    """Find the admissible placements: a gain for own dams, and no drop that could be left out (BA-054, BA-055).
+# ------------------------------------------------------------------------------------------------------- the procedure
 
-    Leaves them in `v.eligible` and (drops, gain, steps) in `v.gains`.
+
+class Pouring(Case):
+    """Drops to be placed: at most how many, whether they flow at once, the engineers that takes.
+
+    `brings` are the admissible placements, each with the drops and energy steps it brings.
     """
-    table, _ = _table(v)
-    v.gains, v.eligible = [], 0
-    if not any(v.board.drops[d] < v.board.capacity(d) for d in bits(v.own_dams())):
-        return  # nothing of hers could take a drop
-    nothing = (0,) * len(v.map.head_basin)
-    held, steps = _result(v, nothing, immediate)
-    gain: dict[Placement, tuple[int, int]] = {nothing: (0, 0)}
-    for p in table:
-        if sum(p) <= most:
-            now, ran = _result(v, p, immediate)
-            gain[p] = (now - held, ran - steps)
-    v.gains = [(p, *gain.get(p, (0, 0))) for p in table]
-    v.eligible = mask_of(
-        i
-        for i, p in enumerate(table)
-        if p in gain and gain[p][0] >= 1 and all(gain[q][0] < gain[p][0] for q in _less(p))
-    )
+
+    __slots__ = ("brings", "engineers", "immediate", "most")
+
+    def __init__(self, view: View, most: int, *, immediate: bool, engineers: int = 0) -> None:
+        super().__init__(view)
+        self.most = min(most, MOST_DROPS)
+        self.immediate = immediate
+        self.engineers = engineers
+        self.brings = admissible(self, self.most, immediate)
 
 
-def _less(p: Placement) -> Iterator[Placement]:
-    """The placements with any one drop taken away."""
-    for head, n in enumerate(p):
-        if n:
-            yield (*p[:head], n - 1, *p[head + 1 :])
-
-
-def by_letter(v: View, mask: Mask) -> Mask:
+def by_letter(p: Pouring, mask: Mask) -> Mask:
     """Most drops on the first letter of the Criteria side, then on the second, and so on (BA-056, BA-160)."""
-    table, _ = _table(v)
-    best = max(tuple(table[i][h] for h in v.letters) for i in bits(mask))
-    return mask_of(i for i in bits(mask) if tuple(table[i][h] for h in v.letters) == best)
+    ways, letters = placements(p.map).ways, p.letters()
+    drops = {i: tuple(ways[i][h] for h in letters) for i in bits(mask)}
+    best = max(drops.values())
+    return mask_of(i for i in drops if drops[i] == best)
 
 
-def _gain(v: View, option: int) -> int:
-    return v.gains[option][1] if v.board.setup.rulings["water"] == "gain" else 0
+def _gain(p: Pouring, option: int) -> int:
+    return p.brings[option][0] if p.board.setup.rulings["water"] == "gain" else 0
 
 
-WATER: Procedure[View] = Procedure(
+def put(p: Pouring, option: int) -> list[Event]:
+    """The engineers, then the drops."""
+    if p.officer == "amir_zahir":
+        p.view.remark("BA-145")
+    events = engineers(p.view, "water_management", p.engineers, ends_turn=False)
+    for head, n in enumerate(placements(p.map).ways[option]):
+        if n and p.immediate:
+            events += [DropFlowed(p.seat, head)] * n
+        elif n:
+            events.append(DropsPlaced(p.seat, head, n))
+    return events
+
+
+WATER: Procedure[Pouring] = Procedure(
     "BA-053",
-    of=lambda v: _table(v)[1],
-    valid=(Only("BA-054", lambda v: v.eligible),),
+    of=lambda p: placements(p.map).of,
+    valid=(Only("BA-054", lambda p: mask_of(p.brings)),),
     tiebreakers=(
-        Most("BA-055", lambda v, option: sum(v.gains[option][0])),
+        Most("BA-055", lambda p, option: sum(placements(p.map).ways[option])),
         Most("BA-R06", _gain),
-        Most("BA-120", lambda v, option: v.gains[option][2]),
+        Most("BA-120", lambda p, option: p.brings[option][1]),
         Keep("BA-056", by_letter),
     ),
-    execute=lambda v, option: [],
+    execute=put,
+    note=lambda p: {"most": p.most, "immediate": int(p.immediate)},
 )
 
 
-def place_drops(v: View, most: int, *, immediate: bool) -> bool:
-    """Place up to so many drops where they help her; whether any was placed (BA-055, BA-R40)."""
-    if v.board.automa(v.seat) and v.board.officer(v.seat) == "amir_zahir":
-        return _amir(v, most, immediate)
-    placement = _choose(v, min(most, MOST_DROPS), immediate)
-    if placement is None:
-        return False
-    _put(v, placement, immediate)
-    return True
+def place_drops(v: View, most: int, *, immediate: bool, engineers: int = 0) -> bool:
+    """Place up to so many drops where they help her, and the engineers that takes; whether it was done (BA-055, BA-R40)."""
+    if v.officer == "amir_zahir":
+        if immediate:
+            return _into_own_dams(v, most, engineers)
+        immediate = True
+    return bool(v.perform(WATER, Pouring(v, most, immediate=immediate, engineers=engineers)))
 
 
-def _choose(v: View, most: int, immediate: bool) -> Placement | None:
-    search(v, most, immediate)
-    option = decide(WATER, v, v.trace, v.chance)
-    return None if option is None else _table(v)[0][option]
-
-
-def _put(v: View, placement: Placement, immediate: bool) -> None:
-    for head, n in enumerate(placement):
-        if n and immediate:
-            v.do(*(DropFlowed(v.seat, head) for _ in range(n)))
-        elif n:
-            v.do(DropsPlaced(v.seat, head, n))
-
-
-def _amir(v: View, most: int, immediate: bool) -> bool:
+def _into_own_dams(v: View, most: int, asked: int) -> bool:
     """Amir Zahir: placed drops always flow at once; drops that should flow at once go straight into an own dam, first one
     in a complete system, the greatest conduit first (BA-145)."""
-    if not immediate:
-        placement = _choose(v, min(most, MOST_DROPS), True)
-        if placement is not None:
-            v.remark("BA-145")
-            _put(v, placement, True)
-        return placement is not None
-    filled = False
+    if not v.roomy_dams():
+        return False
+    v.do(*engineers(v, "water_management", asked, ends_turn=False))
     for _ in range(most):
-        room = mask_of(d for d in bits(v.own_dams()) if v.board.drops[d] < v.board.capacity(d))
+        room = v.roomy_dams()
         if not room:
             break
         v.remark("BA-145")
-        dam = decide(choose_dam(v, _in_best_system(v, room), by_code=True), v, v.trace, v.chance)
-        assert dam is not None
-        v.do(DamFilled(v.seat, dam, 1))
-        filled = True
-    return filled
+        fill_a_dam(v, _in_best_system(v, room), by_code=True)
+    return True
 
 
-def _in_best_system(v: View, room: Mask) -> Mask:
-    best = {d: _best_pipe(v, d) for d in bits(room)}
+def _in_best_system(s: Seen, room: Mask) -> Mask:
+    best = {dam: best_pipe(s, dam) for dam in bits(room)}
     most = max(best.values())
-    return mask_of(d for d in best if best[d] == most)
+    return mask_of(dam for dam in best if best[dam] == most)
 
 
-def _best_pipe(v: View, dam: int) -> int:
-    pipes = v.map.conduits_from[dam // 2] & v.board.all_conduits()
-    return max((v.map.value[c] for c in bits(pipes) if v.own_house_basins() >> v.map.destination[c] & 1), default=0)
+def best_pipe(s: Seen, dam: int) -> int:
+    """The greatest value of a built conduit from this dam to an own powerhouse; 0 when there is none."""
+    pipes = s.map.conduits_from[dam // 2] & s.board.all_conduits()
+    return max((s.map.value[c] for c in bits(pipes) if s.own_house_basins() >> s.map.destination[c] & 1), default=0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.decide import Keep, Most, Only, Procedure, decide
+from soloist.core.board import Event
+from soloist.core.decide import Keep, Most, Only, Procedure
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.construction import leslie_ready, pay
-from soloist.games.barrage.automa.engineers import can_pay, place_engineers
-from soloist.games.barrage.automa.view import View
+from soloist.games.barrage.automa.costs import Payment, pay
+from soloist.games.barrage.automa.engineers import can_pay, engineers
+from soloist.games.barrage.automa.view import Case, Seen, View, the
 from soloist.games.barrage.board.events import Gained, Machined, Rotated, TechTaken, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
@@ -21,78 +22,101 @@ from soloist.games.barrage.board.tables import (
     TECH_TILES,
     WORK_PLACES,
     WORK_TILES,
+    TileAction,
 )
 
 
-def payable_works(v: View) -> Mask:
+class ExternalWork(Case):
+    """An external work to be done: the order of positions on the tile, and the engineers it takes."""
+
+    __slots__ = ("engineers", "order")
+
+    def __init__(self, view: View, order: Sequence[int], engineers: int) -> None:
+        super().__init__(view)
+        self.order = order
+        self.engineers = engineers
+
+
+def payable_works(s: Seen) -> Mask:
     """The face-up works whose machineries she has off the wheel; nothing replaces them (BA-073)."""
-    return mask_of(
-        slot
-        for slot, work in enumerate(v.board.works)
-        if work != NOBODY and pay(v, *v.board.printed.work[work], substitute=False) is not None
+    return mask_of(slot for slot, work in enumerate(s.board.works) if work != NOBODY and _payment(s, work) is not None)
+
+
+def _payment(s: Seen, work: int) -> Payment | None:
+    return pay(s, *s.board.printed.work[work], substitute=False)
+
+
+def first_in_order(w: ExternalWork, mask: Mask) -> Mask:
+    """The tile's order of positions (BA-073)."""
+    return next((1 << slot for slot in w.order if mask >> slot & 1), 0)
+
+
+def do_the_work(w: ExternalWork, slot: int) -> list[Event]:
+    """The engineers go beside the work, the machineries back to the supply (BA-073, BA-074)."""
+    work = w.board.works[slot]
+    payment = _payment(w, work)
+    assert payment is not None
+    events = engineers(w.view, "external_works", w.engineers, space=f"external_works_{slot + 1}")
+    for kind, n in enumerate((payment.excavators, payment.mixers, payment.excamixers)):
+        if n:
+            events.append(Machined(w.seat, kind, -n))
+    return [*events, WorkDone(w.seat, work)]
+
+
+def do_leslies_work(w: ExternalWork, slot: int) -> list[Event]:
+    """The engineer stands on the company board; the machineries and the special tile go onto the wheel (BA-139, BR-132)."""
+    work = w.board.works[slot]
+    payment = _payment(w, work)
+    assert payment is not None
+    return [
+        *engineers(w.view, "company_board", w.engineers),
+        Wheeled(w.seat, payment.excavators, payment.mixers, payment.excamixers, LESLIE),
+        Rotated(w.seat, 1),
+        WorkDone(w.seat, work),
+    ]
+
+
+def _work(execute: Callable[[ExternalWork, int], list[Event]]) -> Procedure[ExternalWork]:
+    return Procedure(
+        "BA-073",
+        of=WORK_PLACES,
+        valid=(Only("BA-073", payable_works),),
+        tiebreakers=(Keep("BA-073", first_in_order),),
+        execute=execute,
     )
 
 
-def first_in_order(v: View, mask: Mask) -> Mask:
-    """The tile's order of positions (BA-073)."""
-    return next((1 << slot for slot in v.gains_order if mask >> slot & 1), 0)
+WORK, LESLIES_WORK = _work(do_the_work), _work(do_leslies_work)
 
 
-WORK: Procedure[View] = Procedure(
-    "BA-073",
-    of=WORK_PLACES,
-    valid=(Only("BA-073", payable_works),),
-    tiebreakers=(Keep("BA-073", first_in_order),),
-    execute=lambda v, slot: [],
-)
-
-
-def external_work(v: View, order: Sequence[int], engineers: int) -> bool:
+def external_works(v: View, action: TileAction) -> bool:
     """Do the first work of the order that she can pay; whether one was done (BA-073, BA-074)."""
-    slot = _choose(v, order)
-    if slot is None:
-        return False
-    place_engineers(v, "external_works", engineers, space=f"external_works_{slot + 1}")
-    work = WORK_TILES[v.board.works[slot]]
-    payment = pay(v, work.excavators, work.mixers, substitute=False)
-    assert payment is not None
-    for kind, n in enumerate((payment.excavators, payment.mixers, payment.excamixers)):
-        if n:
-            v.do(Machined(v.seat, kind, -n))
-    v.do(WorkDone(v.seat, v.board.works[slot]))
-    effects.gain(v, work.effects)
-    return True
-
-
-def _choose(v: View, order: Sequence[int]) -> int | None:
-    v.gains_order = tuple(order)
-    return decide(WORK, v, v.trace, v.chance)
+    return _done(v, WORK, ExternalWork(v, action.order, action.engineers))
 
 
 def leslie_work(v: View) -> bool:
-    """Leslie Spencer: before a construction an external work with the special tile: 1 engineer on the company board, the
-    machineries and the tile go onto the wheel (BA-139, BA-R45, BR-132)."""
-    if not v.board.setup.leeghwater or not leslie_ready(v) or not payable_works(v):
+    """Leslie Spencer: before a construction an external work with the special tile, if it is off the wheel (BA-139,
+    BA-R45)."""
+    special = v.board.tech[v.seat] >> LESLIE & 1
+    if not v.board.setup.leeghwater or not special or not payable_works(v):
         return False
     v.remark("BA-139")
-    slot = _choose(v, leslie_order(v))
-    if slot is None:
-        return False
-    place_engineers(v, "company_board", 1)
-    work = WORK_TILES[v.board.works[slot]]
-    payment = pay(v, work.excavators, work.mixers, substitute=False)
-    assert payment is not None
-    v.do(Wheeled(v.seat, payment.excavators, payment.mixers, payment.excamixers, LESLIE), Rotated(v.seat, 1))
-    v.do(WorkDone(v.seat, v.board.works[slot]))
-    effects.gain(v, work.effects)
-    return True
+    return _done(v, LESLIES_WORK, ExternalWork(v, leslie_order(v), 1))
 
 
-def leslie_order(v: View) -> tuple[int, ...]:
+def _done(v: View, procedure: Procedure[ExternalWork], case: ExternalWork) -> bool:
+    """A work and its reward (BA-074)."""
+    events = v.perform(procedure, case)
+    if events:
+        effects.gain(v, WORK_TILES[the(WorkDone, events).work].effects)
+    return bool(events)
+
+
+def leslie_order(s: Seen) -> tuple[int, ...]:
     """The order on the Actions tile; two tiles have none: then that of the tile turned last, or of the one before; none at
     all: from the top (BA-R11)."""
-    if v.board.setup.rulings["leslie"] == "tile":
-        for tile in (v.board.top, v.board.criteria, v.board.previous):
+    if s.board.setup.rulings["leslie"] == "tile":
+        for tile in (s.board.top, s.board.criteria, s.board.previous):
             if tile != NOBODY:
                 for action in AUTOMA_TILES[tile].actions:
                     if action.kind == "external_works":
@@ -103,43 +127,58 @@ def leslie_order(v: View) -> tuple[int, ...]:
 # --------------------------------------------------------------------------------------------------------- patent office
 
 
-def wanted(v: View) -> Mask:
+class Patent(Case):
+    """An advanced tile to be taken: what the tile's action asks for."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, view: View, action: TileAction) -> None:
+        super().__init__(view)
+        self.action = action
+
+
+def wanted(p: Patent) -> Mask:
     """Advanced tiles for the structure printed, or wild ones (BA-068)."""
     return mask_of(
         slot
-        for slot, tile in enumerate(v.board.patents)
-        if tile != NOBODY and v.action.structure in TECH_TILES[tile].builds
+        for slot, tile in enumerate(p.board.patents)
+        if tile != NOBODY and p.action.structure in TECH_TILES[tile].builds
     )
 
 
-def specific(v: View, mask: Mask) -> Mask:
+def specific(s: Seen, mask: Mask) -> Mask:
     """The structure's own tile, whatever its level; a wild one only if there is none (BA-R15)."""
-    return mask_of(s for s in range(3) if mask >> s & 1 and not TECH_TILES[v.board.patents[s]].wild)
+    return mask_of(slot for slot in range(3) if mask >> slot & 1 and not TECH_TILES[s.board.patents[slot]].wild)
 
 
-PATENT: Procedure[View] = Procedure(
+def take(p: Patent, slot: int) -> list[Event]:
+    """The engineer, the VP, the tile; nothing if a human cannot pay (BA-R19)."""
+    v = p.view
+    if not can_pay(v, p.action):
+        return []
+    of_the_tile = p.board.setup.rulings["patent_space"] == "of_the_tile"  # BA-R14
+    space = f"patent_office_{slot + 1}" if of_the_tile else ""
+    events = engineers(v, "patent_office", p.action.engineers, space=space)
+    tile = p.board.patents[slot]
+    v.remark("BA-047", vp=p.action.vp_cost, tile=Word(f"tech.{TECH.names[tile]}"))
+    if p.board.automa(p.seat):
+        events.append(Gained(p.seat, -p.action.vp_cost))
+    return [*events, TechTaken(p.seat, tile)]
+
+
+PATENT: Procedure[Patent] = Procedure(
     "BA-068",
     of=PATENT_PLACES,
     valid=(Only("BA-068", wanted),),
     tiebreakers=(
         Keep("BA-R15", specific),
-        Most("BA-068", lambda v, slot: TECH_TILES[v.board.patents[slot]].level),
-        Keep("BA-R15", lambda v, mask: mask & -mask),
+        Most("BA-068", lambda p, slot: TECH_TILES[p.board.patents[slot]].level),
+        Keep("BA-R15", lambda p, mask: mask & -mask),
     ),
-    execute=lambda v, slot: [],
+    execute=take,
 )
 
 
-def patent(v: View) -> bool:
+def patent_office(v: View, action: TileAction) -> bool:
     """1 engineer and 2 VP for an advanced tile; whether she took one (BA-068)."""
-    slot = decide(PATENT, v, v.trace, v.chance)
-    if slot is None or not can_pay(v):
-        return False
-    of_the_tile = f"patent_office_{slot + 1}" if v.board.setup.rulings["patent_space"] == "of_the_tile" else ""
-    place_engineers(v, "patent_office", v.action.engineers, space=of_the_tile)  # BA-R14
-    tile = v.board.patents[slot]
-    v.remark("BA-047", vp=v.action.vp_cost, tile=Word(f"tech.{TECH.names[tile]}"))
-    if v.board.automa(v.seat):
-        v.do(Gained(v.seat, -v.action.vp_cost))
-    v.do(TechTaken(v.seat, tile))
-    return True
+    return bool(v.perform(PATENT, Patent(v, action)))

@@ -1,11 +1,11 @@
-"""The laws both sides obey at the end of a round and of the game, and the costs of building."""
+"""The laws both sides obey: production, the end of a round and of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from soloist.core.bits import bits
-from soloist.games.barrage.board.events import Scored
+from soloist.games.barrage.board.events import Gained, Scored
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     ADVANCED,
@@ -25,6 +25,15 @@ from soloist.games.barrage.board.tables import (
 def production_bonus(board: Barrage, seat: int) -> int:
     """+1 from the second, +3 from the fourth powerhouse on; nothing for an easy Automa (BA-005, BA-110, BR-021)."""
     return PRODUCTION_BONUS[board.built(seat, POWERHOUSE)] if board.takes_income(seat) else 0
+
+
+def paid_for_conduit(board: Barrage, producer: int, conduit: int, drops: int) -> Gained | None:
+    """What the owner of a conduit gets when another's drops run through it: 1 VP per drop, an Automa its credit as VP too
+    (BA-003, BR-063)."""
+    owner = board.owner_of_conduit(conduit)
+    if owner is None or owner == producer or drops <= 0:
+        return None
+    return Gained(owner, drops * (2 if board.automa(owner) else 1))
 
 
 # ------------------------------------------------------------------------------------------------------- end of a round

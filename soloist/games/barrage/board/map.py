@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from soloist.core.bits import Mask, mask_of
+from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import ImpossibleError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board.tables import AREAS, PACKAGE
@@ -25,7 +25,7 @@ class Map:
     Basins are numbered from 0 in walking order. `dams`: space 2b is basin b's lower space, 2b + 1 the upper, red one.
     `conduits`: 2b is the left one of basin b, 2b + 1 the right one, with `value`, `source` and `destination`.
     `houses` are all powerhouse spaces, `houses_of[b]` those of basin b in the order in which they are used, `basin_of[h]`
-    the basin of space h.
+    the basin of space h. By area: `dams_in`, `houses_in` (basins with powerhouses); `conduits_of[n]` have value n.
     """
 
     __slots__ = (
@@ -35,14 +35,17 @@ class Map:
         "conduits",
         "conduits_from",
         "conduits_into",
+        "conduits_of",
         "dam_basins",
         "dams",
+        "dams_in",
         "destination",
         "head_basin",
         "headstreams",
         "house_basins",
         "house_red",
         "houses",
+        "houses_in",
         "houses_of",
         "id",
         "neutral_sites",
@@ -100,6 +103,17 @@ class Map:
         self.house_basins = Domain(
             "powerhouses", [f"P{c}" if self.houses_of[i] else "" for i, c in enumerate(self.codes)]
         )
+        self.dams_in: list[Mask] = [
+            mask_of(d for d in bits(self.dams.everything) if self.area[d // 2] == area)
+            for area in range(len(AREAS.names))
+        ]
+        self.houses_in: list[Mask] = [
+            mask_of(b for b in bits(self.house_basins.everything) if self.area[b] == area)
+            for area in range(len(AREAS.names))
+        ]
+        self.conduits_of: list[Mask] = [
+            mask_of(c for c in bits(self.conduits.everything) if self.value[c] == n) for n in range(max(self.value) + 1)
+        ]
         self.neutral_sites = [
             (n["level"], n["initial_drops"], [self._old_dam(s, number) for s in n["candidate_spaces"]])
             for n in entry["neutral_dam_set"]

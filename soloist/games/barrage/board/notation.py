@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from soloist.core.board import Event
 from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.verbs import Verb
 from soloist.core.text import text
+from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.state import NOBODY, Barrage

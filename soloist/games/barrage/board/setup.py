@@ -172,6 +172,8 @@ class Setup:
     patents: tuple[int, ...]
     works: tuple[int, ...]
     buildings: tuple[int, ...]
+    #: the private buildings as they lie, from the top
+    column: Domain
     rulings: Mapping[str, str]
     #: per seat: whether an Automa sits there, and the name of its officer (empty for none)
     automas: tuple[bool, ...]
@@ -414,6 +416,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
     names = Domain("seats", [COMPANIES.name(s.company) for s in seats], words="company")
     leeghwater = source["leeghwater"] == "yes"
+    buildings = tuple(_optional(source["buildings"], BUILDINGS, "buildings"))
     (objective,) = several(source["objective"], OBJECTIVES, "objective", 1)
     return Setup(
         source=dict(source),
@@ -431,7 +434,8 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         removed=mask_of(_optional(source["removed_tiles"], TECH, "removed_tiles")),
         patents=tuple(several(source["patents"], TECH, "patents", 3)),
         works=tuple(_optional(source["works"], WORKS, "works")),
-        buildings=tuple(_optional(source["buildings"], BUILDINGS, "buildings")),
+        buildings=buildings,
+        column=Domain("column", [BUILDINGS.names[b] for b in buildings], words="building"),
         rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
         automas=tuple(s.automa for s in seats),
         officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),

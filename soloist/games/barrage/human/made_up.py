@@ -5,10 +5,11 @@ from __future__ import annotations
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
+from soloist.core.sink import SILENT, Heard
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.setup import OPTIONS, SUFFIXES, officer_pool
-from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
     BUILDING,
@@ -106,27 +107,23 @@ def options(chance: Chance) -> dict[str, str]:
 
 
 def move(board: Barrage, chance: Chance) -> list[Event]:
-    """Something the human to move might do now; applies it. Before the first income nobody does anything."""
+    """Something the human to move might do now; applies it to the board it is given. Before the first income nobody does
+    anything."""
     seat = board.to_move
-    if board.phase != 1 or board.automa(seat):
+    if board.phase != ACTIONS or board.automa(seat):
         return []
-    done: list[Event] = []
     engineers = min(board.engineers[seat], 1 + int(_percent(chance, 60)))
+    done = Heard(SILENT)
     if not engineers:
-        _do(board, done, e.Out(seat))
-        return done
+        done.do(board, e.Out(seat))
+        return done.events
     kind = _MOVES[_any(chance, "move", _MOVE_NUMBERS, _MOVE_NUMBERS.everything)]
     section = _SECTION.get(kind, "company_board")
-    _do(board, done, e.Placed(seat, _free(board, section), engineers))
-    _do(board, done, *_MOVE[kind](board, seat, chance))
-    _do(board, done, e.TurnDone(seat))
-    return done
-
-
-def _do(board: Barrage, done: list[Event], *events: Event) -> None:
-    for event in events:
-        event.apply(board)
-        done.append(event)
+    done.do(board, e.Placed(seat, _free(board, section), engineers))
+    for event in _MOVE[kind](board, seat, chance):
+        done.do(board, event)
+    done.do(board, e.TurnDone(seat))
+    return done.events
 
 
 def _free(board: Barrage, section: str) -> str:

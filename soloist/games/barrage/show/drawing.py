@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from soloist.core.bits import bits
@@ -10,9 +9,9 @@ from soloist.core.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, j
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.map import Map, find_map
 from soloist.games.barrage.board.state import NOBODY, Barrage
-from soloist.games.barrage.board.tables import AREAS, PATENT_PLACES, PLACES, WORK_PLACES
+from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, WORK_PLACES
 from soloist.games.barrage.show import pieces
-from soloist.games.barrage.show.strip import STRIP, strip
+from soloist.games.barrage.show.strip import STRIP, strip, strip_place
 from soloist.games.barrage.show.where import HEIGHT, HOUSE_H, HOUSE_W, where
 
 #: from where to where each band of the map reaches, and the line above it
@@ -24,18 +23,34 @@ def drawing(board: Barrage, say: Say) -> Drawing:
     """Everything on the table that is public, as it is now."""
     m = board.map
     names = tuple(say(Word(f"area.{a}")) for a in AREAS.names)
+    dams = (d for b in bits(m.dam_basins) for d in (2 * b + 1, 2 * b))  # as the water meets them
     return Drawing(
         width=where(m.id).width + STRIP,
         height=HEIGHT,
         ground=_ground(m.id, names),
         places=(
-            *_headstreams(board),
-            *_conduits(board),
-            *_dams(board),
-            *_powerhouses(board),
+            *(_headstream(board, h) for h in range(len(m.head_basin))),
+            *(_conduit(board, c) for c in bits(m.conduits.everything)),
+            *(_dam(board, d) for d in dams),
+            *(_powerhouses(board, b) for b in bits(m.house_basins.everything)),
             *strip(board, say, where(m.id).width),
         ),
     )
+
+
+def place(board: Barrage, key: str, say: Say) -> Place | None:
+    """One place by its key, without the rest of the drawing."""
+    domain, _, name = key.partition(" ")
+    for of, draw in (
+        (board.map.headstreams, _headstream),
+        (board.map.conduits, _conduit),
+        (board.map.dams, _dam),
+        (board.map.house_basins, _powerhouses),
+    ):
+        if of.id == domain:
+            option = of.index(name)
+            return None if option is None else draw(board, option)
+    return strip_place(board, key, say, where(board.map.id).width)
 
 
 def spots(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
@@ -51,6 +66,8 @@ def spots(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
         return ()
     if domain == WORK_PLACES.id and not board.setup.leeghwater:
         return ()
+    if domain == board.setup.column.id:
+        return (f"{BUILDINGS.id} {name}",)
     seen = (m.dams.id, m.conduits.id, m.house_basins.id, m.headstreams.id, PLACES.id, WORK_PLACES.id, PATENT_PLACES.id)
     return (f"{domain} {name}",) if domain in seen else ()
 
@@ -126,20 +143,19 @@ def _pool(m: Map, b: int) -> Svg:
 # ---------------------------------------------------------------------------------------------------------- the places
 
 
-def _headstreams(board: Barrage) -> Iterator[Place]:
-    for h, name in enumerate(board.map.headstreams.names):
-        x, y = where(board.map.id).heads[h]
-        n = board.heads[h]
-        yield Place(
-            key=f"headstreams {name}",
-            label=name.upper(),
-            name=text("place.headstream", head=Word(f"headstream.{name}"), drops=n),
-            x=x,
-            y=y - 46,
-            ring=pieces.disc(x, y, 50),
-            tile=_spring(x, y, name.upper()),
-            pieces=pieces.drops(x, y + 8, n) if n else NOTHING,
-        )
+def _headstream(board: Barrage, h: int) -> Place:
+    name, n = board.map.headstreams.names[h], board.heads[h]
+    x, y = where(board.map.id).heads[h]
+    return Place(
+        key=f"headstreams {name}",
+        label=name.upper(),
+        name=text("place.headstream", head=Word(f"headstream.{name}"), drops=n),
+        x=x,
+        y=y - 46,
+        ring=pieces.disc(x, y, 50),
+        tile=_spring(x, y, name.upper()),
+        pieces=pieces.drops(x, y + 8, n) if n else NOTHING,
+    )
 
 
 @cache
@@ -147,31 +163,27 @@ def _spring(x: float, y: float, name: str) -> Svg:
     return join([el("circle", cx=x, cy=y, r=44, class_="ba-spring"), pieces.words(x, y - 4, name, "ba-head")])
 
 
-def _conduits(board: Barrage) -> Iterator[Place]:
-    m, at = board.map, where(board.map.id)
-    owners = {c: s for s in range(board.players) for c in range(len(m.value)) if board.conduits[s] >> c & 1}
-    for c, name in enumerate(m.conduits.names):
-        if not name:
-            continue
-        x, y = at.conduits[c]
-        owner = owners.get(c)
-        about = {"place": name, "value": m.value[c], "basin": m.codes[m.destination[c]]}
-        yield Place(
-            key=f"conduits {name}",
-            label=name,
-            name=text("place.conduit_free", **about)
-            if owner is None
-            else text("place.conduit", owner=board.word(owner), **about),
-            x=x,
-            y=y - 44,
-            ring=pieces.disc(x, y, 38),
-            tile=_conduit(m.id, c, owner is not None),
-            pieces=NOTHING if owner is None else pieces.flag(x, y - 40, board.company(owner)),
-        )
+def _conduit(board: Barrage, c: int) -> Place:
+    m = board.map
+    name, owner = m.conduits.names[c], board.owner_of_conduit(c)
+    x, y = where(m.id).conduits[c]
+    about = {"place": name, "value": m.value[c], "basin": m.codes[m.destination[c]]}
+    return Place(
+        key=f"conduits {name}",
+        label=name,
+        name=text("place.conduit_free", **about)
+        if owner is None
+        else text("place.conduit", owner=board.word(owner), **about),
+        x=x,
+        y=y - 44,
+        ring=pieces.disc(x, y, 38),
+        tile=_pipe(m.id, c, owner is not None),
+        pieces=NOTHING if owner is None else pieces.flag(x, y - 40, board.company(owner)),
+    )
 
 
 @cache
-def _conduit(id: str, c: int, built: bool) -> Svg:
+def _pipe(id: str, c: int, built: bool) -> Svg:
     """The pipe and the space it starts from. The pipe belongs to the tile: it is lit and fades with it."""
     m, at = find_map(id), where(id)
     x, y = at.conduits[c]
@@ -189,29 +201,22 @@ def _conduit(id: str, c: int, built: bool) -> Svg:
     )
 
 
-def _dams(board: Barrage) -> Iterator[Place]:
-    m, at = board.map, where(board.map.id)
-    owners = {d: s for s, mask in enumerate(board.dams) for d in range(len(board.level)) if mask >> d & 1}
-    for b in range(len(m.river)):
-        if not m.dam_basins >> b & 1:
-            continue
-        for d in (2 * b + 1, 2 * b):  # as the water meets them
-            x, y = at.dams[d]
-            owner = owners.get(d)
-            piece = NOTHING
-            if owner is not None:
-                company = pieces.company_of(board, owner)
-                piece = pieces.dam(x, y, company, board.level[d], board.drops[d], m.dams.names[d])
-            yield Place(
-                key=f"dams {m.dams.names[d]}",
-                label=m.dams.names[d],
-                name=_dam_name(board, d, owner),
-                x=x,
-                y=y - 40,
-                ring=f"M{x - 57:g} {y - 38:g}h114l-10 76h-94z",
-                tile=_dam_space(x, y, bool(d % 2), m.dams.names[d] if owner is None else ""),
-                pieces=piece,
-            )
+def _dam(board: Barrage, d: int) -> Place:
+    name, owner = board.map.dams.names[d], board.owner_of_dam(d)
+    x, y = where(board.map.id).dams[d]
+    piece = NOTHING
+    if owner is not None:
+        piece = pieces.dam(x, y, pieces.company_of(board, owner), board.level[d], board.drops[d], name)
+    return Place(
+        key=f"dams {name}",
+        label=name,
+        name=_dam_name(board, d, owner),
+        x=x,
+        y=y - 40,
+        ring=f"M{x - 57:g} {y - 38:g}h114l-10 76h-94z",
+        tile=_dam_space(x, y, bool(d % 2), name if owner is None else ""),
+        pieces=piece,
+    )
 
 
 def _dam_name(board: Barrage, d: int, owner: int | None) -> Text:
@@ -235,33 +240,26 @@ def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
     return join(parts)
 
 
-def _powerhouses(board: Barrage) -> Iterator[Place]:
+def _powerhouses(board: Barrage, b: int) -> Place:
+    """All powerhouse spaces of a basin: they are one place."""
     m, at = board.map, where(board.map.id)
-    for b, name in enumerate(m.house_basins.names):
-        if not name:
-            continue
-        left, top, right, bottom = at.groups[b]
-        owners = [board.houses[h] for h in m.houses_of[b]]
-        built = [s for s in owners if s != NOBODY]
-        about = {"place": name, "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": len(owners) - len(built)}
-        yield Place(
-            key=f"powerhouses {name}",
-            label=name,
-            name=text("place.houses", owners=tuple(board.word(s) for s in built), **about)
-            if built
-            else text("place.houses_free", **about),
-            x=(left + right) / 2,
-            y=top - 14,
-            ring=pieces.outline(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
-            tile=_house_spaces(m.id, b),
-            pieces=join(
-                [
-                    pieces.powerhouse(*at.houses[h], board.company(s))
-                    for h, s in zip(m.houses_of[b], owners, strict=True)
-                    if s != NOBODY
-                ]
-            ),
-        )
+    name = m.house_basins.names[b]
+    left, top, right, bottom = at.groups[b]
+    built = [(h, board.houses[h]) for h in m.houses_of[b] if board.houses[h] != NOBODY]
+    free = len(m.houses_of[b]) - len(built)
+    about = {"place": name, "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
+    return Place(
+        key=f"powerhouses {name}",
+        label=name,
+        name=text("place.houses", owners=tuple(board.word(s) for _, s in built), **about)
+        if built
+        else text("place.houses_free", **about),
+        x=(left + right) / 2,
+        y=top - 14,
+        ring=pieces.outline(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
+        tile=_house_spaces(m.id, b),
+        pieces=join([pieces.powerhouse(*at.houses[h], board.company(s)) for h, s in built]),
+    )
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from soloist.core.screen import Face, CardRow
+from soloist.core.screen import CardRow, Face
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.screen import Svg, el, escape, icon, join
-from soloist.core.text import Word
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import COLOURS, STRUCTURES, Effect
 

@@ -110,7 +110,3 @@ def _totals(board: Barrage) -> list[Total]:
 
 def points(board: Barrage) -> tuple[int, ...]:
     return tuple(board.vp)
-
-
-def round_of(board: Barrage) -> int:
-    return board.round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from soloist.core.screen import NOTHING, Place, Say, Svg, el, icon, join
@@ -50,17 +50,33 @@ SECTION_ICONS = {
 
 def strip(board: Barrage, say: Say, map_width: float) -> Iterator[Place]:
     """The places beside the map, from the top."""
-    x, y = map_width + _LEFT, 0.0
-    yield from _contracts(board, say, x, y)
-    y += _TITLE + 4 * 84
-    yield from _patents(board, say, x, y)
-    y += _TITLE + 84
-    if board.setup.leeghwater:
-        yield from _works(board, say, x, y)
-        y += _TITLE + 3 * 62
-        yield from _buildings(board, say, x, y)
-        y += _TITLE + 5 * 54
-    yield from _sections(board, say, x, y)
+    for _, part, y in _parts(board):
+        yield from part(board, say, map_width + _LEFT, y)
+
+
+def strip_place(board: Barrage, key: str, say: Say, map_width: float) -> Place | None:
+    """One of them by its key; only its own part is drawn."""
+    domain = key.partition(" ")[0]
+    for id, part, y in _parts(board):
+        if id == domain:
+            return next((place for place in part(board, say, map_width + _LEFT, y) if place.key == key), None)
+    return None
+
+
+def _parts(board: Barrage) -> Iterator[tuple[str, Callable[[Barrage, Say, float, float], Iterator[Place]], float]]:
+    """The parts of the strip at this table: the domain of their places, how they are drawn, how far down they begin."""
+    leeghwater = board.setup.leeghwater
+    y = 0.0
+    for id, part, high, there in (
+        (PLACES.id, _contracts, 4 * 84, True),
+        (PATENT_PLACES.id, _patents, 84, True),
+        (WORK_PLACES.id, _works, 3 * 62, leeghwater),
+        (BUILDINGS.id, _buildings, 5 * 54, leeghwater),
+        (SECTIONS.id, _sections, 0, True),
+    ):
+        if there:
+            yield id, part, y
+            y += _TITLE + high
 
 
 @cache

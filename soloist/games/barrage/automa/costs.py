@@ -1,0 +1,99 @@
+"""What building costs, and how she pays (BA-062, BR-042 … BR-044)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask, first
+from soloist.games.barrage.automa.placing import special
+from soloist.games.barrage.automa.view import Seen
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import BASE, CONDUIT, ELEVATION, POWERHOUSE
+
+BASE_COST = (5, 4, 3)
+ELEVATION_COST = (4, 3, 2)
+POWERHOUSE_COST = (2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What goes onto the wheel, and what is paid in VP instead."""
+
+    excavators: int = 0
+    mixers: int = 0
+    excamixers: int = 0
+    vp: int = 0
+
+
+def pay(s: Seen, excavators: int, mixers: int, *, either: bool = False, substitute: bool = True) -> Payment | None:
+    """How she pays so many machineries, or None. Her own type first, the other only if the tile allows it (BA-115d), then
+    excamixers (BA-141); Solomon P. Jordan replaces one that is missing by 3 VP (BA-134, BA-R28)."""
+    have_ex, have_mi, have_xm = s.board.machinery[s.seat]
+    ex, mi = min(excavators, have_ex), min(mixers, have_mi)
+    short_ex, short_mi = excavators - ex, mixers - mi
+    if either:
+        more = min(short_ex, have_mi - mi)
+        mi, short_ex = mi + more, short_ex - more
+        more = min(short_mi, have_ex - ex)
+        ex, short_mi = ex + more, short_mi - more
+    missing = short_ex + short_mi
+    xm = min(missing, have_xm)
+    missing -= xm
+    if missing == 0:
+        return Payment(ex, mi, xm)
+    if missing == 1 and substitute and s.officer == "solomon_p_jordan":
+        return Payment(ex, mi, xm, 3)
+    return None
+
+
+def cost(s: Seen, structure: int, place: int, tile: int = NOBODY) -> Payment | None:
+    """What building there with a tile costs, or None if she cannot pay it (BA-062, BR-043, BR-044)."""
+    effect = special(s, tile)
+    either = effect == "machinery_interchangeable"
+    if structure == BASE:
+        if effect == "no_engineers_no_machinery":
+            return Payment()
+        n = 3 if s.officer == "wilhelm_adler" else BASE_COST[s.map.area[place // 2]]
+        return pay(s, n, 0, either=either)
+    if structure == ELEVATION:
+        return pay(s, 0, ELEVATION_COST[s.map.area[place // 2]], either=either)
+    if structure == POWERHOUSE:
+        return pay(s, 0, POWERHOUSE_COST[min(3, s.board.built(s.seat, POWERHOUSE))], either=either)
+    if structure == CONDUIT:
+        value = s.map.value[place]
+        if s.officer == "jill_mcdowell":  # BA-133: mixers if she can pay either way
+            mixers = pay(s, 0, value, either=either)
+            if mixers is not None:
+                return mixers
+        n = min(5, 2 * value) if effect == "conduit_cost_cap" else 2 * value
+        return pay(s, n, 0, either=either)
+    return _building_cost(s, place, effect, either)
+
+
+def _building_cost(s: Seen, building: int, effect: str, either: bool) -> Payment | None:
+    excavators, mixers, _ = s.board.printed.building[s.board.setup.buildings[building]]
+    if effect == "pay_one_machinery_type":  # BA-115f, BA-R43: the type of which she has fewer, or not at all
+        ex, mi, _ = s.board.machinery[s.seat]
+        return pay(s, excavators, 0) if ex <= mi else pay(s, 0, mixers)
+    return pay(s, excavators, mixers, either=either)
+
+
+def payable(s: Seen, structure: int, tile: int) -> Mask:
+    """All places, open or not, that she can pay for with a tile."""
+    mask = 0
+    for alike in _of_one_price(s, structure):
+        if alike and cost(s, structure, first(alike), tile) is not None:
+            mask |= alike
+    return mask
+
+
+def _of_one_price(s: Seen, structure: int) -> Iterable[Mask]:
+    """The places for a structure in groups that cost the same."""
+    if structure in (BASE, ELEVATION):
+        return s.map.dams_in
+    if structure == CONDUIT:
+        return s.map.conduits_of
+    if structure == POWERHOUSE:
+        return (s.map.house_basins.everything,)
+    return [1 << building for building in range(len(s.board.setup.buildings))]
