@@ -6,10 +6,11 @@ from functools import cache
 
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
+from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.state import Barrage
 
-GAME = find_game("barrage")
+RULES = find_game("barrage").table
 LEVEL = "medium"
 
 
@@ -17,20 +18,25 @@ LEVEL = "medium"
 def start() -> Barrage:
     """A table with an Automa in every seat."""
     options = {"humans": "none", "unofficial": "yes", **{f"level{n}": LEVEL for n in ("", "2", "3", "4")}}
-    board = GAME.new_board(GAME.lay_out({**options, "seed": "bench"}, Seeded("bench"), {}))
+    board = RULES.new(RULES.lay_out({**options, "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, Barrage)
     return board
 
 
-def four_automa(seed: int, trace: bool = False) -> int:
+def four_automa(seed: int) -> int:
     """Five rounds from income to final scoring; the number of turns."""
     board, chance, turns = start().copy(), Seeded(seed), 0
-    while not GAME.over(board):
-        events = GAME.automa.turn(board, chance, Trace() if trace else None)
-        GAME.consequences(board, events, chance)
+    while RULES.due(board) is not None:
+        RULES.automa(board, chance, None, SILENT)
         turns += 1
     return turns
 
 
 def four_automa_traced(seed: int) -> int:
-    return four_automa(seed, trace=True)
+    """The same with every reason, each with its moment."""
+    board, chance, turns = start().copy(), Seeded(seed), 0
+    while RULES.due(board) is not None:
+        heard = Heard(SILENT)
+        RULES.automa(board, chance, Trace(heard), heard)
+        turns += 1
+    return turns

@@ -126,12 +126,13 @@ def _one_is_open(c: Construction) -> bool:
     return bool(c.places) or bool(c.allowed & open_places(c, c.structure))
 
 
-#: in this order; when all four hold but no open place is payable, none is eligible (BA-060, BA-061)
+#: in this order (BA-060); the last when all four hold, but no place that is open can be paid (BA-061)
 CONDITION: tuple[Check[Construction], ...] = (
     Check("BA-060a", lambda c: c.board.left[c.seat][c.structure] > 0),
     Check("BA-060b", lambda c: bool(c.tiles)),
     Check("BA-060c", _can_pay_for_some),
     Check("BA-060d", _one_is_open),
+    Check("BA-061", lambda c: c.places != 0),
 )
 
 
