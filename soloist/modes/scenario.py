@@ -244,11 +244,12 @@ def _value(result: _Run, check: Expectation) -> Text | None:
 
 
 def _remark(result: _Run, check: Expectation) -> Text | None:
-    """`remark TMA-063 vp=1` - a rule was applied, with these values among those noted."""
+    """`remark TMA-063 vp=1` - a rule was applied, or its condition failed, with these values among those noted."""
     rule, _, rest = check.rest.partition(" ")
     want = dict(pair.split("=", 1) for pair in rest.split() if "=" in pair)
     notes = [e.note for e in result.trace.entries if isinstance(e, Remark) and e.rule == rule]
     notes += [d.steps[i].note or {} for d, i in _steps(result, rule)]
+    notes += [d.note or {} for d in result.trace.decisions if rule in (d.rule, d.failed)]
     for note in notes:
         if all(_plain(note.get(k)) == v for k, v in want.items()):
             return None
@@ -262,9 +263,11 @@ def _plain(value: object) -> str:
 
 
 def _procedures(result: _Run, check: Expectation) -> Text | None:
-    """`procedures TMA-070 TMA-066` - all procedures that were begun, in order."""
+    """`procedures TMA-070 TMA-066` - all procedures that were begun, in order; those whose condition failed may be left out."""
+    want = check.rest.split()
     got = [d.rule for d in result.trace.decisions]
-    return None if got == check.rest.split() else text("scenario.procedures", want=check.rest, got=got or "-")
+    met = [d.rule for d in result.trace.decisions if not d.failed]
+    return None if want in (got, met) else text("scenario.procedures", want=check.rest, got=got or "-")
 
 
 def _skips(result: _Run, check: Expectation) -> Text | None:
