@@ -187,7 +187,7 @@ PRIVATE_BUILDING: Procedure[Construction] = Procedure(
     valid=(ELIGIBLE,),
     tiebreakers=(Keep("BA-071", _first_on_the_way, _way),),
     execute=build,
-    note=_what,
+    note=lambda c: {**_what(c), "way": _WAYS[c.down]},
 )
 
 
