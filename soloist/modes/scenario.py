@@ -263,7 +263,7 @@ def _plain(value: object) -> str:
 
 
 def _procedures(result: _Run, check: Expectation) -> Text | None:
-    """`procedures TMA-070 TMA-066` - all procedures that were begun, in order; those whose condition failed may be left out."""
+    """`procedures TMA-070 TMA-066` - the procedures that were begun, in order; if a condition failed, it may be left out."""
     want = check.rest.split()
     got = [d.rule for d in result.trace.decisions]
     met = [d.rule for d in result.trace.decisions if not d.failed]
