@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from soloist.core.bits import Mask
 from soloist.core.board import Event
-from soloist.core.chance import Asked, Seeded
+from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.decide import Procedure, decide
 from soloist.core.explain import deciding_rules
+from soloist.core.sink import Noted
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Remark, Step, Trace
-from soloist.games.barrage.automa.view import View
+from soloist.games.barrage import table as rules
+from soloist.games.barrage.automa.placing import Placing, placing
+from soloist.games.barrage.automa.turn import turn as her_turn
+from soloist.games.barrage.automa.view import Case, View
 from soloist.games.barrage.board.notation import parse, read
 from soloist.games.barrage.board.setup import lay_out
-from soloist.games.barrage.board.state import ACTIONS, Barrage, new_board
+from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage, new_board
 from soloist.games.barrage.board.tables import AUTOMA_TILES, TECH, TILES, TileAction
-from soloist.games.barrage.game import GAME
 
+BOOK = rules.RULES
+C = TypeVar("C", bound=Case)
 #: options of a table on which nothing is left to chance
 PLAIN = {
     "level": "medium",
@@ -82,6 +90,11 @@ def tell(board: Barrage, lines: str) -> list[Event]:
     return events
 
 
+def work(order: str = "1 2 3", engineers: int = 2) -> TileAction:
+    """An external work by this order of positions."""
+    return TileAction(3, "external_works", engineers, 0, True, order=tuple(int(n) - 1 for n in order.split()))
+
+
 def seat(board: Barrage, name: str) -> int:
     """The number of a company's seat."""
     return board.setup.names.names.index(name)
@@ -97,22 +110,27 @@ def view(
     seat_name: str = "germany",
     criteria: str = "automa_05",
     actions: str = "automa_05",
-    do: TileAction | None = None,
     answers: tuple[str, ...] = (),
 ) -> View:
-    """What an Automa sees with this Criteria side up and this Actions side on the pile; `do` is the action at hand."""
+    """What an Automa sees with this Criteria side up and this Actions side on the pile."""
     board.criteria, board.top = TILES.names.index(criteria), TILES.names.index(actions)
-    made = View(board, seat(board, seat_name), Asked(answers), Trace())
-    if do is not None:
-        made.action = do
-    return made
+    noted = Noted(parse)
+    trace = Trace(noted)
+    trace.seat = seat_name
+    return View(board, seat(board, seat_name), Asked(answers), trace, noted)
 
 
-def choose(procedure: Procedure[View], v: View) -> tuple[str | None, Decision]:
+def place(v: View, structure: int, among: Mask, tile: int = NOBODY) -> tuple[str | None, Decision]:
+    """Where a piece goes among these places, and how it was decided; nothing happens."""
+    p = Placing(v, structure, among, tile)
+    return choose(placing(p, lambda p, place: []), p)
+
+
+def choose(procedure: Procedure[C], case: C) -> tuple[str | None, Decision]:
     """The name of what a procedure chooses, and how it was decided."""
     trace = Trace()
-    chosen = decide(procedure, v, trace)
-    return (None if chosen is None else procedure.domain(v).name(chosen)), trace.decisions[0]
+    chosen = decide(procedure, case, trace)
+    return (None if chosen is None else procedure.domain(case).name(chosen)), trace.decisions[0]
 
 
 def places(of: Domain, words: str) -> Mask:
@@ -151,22 +169,62 @@ def turn(board: Barrage, *answers: str) -> tuple[list[str], Trace]:
     On a new table the first answer is the tile turned over (Criteria), the second the one then on top (Actions); new
     contracts follow, in the order in which their places are refilled.
     """
-    before = board.copy()
-    trace = Trace()
+    noted = Noted(parse)
+    trace = Trace(noted)
     chance = Asked(answers)
-    events = GAME.automa.turn(board, chance, trace)
-    events = events + GAME.consequences(board, events, chance)
-    lines = []
-    for event in events:
-        lines.append(event.notation(before))
-        event.apply(before)
+    BOOK.automa(board, chance, trace, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
-    return lines, trace
+    return noted.lines, trace
+
+
+def play(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
+    """Whatever is due for an Automa, without consequences; the events. The board changes."""
+    noted = Noted(parse)
+    her_turn(board, chance, trace, noted)
+    return noted.events
+
+
+def follow_up(board: Barrage, events: Sequence[Event], chance: Chance) -> list[Event]:
+    """What follows by itself from events that were just applied. The board changes."""
+    noted = Noted(parse)
+    rules.consequences(board, events, chance, noted)
+    return noted.events
+
+
+def go_on(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
+    """Whoever is to move does something, consequences included; a human's moves are made up. The board changes."""
+    noted = Noted(parse)
+    if trace is not None:
+        trace.noted = noted
+    due = BOOK.due(board)
+    assert due is not None
+    if due.automa:
+        BOOK.automa(board, chance, trace, noted)
+    else:
+        BOOK.act(board, BOOK.stranger(chance).choose(board, ()), chance, noted)
+    return noted.events
+
+
+def over(board: Barrage) -> bool:
+    return BOOK.due(board) is None
+
+
+def events(v: View) -> list[Event]:
+    """What happened in a view."""
+    assert isinstance(v.sink, Noted)
+    return v.sink.events
 
 
 def told(v: View) -> list[str]:
-    """What happened in a view, as lines; only for events whose notation does not depend on the position."""
-    return [event.notation(v.board) for event in v.events]
+    """The same as lines."""
+    assert isinstance(v.sink, Noted)
+    return v.sink.lines
+
+
+def failures(trace: Trace | None, rule: str) -> list[dict[str, object]]:
+    """What was noted where the condition with this rule failed."""
+    assert trace is not None
+    return [dict(d.note or {}) for d in trace.decisions if d.failed == rule]
 
 
 def remarks(trace: Trace | None, rule: str) -> list[dict[str, object]]:

@@ -10,13 +10,26 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import ImpossibleError
-from soloist.games.barrage.automa.construction import construct, cost, open_places
+from soloist.games.barrage.automa.construction import Construction, construct, open_places
+from soloist.games.barrage.automa.costs import cost
 from soloist.games.barrage.automa.effects import produced_energy
 from soloist.games.barrage.automa.turn import construction
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, BUILDING, CONDUIT, ELEVATION, POWERHOUSE, RED_OUTLINE
-from tests.games.barrage.tables import action, chosen, decision, names, remarks, step, table, tell, told, turn, view
+from tests.games.barrage.tables import (
+    action,
+    chosen,
+    decision,
+    events,
+    names,
+    step,
+    table,
+    tell,
+    told,
+    turn,
+    view,
+)
 
 PLAINS_TAKEN = (
     "set dam.8U = usa 1 0; set dam.9L = usa 1 0; set dam.9U = usa 1 0; set dam.10L = usa 1 0; set dam.10U = usa 1 0"
@@ -26,22 +39,22 @@ PLAINS_TAKEN = (
 def build(board: Barrage, structure: int, criteria: str = "automa_05", *answers: str, engineers: int = 2) -> View:
     """Germany builds a structure, if it can. The board changes."""
     v = view(board, criteria=criteria, answers=answers)
-    done = construct(v, structure, engineers)
-    assert done == bool(v.events)
+    done = construct(Construction(v, structure, engineers))
+    assert done == bool(events(v))
     return v
 
 
 def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05") -> View:
     """The n-th construction of an Actions side. The board changes."""
-    v = view(board, criteria=criteria, actions=tile, do=action(tile, "construction", nth))
-    construction(v)
+    v = view(board, criteria=criteria, actions=tile)
+    construction(v, action(tile, "construction", nth))
     return v
 
 
 def failed(v: View, rule: str) -> bool:
     """Whether nothing was built, and because of this rule alone."""
-    checks = ("BA-060a", "BA-060b", "BA-060c", "BA-060d", "BA-061")
-    return not v.events and [r for r in checks if remarks(v.trace, r)] == [rule]
+    assert v.trace is not None
+    return not events(v) and [d.failed for d in v.trace.decisions] == [rule]
 
 
 def tile_used(v: View) -> str:
@@ -66,7 +79,7 @@ def test_ba_060_the_checks_come_in_order() -> None:
     tell(board, "set tiles.germany = basic_base")
     assert failed(build(board, BASE), "BA-060c")
     tell(board, "set machinery.germany = 3 0")
-    assert build(board, BASE).events
+    assert events(build(board, BASE))
 
 
 def test_ba_060_not_done_if_no_open_space_can_be_paid() -> None:
@@ -99,16 +112,16 @@ def test_ba_060b_a_wild_tile_builds_it_too() -> None:
 
 def test_ba_060c_too_few_machineries_for_the_cheapest_place() -> None:
     assert failed(build(table(also="set machinery.germany = 2 9"), BASE), "BA-060c")
-    assert build(table(also="set machinery.germany = 3 0"), BASE).events  # 3 excavators in the plains
+    assert events(build(table(also="set machinery.germany = 3 0"), BASE))  # 3 excavators in the plains
 
 
 def test_ba_060c_the_cheapest_place_the_tile_allows() -> None:
     board = table(also="set machinery.germany = 4 4")
     assert failed(by_tile(board, "automa_04"), "BA-060c")  # a base in the mountains costs 5
-    assert by_tile(board, "automa_02").events  # in the hills 4
+    assert events(by_tile(board, "automa_02"))  # in the hills 4
     board = table(also="set machinery.germany = 7 4")
     assert failed(by_tile(board, "automa_12"), "BA-060c")  # a conduit of value 4 costs 8
-    assert by_tile(board, "automa_09").events  # of value 3 six
+    assert events(by_tile(board, "automa_09"))  # of value 3 six
 
 
 def test_ba_060d_no_open_space() -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.games.barrage.automa.contracts import BEST, fulfil_one, refill, within
+from soloist.games.barrage.automa.contracts import BEST, Fulfilling, fulfil_one, refill, within
 from soloist.games.barrage.automa.effects import gain
 from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.automa.works import external_work
+from soloist.games.barrage.automa.works import external_works
 from soloist.games.barrage.board.laws import objective_vp
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import COLOURS, CONTRACT_TILES, CONTRACTS, PLACES
-from tests.games.barrage.tables import choose, decision, names, table, tell, told, turn, view
+from tests.games.barrage.tables import choose, decision, events, names, table, tell, told, turn, view, work
 
 READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1 = germany"
 
@@ -22,8 +22,7 @@ READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1
 def best(board: Barrage, energy: int, *, national: bool = True) -> str | None:
     """The place of the contract that so much energy fulfils."""
     v = view(board)
-    v.eligible = within(v, energy, national=national)
-    return choose(BEST, v)[0]
+    return choose(BEST, Fulfilling(v, within(v, energy, national=national)))[0]
 
 
 def reward(board: Barrage, contract: str, criteria: str, *answers: str) -> View:
@@ -33,10 +32,10 @@ def reward(board: Barrage, contract: str, criteria: str, *answers: str) -> View:
     return v
 
 
-def work(board: Barrage, *answers: str) -> View:
+def top_work(board: Barrage, *answers: str) -> View:
     """Germany does the top-most external work it can pay. The board changes."""
     v = view(board, answers=answers)
-    external_work(v, (0, 1, 2), 2)
+    external_works(v, work())
     return v
 
 
@@ -119,14 +118,14 @@ def test_ba_r34_an_empty_pile_takes_its_discards() -> None:
 def test_ba_r34_without_discards_the_space_stays_empty() -> None:
     board = table(also="set contract_pile.red = -; set contract.red_left = -")
     v = view(board)
-    refill(v)
-    assert v.events == []
+    refill(v.board, v.chance, v.sink)
+    assert events(v) == []
 
 
 def test_ba_r34_a_pile_with_tiles_keeps_its_discards_apart() -> None:
     board = table(also="set contract_pile.red = red_01; set contract_discards.red = red_02; set contract.red_left = -")
     v = view(board, answers=("red_01",))
-    refill(v)
+    refill(v.board, v.chance, v.sink)
     assert told(v) == ["table: reveal red_left red_01"]
     assert names(CONTRACTS, board.contract_discards[COLOURS.names.index("red")]) == "red_02"
 
@@ -142,7 +141,7 @@ def test_ba_r41_the_new_contract_can_be_fulfilled_in_the_same_turn() -> None:
     also = f"{READY}; set powerhouse.P11.1 = germany; set conduit.8A = usa; set left.germany.powerhouse = 1"
     board = table(level="hard", also=also, contracts="green_13 green_11 yellow_01 yellow_11 red_05 red_12")
     v = view(board, answers=("red_01",))
-    assert fulfil_one(v, within(v, 9, national=True))
+    fulfil_one(v, within(v, 9, national=True))
     assert CONTRACTS.names[board.face[PLACES.names.index("red_left")]] == "red_01"
     assert best(board, 8) == "red_left"
 
@@ -168,7 +167,7 @@ def test_ba_r39_the_space_without_red_outline_is_free() -> None:
 
 def test_ba_r39_without_a_piece_nothing_is_built() -> None:
     v = reward(table(also="set left.germany.base = 0"), "red_02", "automa_05")
-    assert v.events == []
+    assert events(v) == []
 
 
 def test_ba_r39_the_limits_of_the_reward_hold() -> None:
@@ -180,18 +179,18 @@ def test_ba_r39_the_limits_of_the_reward_hold() -> None:
 
 def test_ba_075_the_highest_private_contract() -> None:
     board = table(leeghwater="yes", works="work_c3 work_a1 work_a2")
-    v = work(board, "red_01")
+    v = top_work(board, "red_01")
     assert "germany: fulfil red_12" in told(v)  # not the National one
 
 
 def test_ba_075_within_the_limit_of_4() -> None:
     board = table(leeghwater="yes", works="work_a1 work_a2 work_a3")
-    assert "germany: fulfil green_13" in told(work(board, "green_01"))
+    assert "germany: fulfil green_13" in told(top_work(board, "green_01"))
 
 
 def test_ba_r42_a_work_costs_its_machineries_and_gives_all_its_rewards() -> None:
     board = table(leeghwater="yes", works="work_a5 work_a1 work_a2")
-    v = work(board)
+    v = top_work(board)
     assert told(v)[1:] == [
         "germany: excavator -2",
         "germany: work work_a5",
@@ -203,7 +202,7 @@ def test_ba_r42_a_work_costs_its_machineries_and_gives_all_its_rewards() -> None
 
 def test_ba_r42_produced_energy_advances_and_fulfils_a_private_contract() -> None:
     board = table(leeghwater="yes", works="work_b1 work_a1 work_a2")
-    v = work(board, "yellow_02")
+    v = top_work(board, "yellow_02")
     assert told(v)[-5:] == [
         "germany: energy +6",
         "germany: fulfil yellow_01",
@@ -216,7 +215,7 @@ def test_ba_r42_produced_energy_advances_and_fulfils_a_private_contract() -> Non
 def test_ba_r42_a_reward_that_cannot_be_used_is_lost() -> None:
     board = table(leeghwater="yes", works="work_a5 work_a1 work_a2")
     tell(board, "set patents = - - -")
-    assert told(work(board))[-1] == "germany: vp +4"
+    assert told(top_work(board))[-1] == "germany: vp +4"
 
 
 # ------------------------------------------------------------------------------------------------------ objective tile

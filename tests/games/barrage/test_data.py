@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from soloist.core.bits import bits
-from soloist.games.barrage.automa.construction import BASE_COST, ELEVATION_COST, POWERHOUSE_COST
+from soloist.games.barrage.automa.costs import BASE_COST, ELEVATION_COST, POWERHOUSE_COST
 from soloist.games.barrage.automa.placing import CRITERIA
 from soloist.games.barrage.board.map import FILES, Map, find_map
 from soloist.games.barrage.board.tables import (

@@ -11,8 +11,7 @@ from soloist.games.barrage.board.fields import position, set_field
 from soloist.games.barrage.board.notation import read
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage
 from soloist.games.barrage.board.tables import CONTRACTS, TECH
-from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import seat, table, tell
+from tests.games.barrage.tables import BOOK, follow_up, play, seat, table, tell
 
 LAST = (
     "set engineers.germany = 0; set placed.germany = 12; set engineers.usa = 2; set placed.usa = 10; set to_move = usa"
@@ -21,7 +20,7 @@ LAST = (
 
 def follow(board: Barrage, line: str) -> list[str]:
     events = tell(board, line)
-    return [type(x).__name__ for x in GAME.consequences(board, events, Seeded("test"))]
+    return [type(x).__name__ for x in follow_up(board, events, Seeded("test"))]
 
 
 def test_br_032_the_round_waits_for_what_the_last_engineers_did() -> None:
@@ -36,13 +35,13 @@ def test_br_032_the_round_waits_for_what_the_last_engineers_did() -> None:
 def test_br_032_turn_closes_a_last_turn_that_nobody_closed() -> None:
     board = table(also=LAST)
     assert follow(board, "engineers 2 bank") == []
-    events = GAME.automa.turn(board, Seeded("test"), None)
-    assert "RoundEnded" in [type(x).__name__ for x in GAME.consequences(board, events, Seeded("test"))]
+    events = play(board, Seeded("test"))
+    assert "RoundEnded" in [type(x).__name__ for x in follow_up(board, events, Seeded("test"))]
 
 
 def test_br_032_turn_is_refused_while_only_humans_have_engineers() -> None:
     with pytest.raises(ImpossibleError):
-        GAME.automa.turn(table(also=LAST), Seeded("test"), None)
+        play(table(also=LAST), Seeded("test"))
 
 
 @pytest.mark.parametrize("tile", ["adv1_powerhouse", "adv3_base"])
@@ -52,7 +51,7 @@ def test_br_048_a_human_with_such_a_tile_stays_in_until_he_is_out(tile: str) -> 
     tell(board, "engineers 2 bank")
     assert follow(board, "done") == []
     assert board.to_move == seat(board, "usa")
-    assert [t.key for t in GAME.prompt(board)][-1] == "prompt.without_engineers"
+    assert [t.key for t in BOOK.prompt(board)][-1] == "prompt.without_engineers"
     assert follow(board, "powerhouse P8; done") == []
     assert "RoundEnded" in follow(board, "out")
     assert board.out == 0  # a new round
@@ -62,7 +61,7 @@ def test_br_048_another_tile_does_not_keep_him_in() -> None:
     board = table(also=LAST)
     board.tech[seat(board, "usa")] |= 1 << TECH.names.index("adv1_conduit")
     tell(board, "engineers 2 bank")
-    assert [t.key for t in GAME.prompt(board)][-1] == "prompt.last_turn"
+    assert [t.key for t in BOOK.prompt(board)][-1] == "prompt.last_turn"
     assert "RoundEnded" in follow(board, "done")
 
 

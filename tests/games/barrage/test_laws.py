@@ -14,12 +14,14 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
 from soloist.games.barrage.automa import effects
-from soloist.games.barrage.automa.construction import Payment, build_free, cost, open_places
-from soloist.games.barrage.automa.production import measure, ready_systems
-from soloist.games.barrage.automa.view import View
+from soloist.games.barrage.automa.construction import build_free, open_places
+from soloist.games.barrage.automa.costs import Payment, cost
+from soloist.games.barrage.automa.placing import Placing
+from soloist.games.barrage.automa.production import Production, ready_systems
+from soloist.games.barrage.automa.view import Seen, View
 from soloist.games.barrage.board.laws import final_scoring, objective_count, objective_vp, winner
 from soloist.games.barrage.board.notation import read
-from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
     BUILDING,
@@ -31,7 +33,20 @@ from soloist.games.barrage.board.tables import (
     TECH,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import PLAIN, names, places, seat, table, tell, told, turn, view
+from tests.games.barrage.tables import (
+    BOOK,
+    PLAIN,
+    events,
+    follow_up,
+    names,
+    places,
+    seat,
+    table,
+    tell,
+    told,
+    turn,
+    view,
+)
 
 TWO = {"level2": "medium"}
 THREE = {"level2": "medium", "level3": "medium"}
@@ -48,9 +63,13 @@ def water(board: Barrage) -> dict[str, int]:
     return {board.map.dams.names[d]: n for d, n in enumerate(board.drops) if n}
 
 
-def with_tile(v: View, tile: str) -> View:
-    v.tile = TECH.names.index(tile)
-    return v
+def with_tile(v: View, tile: str) -> Placing:
+    return Placing(v, BASE, 0, TECH.names.index(tile))
+
+
+def price(s: Seen, structure: int, place: int) -> Payment | None:
+    """What building there costs, with the tile at hand if there is one."""
+    return cost(s, structure, place, s.tile if isinstance(s, Placing) else NOBODY)
 
 
 # ------------------------------------------------------------------------------- water: BR-004, BR-078, BR-085 … BR-087
@@ -350,35 +369,35 @@ def test_br_041_a_piece_that_is_not_there_is_doubted() -> None:
 def test_br_043_bases_and_elevations_by_area(dam: str, excavators: int, mixers: int) -> None:
     v = view(table())
     place = v.map.dam(dam)
-    assert cost(v, BASE, place) == Payment(excavators=excavators)
-    assert cost(v, ELEVATION, place) == Payment(mixers=mixers)
+    assert price(v, BASE, place) == Payment(excavators=excavators)
+    assert price(v, ELEVATION, place) == Payment(mixers=mixers)
 
 
 @pytest.mark.parametrize(("conduit", "excavators"), [("9A", 2), ("6B", 4), ("3B", 6), ("6A", 8), ("2B", 10)])
 def test_br_043_conduits_cost_two_excavators_per_value(conduit: str, excavators: int) -> None:
     v = view(table(also="set machinery.germany = 10 0 0"))
-    assert cost(v, CONDUIT, v.map.conduit(conduit)) == Payment(excavators=excavators)
+    assert price(v, CONDUIT, v.map.conduit(conduit)) == Payment(excavators=excavators)
     v = view(table(also=f"set machinery.germany = {excavators - 1} 20 0"))
-    assert cost(v, CONDUIT, v.map.conduit(conduit)) is None
+    assert price(v, CONDUIT, v.map.conduit(conduit)) is None
 
 
 @pytest.mark.parametrize(("built", "mixers"), [(0, 2), (1, 3), (2, 4), (3, 5)])
 def test_br_043_powerhouses_by_number(built: int, mixers: int) -> None:
     v = view(table(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 0 {mixers} 0"))
-    assert cost(v, POWERHOUSE, v.map.house_basin("P9")) == Payment(mixers=mixers)
+    assert price(v, POWERHOUSE, v.map.house_basin("P9")) == Payment(mixers=mixers)
     v = view(table(also=f"set left.germany.powerhouse = {4 - built}; set machinery.germany = 20 {mixers - 1} 0"))
-    assert cost(v, POWERHOUSE, v.map.house_basin("P9")) is None
+    assert price(v, POWERHOUSE, v.map.house_basin("P9")) is None
 
 
 @pytest.mark.parametrize(("position", "excavators", "mixers"), [(0, 2, 1), (1, 4, 3), (2, 1, 2), (3, 1, 3), (4, 2, 2)])
 def test_br_043_buildings_as_printed(position: int, excavators: int, mixers: int) -> None:
     v = view(table(leeghwater="yes"))
-    assert cost(v, BUILDING, position) == Payment(excavators=excavators, mixers=mixers)
+    assert price(v, BUILDING, position) == Payment(excavators=excavators, mixers=mixers)
 
 
 def test_br_008_a_cost_is_paid_in_full_or_not_at_all() -> None:
-    assert cost(view(table(also="set machinery.germany = 4 0 0")), BASE, 4) is None
-    assert cost(view(table(also="set machinery.germany = 5 0 0")), BASE, 4) == Payment(excavators=5)
+    assert price(view(table(also="set machinery.germany = 4 0 0")), BASE, 4) is None
+    assert price(view(table(also="set machinery.germany = 5 0 0")), BASE, 4) == Payment(excavators=5)
 
 
 def test_br_008_machineries_below_0_are_reported() -> None:
@@ -396,9 +415,9 @@ def test_br_005_the_supply_of_machineries_has_no_end() -> None:
 
 def test_br_005_excamixers_count_as_either() -> None:
     v = view(table(also="set machinery.germany = 1 1 3", level="very_hard", officer="elon_audia"))
-    assert cost(v, BASE, v.map.dam("6L")) == Payment(excavators=1, excamixers=3)
-    assert cost(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=1, excamixers=3)
-    assert cost(v, BASE, v.map.dam("3L")) is None
+    assert price(v, BASE, v.map.dam("6L")) == Payment(excavators=1, excamixers=3)
+    assert price(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=1, excamixers=3)
+    assert price(v, BASE, v.map.dam("3L")) is None
 
 
 def test_br_007_vp_have_no_lower_limit() -> None:
@@ -426,80 +445,81 @@ def officer(name: str) -> dict[str, str]:
 
 def test_br_044_wilhelm_adler_pays_three_for_every_base() -> None:
     v = view(table(**officer("wilhelm_adler")))
-    assert {cost(v, BASE, v.map.dam(d)) for d in ("3L", "6L", "9L")} == {Payment(excavators=3)}
-    assert cost(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=4)
+    assert {price(v, BASE, v.map.dam(d)) for d in ("3L", "6L", "9L")} == {Payment(excavators=3)}
+    assert price(v, ELEVATION, v.map.dam("3L")) == Payment(mixers=4)
     v = view(table(**officer("viktor_fiesler")))
-    assert cost(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
+    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
 
 
 def test_br_044_conduit_level_2_costs_at_most_five() -> None:
     v = with_tile(view(table(**HARD)), "adv2_conduit")
-    costs = [cost(v, CONDUIT, v.map.conduit(c)) for c in ("2B", "6A", "3B", "6B", "9A")]
+    costs = [price(v, CONDUIT, v.map.conduit(c)) for c in ("2B", "6A", "3B", "6B", "9A")]
     assert costs == [Payment(excavators=n) for n in (5, 5, 5, 4, 2)]
 
 
 def test_br_044_not_with_another_tile_and_not_below_hard() -> None:
     v = with_tile(view(table(also="set machinery.germany = 10 0 0", **HARD)), "adv1_conduit")
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
     v = with_tile(view(table(also="set machinery.germany = 10 0 0")), "adv2_conduit")
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)
 
 
 def test_br_044_base_level_3_costs_nothing() -> None:
     v = with_tile(view(table(also="set machinery.germany = 0 0 0", **HARD)), "adv3_base")
-    assert cost(v, BASE, v.map.dam("3L")) == Payment()
+    assert price(v, BASE, v.map.dam("3L")) == Payment()
     v = with_tile(view(table(also="set machinery.germany = 0 0 0")), "adv3_base")
-    assert cost(v, BASE, v.map.dam("3L")) is None
+    assert price(v, BASE, v.map.dam("3L")) is None
 
 
 def test_br_044_wild_level_2_makes_the_types_interchangeable() -> None:
     v = with_tile(view(table(also="set machinery.germany = 3 4 0", **HARD)), "adv2_wild")
-    assert cost(v, BASE, v.map.dam("3L")) == Payment(excavators=3, mixers=2)
-    assert cost(v, CONDUIT, v.map.conduit("2B")) is None  # ten of any type
+    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=3, mixers=2)
+    assert price(v, CONDUIT, v.map.conduit("2B")) is None  # ten of any type
     v = with_tile(view(table(also="set machinery.germany = 3 4 0", **HARD)), "adv1_wild")
-    assert cost(v, BASE, v.map.dam("3L")) is None
+    assert price(v, BASE, v.map.dam("3L")) is None
 
 
 def test_br_044_building_level_2_pays_one_type_only() -> None:
     options = {"leeghwater": "yes", **HARD}
     v = with_tile(view(table(also="set machinery.germany = 4 9 0", **options)), "adv2_building")
-    assert cost(v, BUILDING, 1) == Payment(excavators=4)  # Control Station, 4 excavators and 3 mixers
+    assert price(v, BUILDING, 1) == Payment(excavators=4)  # Control Station, 4 excavators and 3 mixers
     v = with_tile(view(table(also="set machinery.germany = 9 3 0", **options)), "adv2_building")
-    assert cost(v, BUILDING, 1) == Payment(mixers=3)
+    assert price(v, BUILDING, 1) == Payment(mixers=3)
 
 
 def test_br_044_jill_mcdowell_pays_conduits_with_mixers() -> None:
     v = view(table(also="set machinery.germany = 10 5 0", **officer("jill_mcdowell")))
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(mixers=5)
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(mixers=5)
     v = view(table(also="set machinery.germany = 10 4 0", **officer("jill_mcdowell")))
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)  # the whole cost or nothing
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=10)  # the whole cost or nothing
 
 
 def test_br_044_her_mixer_price_is_not_lowered_by_conduit_level_2() -> None:
     v = with_tile(view(table(also="set machinery.germany = 5 4 0", **officer("jill_mcdowell"))), "adv2_conduit")
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=5)
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=5)
     v = with_tile(view(table(also="set machinery.germany = 4 4 0", **officer("jill_mcdowell"))), "adv2_conduit")
-    assert cost(v, CONDUIT, v.map.conduit("2B")) is None
+    assert price(v, CONDUIT, v.map.conduit("2B")) is None
 
 
 def test_br_044_solomon_p_jordan_replaces_a_machinery() -> None:
     v = view(table(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan")))
-    assert cost(v, BASE, v.map.dam("3L")) == Payment(excavators=4, vp=3)
+    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=4, vp=3)
     v = view(table(also="set machinery.germany = 5 0 0", **officer("solomon_p_jordan")))
-    assert cost(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
+    assert price(v, BASE, v.map.dam("3L")) == Payment(excavators=5)
 
 
 def test_br_044_they_combine() -> None:
     """Conduit level 2 and Solomon P. Jordan: 4 excavators and 3 VP for a conduit of value 5."""
     v = with_tile(view(table(also="set machinery.germany = 4 0 0", **officer("solomon_p_jordan"))), "adv2_conduit")
-    assert cost(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=4, vp=3)
+    assert price(v, CONDUIT, v.map.conduit("2B")) == Payment(excavators=4, vp=3)
 
 
 def free_build(board: Barrage, structure: int) -> list[str]:
     """A free build by Criteria side automa_03, bases in the plains; what happened."""
     v = view(board, criteria="automa_03")
     areas = (2,) if structure == BASE else (0, 1, 2)
-    assert build_free(v, structure, areas, 99)
+    build_free(v, structure, areas, 99)
+    assert events(v)
     return told(v)
 
 
@@ -618,18 +638,20 @@ def test_br_047_a_free_build_needs_no_engineer_tile_machinery_or_rotation() -> N
 
 def test_br_047_it_needs_the_piece_and_the_space() -> None:
     v = view(table(also="set left.germany.base = 0"))
-    assert not build_free(v, BASE, (0, 1, 2), 99)
-    assert v.events == []
-    assert not build_free(view(table()), ELEVATION, (0, 1, 2), 99)
+    build_free(v, BASE, (0, 1, 2), 99)
+    assert events(v) == []
+    v = view(table())
+    build_free(v, ELEVATION, (0, 1, 2), 99)
+    assert events(v) == []
 
 
 def test_br_047_the_stated_restriction_holds() -> None:
     """Most powerful within the limit, then from code 2A."""
     v = view(table(neutral="3L 5L 9L"), criteria="automa_03")
-    assert build_free(v, CONDUIT, (0, 1, 2), 2)
+    build_free(v, CONDUIT, (0, 1, 2), 2)
     assert told(v) == ["germany: conduit 6B"]
     v = view(table(neutral="3L 5L 9L"), criteria="automa_03")
-    assert build_free(v, CONDUIT, (0, 1, 2), 5)
+    build_free(v, CONDUIT, (0, 1, 2), 5)
     assert told(v) == ["germany: conduit 2B"]
 
 
@@ -725,8 +747,8 @@ def test_br_061_a_human_may_use_fewer() -> None:
 def test_br_062_drops_times_value_plus_modifier_plus_bonus(modifier: int, houses: int, energy: int) -> None:
     """Two drops, value 4; a second powerhouse adds 1, the fourth 2 more."""
     more = "".join(f"; germany: powerhouse P{n}" for n in (10, 11, 12)[: houses - 1])
-    v = view(table(also=f"{SYSTEM}; germany: fill 6L +2{more}"))
-    assert measure(v, modifier, bonus=True) == energy
+    board = table(also=f"{SYSTEM}; germany: fill 6L +2{more}")
+    assert Production(view(board), modifier, bonus=True).most == energy
 
 
 @pytest.mark.parametrize(
@@ -738,9 +760,9 @@ def test_br_062_the_result_must_be_at_least_1(conduit: str, house: int, modifier
     board = table(
         also=f"germany: base 9L; germany: fill 9L +1; germany: conduit {conduit}; germany: powerhouse P{house}"
     )
-    v = view(board)
-    assert measure(v, modifier, bonus=True) == energy
-    assert bool(v.eligible) == (energy > 0)
+    p = Production(view(board), modifier, bonus=True)
+    assert p.most == energy
+    assert bool(p.energy) == (energy > 0)
 
 
 def produced(board: Barrage, *answers: str) -> list[str]:
@@ -774,8 +796,8 @@ def test_br_063_an_own_conduit_is_free() -> None:
 
 def paid(board: Barrage, line: str) -> list[str]:
     """What follows by itself from a production that a human tells."""
-    events = tell(board, line)
-    return [event.notation(board) for event in GAME.consequences(board, events, Seeded(1))]
+    happened = tell(board, line)
+    return [event.notation(board) for event in follow_up(board, happened, Seeded(1))]
 
 
 def test_br_063_a_human_who_uses_the_conduit_of_an_automa_gives_it_2_vp_per_drop() -> None:
@@ -1078,9 +1100,9 @@ def test_br_077_the_discards_of_an_automa_make_the_new_pile() -> None:
 
 def test_br_080_two_contracts_are_taken_from_the_six_on_display_before_refilling() -> None:
     board = table()
-    events = tell(board, "engineers 2 contract_office; take green_03; take red_05")
+    happened = tell(board, "engineers 2 contract_office; take green_03; take red_05")
     assert [board.facts()[f"contract.{place}"] for place in ("green_left", "red_left")] == ["-", "-"]
-    followed = GAME.consequences(board, events, Seeded(1))
+    followed = follow_up(board, happened, Seeded(1))
     assert [event.notation(board).split()[2] for event in followed] == ["green_left", "red_left"]
 
 
@@ -1092,8 +1114,8 @@ def test_br_080_what_is_not_on_display_cannot_be_taken() -> None:
 
 def test_br_081_a_tile_of_the_patent_office_is_taken_and_not_replaced_during_the_round() -> None:
     board = table()
-    events = tell(board, "engineers 2 patent_office; patent adv1_conduit; done")
-    assert GAME.consequences(board, events, Seeded(1)) == []
+    happened = tell(board, "engineers 2 patent_office; patent adv1_conduit; done")
+    assert follow_up(board, happened, Seeded(1)) == []
     assert board.facts()["patents"] == "adv1_base - adv1_wild"
     assert "adv1_conduit" in TECH.list(board.tech[seat(board, "usa")])
 
@@ -1248,9 +1270,9 @@ def test_ba_150_it_follows_the_scoring_of_round_5() -> None:
     board = table(round=5, also="germany: base 3L; germany: fill 3L +1; germany: energy +4")
     for who in range(board.players):
         board.placed[who], board.engineers[who] = 12, 0
-    events = tell(board, "done")
+    happened = tell(board, "done")
     before = board.copy()
-    lines = [event.notation(before) for event in GAME.consequences(board, events, Seeded(1))]
+    lines = [event.notation(before) for event in follow_up(board, happened, Seeded(1))]
     assert lines == [
         "table: water phase",
         "usa: scores energy_track -3",
@@ -1269,9 +1291,9 @@ def test_ba_150_after_round_4_there_is_none() -> None:
     board = table(round=4, also="germany: base 3L; germany: fill 3L +1")
     for who in range(board.players):
         board.placed[who], board.engineers[who] = 12, 0
-    events = tell(board, "done")
+    happened = tell(board, "done")
     before = board.copy()
-    lines = [event.notation(before) for event in GAME.consequences(board, events, Seeded(1))]
+    lines = [event.notation(before) for event in follow_up(board, happened, Seeded(1))]
     assert not [line for line in lines if "objective" in line or "drops" in line]
 
 
@@ -1293,7 +1315,7 @@ def test_br_121_a_human_counts_his_own() -> None:
     board = table(also="set machinery.usa = 20 20 0")
     assert "resources" not in scored(board, "usa")
     board.phase = 2
-    assert "prompt.resources" in [line.key for line in GAME.prompt(board)]
+    assert "prompt.resources" in [line.key for line in BOOK.prompt(board)]
 
 
 def test_br_122_private_buildings_score_for_humans_and_automa() -> None:

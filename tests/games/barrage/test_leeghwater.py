@@ -13,8 +13,7 @@ from soloist.games.barrage.board.events import Placed
 from soloist.games.barrage.board.laws import objective_count, round_scoring
 from soloist.games.barrage.board.state import INCOME, NOBODY, Barrage
 from soloist.games.barrage.board.tables import BUILDING, TECH, WORK_TILES, WORKS
-from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import remarks, seat, tell, told, turn, view
+from tests.games.barrage.tables import play, remarks, seat, tell, told, turn, view
 from tests.games.barrage.tables import table as any_table
 
 #: tiles with which nothing but a building can be built
@@ -146,7 +145,7 @@ def test_ba_072_an_automa_never_uses_the_action_of_a_building(number: int) -> No
     """With three buildings and nothing to build with, no tile places engineers at a private building."""
     owned = "; ".join(f"germany: building {b}" for b in ("cofferdam", "control_station", "research_lab"))
     board = table(f"{owned}; {NO_TILES}; set top = automa_{21 - number:02d}; set pile = automa_{number:02d}")
-    events = GAME.automa.turn(board, Seeded(number))
+    events = play(board, Seeded(number))
     where = {event.where for event in events if isinstance(event, Placed)}
     assert where
     assert not [place for place in where if place.startswith(("private", "officer"))]

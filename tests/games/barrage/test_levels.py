@@ -6,16 +6,14 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.games.barrage.automa.construction import construct, find_place
+from soloist.games.barrage.automa.construction import Construction, construct
 from soloist.games.barrage.automa.engineers import free_space
-from soloist.games.barrage.automa.placing import placing
-from soloist.games.barrage.automa.production import measure
+from soloist.games.barrage.automa.production import Production
 from soloist.games.barrage.automa.water import place_drops
 from soloist.games.barrage.board.laws import round_scoring
 from soloist.games.barrage.board.state import INCOME, Barrage
 from soloist.games.barrage.board.tables import BASE, CONDUIT, CONTRACTS, LEVELS, POWERHOUSE, TECH
-from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import choose, places, remarks, seat, table, tell, told, turn, view
+from tests.games.barrage.tables import BOOK, go_on, over, place, places, remarks, seat, table, tell, told, turn, view
 
 #: Germany can produce 4 per drop: dam 6L, conduit 6A to 9, a powerhouse there
 SYSTEM = "germany: base 6L; germany: elevation 6L; germany: conduit 6A; germany: powerhouse P9; germany: fill 6L +2"
@@ -38,12 +36,12 @@ def test_ba_005_production_bonus_of_the_2nd_and_4th_powerhouse(level: str, bonus
     houses = ("germany: powerhouse P12", THREE_HOUSES, FOUR_HOUSES)
     for also, more in zip(houses, bonus, strict=True):
         v = view(table(also=f"{SYSTEM}; {also}", **at(level)))
-        assert measure(v, 0, bonus=True) == 8 + more
+        assert Production(v, 0, bonus=True).most == 8 + more
 
 
 def test_ba_005_one_powerhouse_gives_no_bonus() -> None:
     for level in LEVELS.names:
-        assert measure(view(table(also=SYSTEM, **at(level))), 0, bonus=True) == 8
+        assert Production(view(table(also=SYSTEM, **at(level))), 0, bonus=True).most == 8
 
 
 @pytest.mark.parametrize(("level", "used"), [("easy", False), ("medium", False), ("hard", True), ("very_hard", True)])
@@ -124,13 +122,13 @@ def test_ba_007_below_hard_its_special_effect_is_ignored(level: str, effect: int
 
 def test_ba_007_a_cheaper_price_is_a_special_effect_too() -> None:
     """Conduit level 2 with 5 excavators: value 5 at hard, value 2 at medium."""
-    for level, place in (("medium", "6B"), ("hard", "2B")):
+    for level, want in (("medium", "6B"), ("hard", "2B")):
         board = table(
             also="set tiles.germany = adv2_conduit; set machinery.germany = 5 0 0", neutral="3L 5L 9L", level=level
         )
         v = view(board, criteria="automa_03")
-        assert construct(v, CONDUIT, 2)
-        assert f"germany: conduit {place}" in told(v)
+        assert construct(Construction(v, CONDUIT, 2))
+        assert f"germany: conduit {want}" in told(v)
 
 
 # ----------------------------------------------------------------------------------------------------- BA-110 … BA-113
@@ -150,7 +148,7 @@ def test_ba_110_easy_no_income_when_uncovered() -> None:
 
 
 def test_ba_110_easy_no_production_bonus() -> None:
-    assert measure(view(table(also=f"{SYSTEM}; {FOUR_HOUSES}", level="easy")), 0, bonus=True) == 8
+    assert Production(view(table(also=f"{SYSTEM}; {FOUR_HOUSES}", level="easy")), 0, bonus=True).most == 8
 
 
 def test_ba_110_easy_everything_else_as_at_medium() -> None:
@@ -162,7 +160,7 @@ def test_ba_110_easy_everything_else_as_at_medium() -> None:
 
 def test_ba_111_medium_income_and_bonus() -> None:
     board = table(also=f"{SYSTEM}; {FOUR_HOUSES}")
-    assert measure(view(board), 0, bonus=True) == 11
+    assert Production(view(board), 0, bonus=True).most == 11
     board = table(round=2, also="set left.germany.base = 3")
     board.phase = INCOME
     assert turn(board)[0] == ["germany: vp +3", "table: headstreams"]
@@ -174,7 +172,7 @@ def test_ba_111_medium_no_special_effect_no_ability_no_officer() -> None:
     assert (board.ability(me), board.officer(me)) == ("", "")
     v = view(board, criteria="automa_03")
     tell(board, "set machinery.germany = 9 0 0")
-    assert construct(v, BASE, 2)
+    assert construct(Construction(v, BASE, 2))
     assert not [line for line in told(v) if "fill" in line]
 
 
@@ -184,9 +182,9 @@ def test_ba_112_hard_is_medium_plus_effects_and_ability() -> None:
     )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "")
-    assert measure(view(board), 0, bonus=True) == 9
+    assert Production(view(board), 0, bonus=True).most == 9
     v = view(board, criteria="automa_03")
-    assert construct(v, BASE, 2)
+    assert construct(Construction(v, BASE, 2))
     assert [line for line in told(v) if "fill" in line]
 
 
@@ -203,9 +201,9 @@ def test_ba_113_very_hard_contains_hard() -> None:
     )
     me = seat(board, "germany")
     assert (board.ability(me), board.officer(me)) == ("germany", "anton_krylov")
-    assert measure(view(board), 0, bonus=True) == 9
+    assert Production(view(board), 0, bonus=True).most == 9
     v = view(board, criteria="automa_03")
-    assert construct(v, BASE, 2)
+    assert construct(Construction(v, BASE, 2))
     assert [line for line in told(v) if "fill" in line]
 
 
@@ -238,13 +236,13 @@ def test_br_150_an_officer_acts_only_for_its_owner() -> None:
     tell(board, "set machinery.germany = 3 0 0; set machinery.italy = 3 0 0")
     for company, builds in (("germany", True), ("italy", False)):
         v = view(board, company, criteria="automa_03")
-        assert (find_place(v, BASE, area=0) is not None) == builds
+        assert bool(Construction(v, BASE, 2, area=0).places) == builds
 
 
 def test_br_150_a_humans_officer_does_not_help_an_automa() -> None:
     board = table(human_officers="wilhelm_adler", also="set machinery.germany = 3 0 0")
-    assert find_place(view(board), BASE, area=0) is None
-    assert find_place(view(board), BASE, area=2) is not None
+    assert not Construction(view(board), BASE, 2, area=0).places
+    assert Construction(view(board), BASE, 2, area=2).places
 
 
 def test_ba_002_levels_side_by_side() -> None:
@@ -258,9 +256,9 @@ def test_ba_002_levels_side_by_side() -> None:
 
 
 def tile_used(board: Barrage, structure: int) -> str:
-    found = find_place(view(board, criteria="automa_03"), structure)
-    assert found is not None
-    return TECH.names[found[0]]
+    made = Construction(view(board, criteria="automa_03"), structure, 2)
+    assert made.places
+    return TECH.names[made.tile]
 
 
 @pytest.mark.parametrize("level", ["hard", "very_hard"])
@@ -303,8 +301,7 @@ FIVE = {
 
 def base_place(board: Barrage, criteria: str, among: str) -> str | None:
     v = view(board, criteria=criteria)
-    v.structure, v.eligible, v.tile = BASE, places(board.map.dams, among), TECH.names.index("basic_base")
-    return choose(placing(v), v)[0]
+    return place(v, BASE, places(board.map.dams, among), TECH.names.index("basic_base"))[0]
 
 
 @pytest.mark.parametrize(
@@ -325,11 +322,9 @@ def test_ba_160_basins_without_a_number_take_part_in_the_walk(criteria: str, amo
 def test_ba_160_conduits_and_powerhouses_too() -> None:
     board = table(**FIVE)
     v = view(board, criteria="automa_08")  # conduit code 4B; powerhouse code 12
-    v.structure, v.tile = CONDUIT, TECH.names.index("basic_conduit")
-    v.eligible = places(board.map.conduits, "WB XB")  # both of value 4, no dam, no powerhouse
-    assert choose(placing(v), v)[0] == "WB"
-    v.structure, v.eligible = POWERHOUSE, places(board.map.house_basins, "PZ P11 PY")
-    assert choose(placing(v), v)[0] == "PZ"
+    both = places(board.map.conduits, "WB XB")  # both of value 4, no dam, no powerhouse
+    assert place(v, CONDUIT, both, TECH.names.index("basic_conduit"))[0] == "WB"
+    assert place(v, POWERHOUSE, places(board.map.house_basins, "PZ P11 PY"))[0] == "PZ"
 
 
 def drop(board: Barrage, criteria: str) -> list[str]:
@@ -438,13 +433,12 @@ def test_the_five_player_map_can_be_played_to_the_end() -> None:
     chance = Seeded("five", answers_too=True)
     board = table(**FIVE, level="easy", level2="hard", level3="very_hard", officer3="wilhelm_adler")
     for _ in range(400):
-        if GAME.over(board):
+        if over(board):
             break
-        events = GAME.automa.turn(board, chance) if GAME.automas_turn(board) else GAME.made_up_move(board, chance)
-        GAME.consequences(board, events, chance)
+        go_on(board, chance)
         assert board.status() == []
-    assert GAME.over(board)
-    assert [level for level, _ in GAME.results(board)] == ["easy", "hard", "very_hard"]
+    assert over(board)
+    assert [level for level, _ in BOOK.results(board)] == ["easy", "hard", "very_hard"]
 
 
 def test_the_trace_names_the_tiles_of_the_turn() -> None:

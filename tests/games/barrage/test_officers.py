@@ -8,14 +8,13 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
-from soloist.games.barrage.automa.construction import construct, find_place
+from soloist.games.barrage.automa.construction import Construction, construct
 from soloist.games.barrage.automa.contracts import after_production, discount, fulfil_one, within
 from soloist.games.barrage.automa.effects import gain, machinery_of_choice, produced_energy
-from soloist.games.barrage.automa.placing import placing
-from soloist.games.barrage.automa.production import BEST_SYSTEM, measure, production
+from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, production
 from soloist.games.barrage.automa.turn import construction, perform_tile, water_management
 from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.automa.works import external_work, leslie_order
+from soloist.games.barrage.automa.works import external_works, leslie_order
 from soloist.games.barrage.board.setup import lay_out, officer_pool
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, CONDUIT, CONTRACT_TILES, CONTRACTS, ELEVATION, OFFICERS, SPACES
@@ -25,13 +24,16 @@ from tests.games.barrage.tables import (
     asked,
     choose,
     decision,
+    events,
     names,
+    place,
     places,
     remarks,
     table,
     told,
     turn,
     view,
+    work,
 )
 
 WITH_LEEGHWATER = ("leslie_spencer", "margot_fouche")
@@ -46,29 +48,28 @@ def led_by(officer: str, also: str = "", **options: str) -> Barrage:
 def build(board: Barrage, structure: int, criteria: str = "automa_05") -> View:
     """Germany builds a structure with 2 engineers, if it can. The board changes."""
     v = view(board, criteria=criteria)
-    construct(v, structure, 2)
+    construct(Construction(v, structure, 2))
     return v
 
 
 def by_tile(board: Barrage, tile: str, nth: int = 0, criteria: str = "automa_05", *answers: str) -> View:
     """The n-th construction action of a tile. The board changes."""
-    v = view(board, criteria=criteria, actions=tile, do=action(tile, "construction", nth), answers=answers)
-    construction(v)
+    v = view(board, criteria=criteria, actions=tile, answers=answers)
+    construction(v, action(tile, "construction", nth))
     return v
 
 
 def produce(board: Barrage, tile: str, criteria: str = "automa_05", *answers: str) -> View:
     """The production action of a tile. The board changes."""
-    v = view(board, criteria=criteria, actions=tile, do=action(tile, "production"), answers=answers)
-    production(v)
+    v = view(board, criteria=criteria, actions=tile, answers=answers)
+    production(v, action(tile, "production"))
     return v
 
 
 def where(board: Barrage, structure: int, eligible: str, criteria: str) -> tuple[str | None, str]:
     """Where a base or an elevation goes, and by which rule."""
     v = view(board, criteria=criteria)
-    v.structure, v.eligible = structure, places(v.map.dams, eligible)
-    chosen, made = choose(placing(v), v)
+    chosen, made = place(v, structure, places(v.map.dams, eligible))
     return chosen, made.decided_by
 
 
@@ -109,9 +110,8 @@ def test_ba_r18_before_the_first_criterion() -> None:
 def test_ba_r18_not_for_elevations() -> None:
     board = led_by("wilhelm_adler", "set dam.3L = germany 1 0; set dam.9L = germany 1 0")
     assert where(board, ELEVATION, "3L 9L", "automa_08")[0] == "9L"
-    v = view(board)
-    find_place(v, ELEVATION)
-    assert names(v.map.dams, v.eligible) == "3L 9L"  # 4 mixers for the one in the mountains, as usual
+    wish = Construction(view(board), ELEVATION, 2)
+    assert names(board.map.dams, wish.places) == "3L 9L"  # 4 mixers for the one in the mountains, as usual
 
 
 # -------------------------------------------------------------------------------------------------- Graziano Del Monte
@@ -181,9 +181,8 @@ def test_ba_132_all_drops_with_a_conduit_of_3_or_more() -> None:
 
 
 def best_system(board: Barrage, criteria: str) -> tuple[str | None, dict[str, int]]:
-    v = view(board, criteria=criteria)
-    measure(v, 0, True)
-    return choose(BEST_SYSTEM, v)[0], {v.map.systems.name(s): n for s, n in v.energy.items()}
+    p = Production(view(board, criteria=criteria), 0, bonus=True)
+    return choose(UNCONDITIONAL, p)[0], {p.map.systems.name(s): n for s, n in p.energy.items()}
 
 
 def test_ba_r27_the_one_drop_counts_when_systems_are_ranked() -> None:
@@ -258,11 +257,11 @@ def test_ba_134_not_if_the_machineries_suffice() -> None:
 def test_ba_134_not_for_external_works() -> None:
     board = led_by("solomon_p_jordan", "set machinery.germany = 0 0", leeghwater="yes")
     v = view(board)
-    assert not external_work(v, (0, 1, 2), 2)
+    assert not external_works(v, work())
 
 
 def test_ba_r28_short_by_one_at_most() -> None:
-    assert not build(led_by("solomon_p_jordan", "set machinery.germany = 1 0"), BASE).events
+    assert not events(build(led_by("solomon_p_jordan", "set machinery.germany = 1 0"), BASE))
     v = build(led_by("solomon_p_jordan", "set machinery.germany = 3 0"), BASE)
     assert options(v) == "5U 6L 6U 7L 7U 8U 9L 9U 10L 10U"  # hills and plains, not the mountains
 
@@ -554,7 +553,7 @@ def test_ba_r45_the_engineer_stands_on_the_company_board() -> None:
 def test_ba_r45_an_ordinary_external_work_takes_its_space() -> None:
     board = led_by("nobody", leeghwater="yes", **WORKS)
     v = view(board)
-    external_work(v, (0, 1, 2), 2)
+    external_works(v, work())
     assert told(v)[0] == "germany: engineers 2 external_works_1"
 
 
@@ -644,7 +643,7 @@ def test_ba_141_excavators_and_mixers_before_excamixers() -> None:
 def test_ba_141_in_external_works_too() -> None:
     board = led_by("elon_audia", "set machinery.germany = 0 1 8", leeghwater="yes", works="work_a3 work_a1 work_a2")
     v = view(board)
-    external_work(v, (0, 1, 2), 2)  # two mixers
+    external_works(v, work())  # two mixers
     assert told(v)[1:3] == ["germany: mixer -1", "germany: excamixer -1"]
 
 
@@ -778,8 +777,8 @@ def test_ba_144_a_base_with_a_link_to_an_own_powerhouse_first() -> None:
 
 
 def water(board: Barrage, tile: str, criteria: str = "automa_05") -> list[str]:
-    v = view(board, criteria=criteria, actions=tile, do=action(tile, "water_management"))
-    water_management(v)
+    v = view(board, criteria=criteria, actions=tile)
+    water_management(v, action(tile, "water_management"))
     return told(v)[1:]
 
 

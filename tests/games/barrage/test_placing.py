@@ -13,18 +13,16 @@ import pytest
 
 from soloist.core.trace import Decision
 from soloist.games.barrage.automa.construction import open_places
-from soloist.games.barrage.automa.placing import placing
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, CONDUIT, ELEVATION, POWERHOUSE
-from tests.games.barrage.tables import asked, choose, names, places, step, table, view
+from tests.games.barrage.tables import asked, names, place, places, step, table, view
 
 
 def put(board: Barrage, structure: int, eligible: str, criteria: str) -> tuple[str, Decision]:
     """Where Germany puts a piece if these positions are eligible and this Criteria side is up."""
     v = view(board, criteria=criteria)
     of = v.map.conduits if structure == CONDUIT else v.map.house_basins if structure == POWERHOUSE else v.map.dams
-    v.structure, v.eligible = structure, places(of, eligible)
-    chosen, decision = choose(placing(v), v)
+    chosen, decision = place(v, structure, places(of, eligible))
     assert chosen is not None
     return chosen, decision
 

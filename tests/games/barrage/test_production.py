@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.games.barrage.automa.production import BEST_SYSTEM, measure, production
+from soloist.games.barrage.automa.production import UNCONDITIONAL, Production, production
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
-from tests.games.barrage.tables import action, applied, choose, names, remarks, step, table, told, turn, view
+from tests.games.barrage.tables import action, applied, choose, events, failures, names, step, table, told, turn, view
 
 #: Germany's own system: 6A of value 4, two drops, powerhouse in basin 9
 READY = "set dam.6L = germany 3 2; set conduit.6A = germany; set powerhouse.P9.1 = germany"
@@ -23,17 +23,15 @@ def produce(
     board: Barrage, tile: str = "automa_09", criteria: str = "automa_05", *answers: str, who: str = "germany"
 ) -> View:
     """The production action of a tile; answers are the contracts that come up. The board changes."""
-    v = view(board, who, criteria, tile, do=action(tile, "production"), answers=answers)
-    done = production(v)
-    assert done == bool(v.events)
+    v = view(board, who, criteria, tile, answers=answers)
+    done = production(v, action(tile, "production"))
+    assert done == bool(events(v))
     return v
 
 
 def system(board: Barrage, criteria: str = "automa_05", modifier: int = 0) -> str | None:
     """The system a production would use."""
-    v = view(board, criteria=criteria)
-    measure(v, modifier, True)
-    return choose(BEST_SYSTEM, v)[0]
+    return choose(UNCONDITIONAL, Production(view(board, criteria=criteria), modifier, bonus=True))[0]
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions
@@ -46,9 +44,9 @@ def test_ba_050_all_three_conditions_hold() -> None:
 
 def test_ba_050_the_first_condition_that_fails_is_the_one_named() -> None:
     v = produce(table(also="set energy.germany = 9"))  # no system, and first on the track
-    assert remarks(v.trace, "BA-050a")
-    assert not remarks(v.trace, "BA-050b")
-    assert not remarks(v.trace, "BA-050c")
+    assert failures(v.trace, "BA-050a")
+    assert not failures(v.trace, "BA-050b")
+    assert not failures(v.trace, "BA-050c")
 
 
 def test_ba_050_ends_the_turn() -> None:
@@ -68,8 +66,8 @@ def test_ba_050_ends_the_turn() -> None:
 )
 def test_ba_050a_a_part_is_missing(instead: str) -> None:
     v = produce(table(also=f"{READY}; {instead}"))
-    assert not v.events
-    assert remarks(v.trace, "BA-050a")
+    assert not events(v)
+    assert failures(v.trace, "BA-050a")
 
 
 def test_ba_050a_a_neutral_dam_and_an_opponents_conduit_will_do() -> None:
@@ -80,54 +78,54 @@ def test_ba_050a_a_neutral_dam_and_an_opponents_conduit_will_do() -> None:
 
 def test_ba_050b_at_the_line_and_first_she_does_not_produce() -> None:
     v = produce(table(also=f"{READY}; set energy.germany = 6; set energy.usa = 5"))
-    assert not v.events
-    assert remarks(v.trace, "BA-050b") == [{"energy": 6, "line": 6}]
+    assert not events(v)
+    assert failures(v.trace, "BA-050b") == [{"energy": 6, "line": 6}]
 
 
 @pytest.mark.parametrize("energy", ["set energy.germany = 5", "set energy.germany = 8; set energy.usa = 9"])
 def test_ba_050b_below_the_line_or_not_first_is_enough(energy: str) -> None:
-    assert produce(table(also=f"{READY}; {energy}"), "automa_09", "automa_05", "red_01").events
+    assert events(produce(table(also=f"{READY}; {energy}"), "automa_09", "automa_05", "red_01"))
 
 
 def test_ba_050b_the_line_rises_with_the_round() -> None:
     also = f"{READY}; set energy.germany = 11"
-    assert produce(table(round=2, also=also), "automa_09", "automa_05", "red_01").events
-    assert not produce(table(round=2, also=f"{READY}; set energy.germany = 12")).events
+    assert events(produce(table(round=2, also=also), "automa_09", "automa_05", "red_01"))
+    assert not events(produce(table(round=2, also=f"{READY}; set energy.germany = 12")))
 
 
 def test_ba_050c_a_contract_of_the_colour_on_the_tile() -> None:
     board = table(also=f"{READY}; set dam.6L = germany 3 1")  # 4 energy
     v = produce(board, "automa_08")  # yellow: 5 and 7
-    assert not v.events
-    assert remarks(v.trace, "BA-050c")
-    assert produce(board, "automa_09", "automa_05", "green_01").events  # green: 2 and 4
+    assert not events(v)
+    assert failures(v.trace, "BA-050c")
+    assert events(produce(board, "automa_09", "automa_05", "green_01"))  # green: 2 and 4
 
 
 def test_ba_050c_the_best_system_counts() -> None:
-    assert produce(table(also=f"{READY}; {OTHER}"), "automa_12", "automa_05", "red_01").events  # 8 and 4 for the red 8
+    assert events(produce(table(also=f"{READY}; {OTHER}"), "automa_12", "automa_05", "red_01"))  # 8 and 4 for the red 8
 
 
 def test_ba_050c_equal_is_enough() -> None:
-    assert produce(table(also=READY), "automa_12", "automa_05", "red_01").events  # red: 8, and she makes 8
+    assert events(produce(table(also=READY), "automa_12", "automa_05", "red_01"))  # red: 8, and she makes 8
 
 
 def test_ba_r03_the_company_bonus_counts_in_the_condition() -> None:
     also = f"{READY}; set dam.6L = germany 3 1; set left.germany.powerhouse = 2"  # two are built: +1
-    assert produce(table(also=also), "automa_08", "automa_05", "yellow_02").events  # 4 + 1 reaches the yellow 5
+    assert events(produce(table(also=also), "automa_08", "automa_05", "yellow_02"))  # 4 + 1 reaches the yellow 5
 
 
 def test_ba_r03_without_the_bonus_the_condition_fails() -> None:
     also = f"{READY}; set dam.6L = germany 3 1; set left.germany.powerhouse = 3"
-    assert not produce(table(also=also), "automa_08").events
+    assert not events(produce(table(also=also), "automa_08"))
 
 
 def test_ba_r04_tied_for_first_is_not_first() -> None:
     also = f"{READY}; set energy.germany = 7; set energy.usa = 7"
-    assert produce(table(also=also), "automa_09", "automa_05", "red_01").events
+    assert events(produce(table(also=also), "automa_09", "automa_05", "red_01"))
 
 
 def test_ba_r04_strictly_ahead_is_first() -> None:
-    assert not produce(table(also=f"{READY}; set energy.germany = 7; set energy.usa = 6")).events
+    assert not events(produce(table(also=f"{READY}; set energy.germany = 7; set energy.usa = 6")))
 
 
 # ---------------------------------------------------------------------------------------------- energy, best system
@@ -186,9 +184,7 @@ def test_ba_r05_the_first_found_has_the_upper_dam_first() -> None:
 
 
 def test_ba_r05_is_not_asked_without_a_tie() -> None:
-    v = view(table(also=f"{READY}; {OTHER}"))
-    measure(v, 0, True)
-    _, decision = choose(BEST_SYSTEM, v)
+    _, decision = choose(UNCONDITIONAL, Production(view(table(also=f"{READY}; {OTHER}")), 0, bonus=True))
     assert decision.decided_by == "BA-051"
     assert not applied(decision, "BA-R05")
 
@@ -250,8 +246,8 @@ def test_ba_r22_a_national_contract_wins_when_it_is_reached() -> None:
 def test_ba_r22_a_national_contract_is_no_condition() -> None:
     also = f"{READY}; set dam.6L = germany 3 3; set contract.red_left = -; set contract.red_right = -"
     v = produce(table(also=also, national="national_01"), "automa_12")  # red, and no red one lies there
-    assert not v.events
-    assert remarks(v.trace, "BA-050c")
+    assert not events(v)
+    assert failures(v.trace, "BA-050c")
 
 
 def test_ba_003_an_opponents_conduit_costs_1_vp_per_drop() -> None:
@@ -356,7 +352,7 @@ def test_ba_123_the_discount_counts_in_the_condition_and_for_the_contract() -> N
 
 def test_ba_123_not_at_medium() -> None:
     board = table(level="medium", company="france", also=FRANCES)
-    assert not produce(board, "automa_12", who="france").events
+    assert not events(produce(board, "automa_12", who="france"))
     v = produce(board, "automa_09", "automa_05", "yellow_15", who="france")
     assert "france: fulfil yellow_01" in told(v)  # 5 for the yellow 5
 

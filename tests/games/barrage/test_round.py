@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
+from soloist.core.rulebook import Due
+from soloist.core.sink import notations
 from soloist.core.text import Text, Word
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.board.notation import read
@@ -29,7 +30,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import remarks, seat, table, tell, told, turn, view
+from tests.games.barrage.tables import BOOK, follow_up, go_on, over, play, remarks, seat, table, tell, told, turn, view
 
 TWO = {"level2": "medium"}
 THREE = {"level2": "medium", "level3": "medium"}
@@ -52,12 +53,7 @@ def follow(board: Barrage, lines: str, chance: Chance | None = None) -> list[str
     """Tell lines and let happen what follows; what followed, as lines."""
     events = tell(board, lines)
     before = board.copy()
-    followed = GAME.consequences(board, events, chance or Seeded("test"))
-    found = []
-    for event in followed:
-        found.append(event.notation(before))
-        event.apply(before)
-    return found
+    return notations(before, follow_up(board, events, chance or Seeded("test")))
 
 
 def everybody_out(board: Barrage) -> None:
@@ -384,11 +380,11 @@ def test_ba_031_an_automa_takes_its_turns_in_turn_order() -> None:
     board = table(**TWO, order="germany italy usa")
     for who in ("germany", "italy"):
         assert board.company(board.to_move) == who
-        assert GAME.automas_turn(board)
+        assert BOOK.due(board) == Due(who, "turn", automa=True)
         lines, _ = turn(board, *(["automa_03", "automa_04"] if who == "germany" else ["automa_15"]))
         assert lines[-1] == f"{who}: done"
     assert board.company(board.to_move) == "usa"
-    assert not GAME.automas_turn(board)
+    assert BOOK.due(board) == Due("usa", "turn")
 
 
 def test_ba_031_without_an_engineer_it_is_out_of_the_round() -> None:
@@ -396,7 +392,7 @@ def test_ba_031_without_an_engineer_it_is_out_of_the_round() -> None:
     tell(board, "engineers 1 bank; done")
     assert board.company(board.to_move) == "usa"
     with pytest.raises(ImpossibleError) as caught:
-        GAME.automa.turn(board, Seeded(1))
+        play(board, Seeded(1))
     assert caught.value.rule == "BA-031"
 
 
@@ -413,7 +409,7 @@ def test_ba_031_if_the_human_is_out_the_automa_go_on() -> None:
 def test_ba_009_no_turn_without_an_engineer() -> None:
     board = table(also="set engineers.germany = 0; set placed.germany = 12; set to_move = germany")
     with pytest.raises(ImpossibleError) as caught:
-        GAME.automa.turn(board, Seeded(1))
+        play(board, Seeded(1))
     assert caught.value.rule == "BA-009"
 
 
@@ -714,7 +710,7 @@ def test_br_101_a_human_is_told_his_credits(energy: int) -> None:
     board.energy[seat(board, "usa")] = energy
     events = tell(board, "done")
     before = board.copy()
-    lines = GAME.hands(before, GAME.consequences(board, events, Seeded(1)))
+    lines = GAME.hands(before, follow_up(board, events, Seeded(1)))
     (line,) = [line for line in lines if line.key == "hands.credits"]
     assert (line.args["seat"], line.args["credits"]) == (Word("company.usa"), CREDITS[energy])
 
@@ -812,10 +808,10 @@ def test_br_104_every_round_has_a_tile_of_its_own() -> None:
 
 def test_br_104_the_tile_of_the_round_is_shown() -> None:
     board = table(bonus="bonus_base bonus_contract bonus_elevation bonus_conduit bonus_powerhouse")
-    (line,) = [t for t in GAME.prompt(board) if t.key == "prompt.round"]
+    (line,) = [t for t in BOOK.prompt(board) if t.key == "prompt.round"]
     assert (line.args["tile"], line.args["line"]) == (Word("bonus.bonus_base"), 6)
     end_of_round(board)
-    (line,) = [t for t in GAME.prompt(board) if t.key == "prompt.round"]
+    (line,) = [t for t in BOOK.prompt(board) if t.key == "prompt.round"]
     assert (line.args["tile"], line.args["line"]) == (Word("bonus.bonus_contract"), 12)
 
 
@@ -941,14 +937,11 @@ def game(luck: object, check: bool = True, **options: str) -> Iterator[tuple[Bar
     chance = Seeded(str(luck), answers_too=True)
     board = new_board(lay_out({"humans": "usa", **options}, chance, {}))
     steps = 0
-    while not GAME.over(board):
+    while not over(board):
         steps += 1
         assert steps < 400
         before = board.copy()
-        events: list[Event] = (
-            GAME.automa.turn(board, chance) if GAME.automas_turn(board) else GAME.made_up_move(board, chance)
-        )
-        events = events + GAME.consequences(board, events, chance)
+        events = go_on(board, chance)
         lines = []
         for event in events:
             lines.append(event.notation(before))
@@ -1029,7 +1022,7 @@ def test_br_124_the_winner_is_named_at_the_end() -> None:
     for luck in range(8):
         board = at_the_end(luck)
         best = max((board.vp[s], board.energy[s], s) for s in range(board.players))[2]
-        first = GAME.prompt(board)[0]
+        first = BOOK.prompt(board)[0]
         assert first.key == ("prompt.automa_wins" if board.automa(best) else "prompt.human_wins")
         assert first.args["seat"] == (Word(f"company.{board.company(best)}"),)
         shown = first.args["scores"]
@@ -1040,9 +1033,9 @@ def test_br_124_the_winner_is_named_at_the_end() -> None:
 def test_br_015_after_the_game_nothing_moves() -> None:
     board = table(round=5)
     end_of_round(board)
-    assert GAME.over(board)
+    assert over(board)
     with pytest.raises(ImpossibleError) as caught:
-        GAME.automa.turn(board, Seeded(1))
+        play(board, Seeded(1))
     assert caught.value.text.key == "error.game_over"
     assert follow(board, "vp +3") == []
 
@@ -1050,7 +1043,7 @@ def test_br_015_after_the_game_nothing_moves() -> None:
 def test_br_015_before_the_end_the_game_is_not_over() -> None:
     board = table(round=4)
     end_of_round(board)
-    assert not GAME.over(board)
+    assert not over(board)
     assert (board.round, board.phase) == (5, INCOME)
 
 
@@ -1058,12 +1051,11 @@ def test_br_015_before_the_end_the_game_is_not_over() -> None:
 @given(st.integers(0, 10**6))
 def test_made_up_games_reach_their_end_and_stay_sound(luck: int) -> None:
     chance = Seeded(luck, answers_too=True)
-    board = new_board(lay_out(GAME.made_up_options(chance), chance, {}))
+    board = new_board(lay_out(BOOK.made_up(chance), chance, {}))
     for _ in range(500):
-        if GAME.over(board):
+        if over(board):
             break
-        events = GAME.automa.turn(board, chance) if GAME.automas_turn(board) else GAME.made_up_move(board, chance)
-        GAME.consequences(board, events, chance)
+        go_on(board, chance)
         assert board.status() == []
     assert board.phase == OVER
     assert board.round == 5

@@ -26,7 +26,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import PLAIN, seat, turn
+from tests.games.barrage.tables import BOOK, PLAIN, seat, turn
 
 BASIC = {key: value for key, value in PLAIN.items() if key not in ("company2", "company3")}
 #: a table whose every part is drawn
@@ -822,7 +822,7 @@ def test_a_broken_set_up_is_refused(key: str, value: str) -> None:
 @given(st.integers(0, 10**9))
 def test_made_up_tables_are_sound(luck: int) -> None:
     chance = Seeded(luck)
-    board = new_board(lay_out(GAME.made_up_options(chance), chance, {}))
+    board = new_board(lay_out(BOOK.made_up(chance), chance, {}))
     assert board.status() == []
     assert 2 <= board.players <= 4
     assert new_board(board.setup.source).key() == board.key()

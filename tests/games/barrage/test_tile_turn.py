@@ -9,13 +9,13 @@ import pytest
 
 from soloist.core.errors import ImpossibleError
 from soloist.games.barrage.automa.effects import gain, machinery_of_choice
-from soloist.games.barrage.automa.engineers import free_space, place_engineers
-from soloist.games.barrage.automa.turn import bank, machinery_shop, workshop
+from soloist.games.barrage.automa.engineers import engineers, free_space
+from soloist.games.barrage.automa.turn import ACTIONS_BY_KIND
 from soloist.games.barrage.automa.view import View
-from soloist.games.barrage.automa.works import PATENT, patent
+from soloist.games.barrage.automa.works import PATENT, Patent
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import ROUNDS, SPACES, TECH, TILES, Effect
-from tests.games.barrage.tables import action, choose, remarks, table, tell, told, turn, view
+from tests.games.barrage.tables import action, choose, events, remarks, table, tell, told, turn, view
 
 NO_MACHINES = "set machinery.germany = 0 0"
 TURNED = " ".join(t for t in TILES.names if t not in ("automa_04", "automa_09"))
@@ -23,8 +23,8 @@ TURNED = " ".join(t for t in TILES.names if t not in ("automa_04", "automa_09"))
 
 def act(board: Barrage, tile: str, kind: str, nth: int = 0) -> View:
     """One action of a tile by itself. The board changes."""
-    v = view(board, actions=tile, do=action(tile, kind, nth))
-    {"workshop": workshop, "machinery_shop": machinery_shop, "patent_office": patent, "bank": bank}[kind](v)
+    v = view(board, actions=tile)
+    ACTIONS_BY_KIND[kind](v, action(tile, kind, nth))
     return v
 
 
@@ -330,12 +330,12 @@ def test_ba_066_every_single_step_gives_back_what_comes_round() -> None:
 
 
 def test_ba_066_a_tile_alone_is_enough() -> None:
-    assert act(table(also="set wheel.germany.2 = 0 0 0 basic_base"), "automa_05", "workshop").events
+    assert events(act(table(also="set wheel.germany.2 = 0 0 0 basic_base"), "automa_05", "workshop"))
 
 
 def test_ba_066_not_with_an_empty_wheel() -> None:
     v = act(table(), "automa_05", "workshop")
-    assert not v.events
+    assert not events(v)
     assert remarks(v.trace, "BA-066")
 
 
@@ -351,13 +351,13 @@ def test_ba_067_the_machineries_of_the_tile() -> None:
 
 
 def test_ba_067_not_in_round_5() -> None:
-    assert not act(table(round=ROUNDS), "automa_18", "machinery_shop").events
-    assert act(table(round=4), "automa_18", "machinery_shop").events
+    assert not events(act(table(round=ROUNDS), "automa_18", "machinery_shop"))
+    assert events(act(table(round=4), "automa_18", "machinery_shop"))
 
 
 def test_ba_r24_tile_4_is_barred_in_round_5_too() -> None:
     v = act(table(round=5), "automa_04", "machinery_shop")
-    assert not v.events
+    assert not events(v)
     assert remarks(v.trace, "BA-067")
 
 
@@ -418,7 +418,7 @@ def test_ba_068_otherwise_a_wild_one() -> None:
 
 def test_ba_068_not_without_either() -> None:
     board = table(patents="adv1_elevation adv1_conduit adv1_powerhouse")
-    assert not act(board, "automa_03", "patent_office").events
+    assert not events(act(board, "automa_03", "patent_office"))
 
 
 def test_ba_r14_the_first_free_space_whichever_tile_is_taken() -> None:
@@ -437,12 +437,11 @@ def test_ba_r14_a_taken_space_is_passed_over() -> None:
 
 
 def test_ba_r15_the_specific_tile_whatever_its_level() -> None:
-    v = view(table(patents="adv3_wild adv1_base adv2_wild"), do=action("automa_03", "patent_office"))
-    chosen, decision = choose(PATENT, v)
+    office = action("automa_03", "patent_office")
+    chosen, decision = choose(PATENT, Patent(view(table(patents="adv3_wild adv1_base adv2_wild")), office))
     assert chosen == "2"
     assert decision.decided_by == "BA-R15"
-    v = view(table(patents="adv3_wild adv2_wild adv1_base"), do=action("automa_03", "patent_office"))
-    assert choose(PATENT, v)[0] == "3"
+    assert choose(PATENT, Patent(view(table(patents="adv3_wild adv2_wild adv1_base")), office))[0] == "3"
 
 
 def test_ba_r15_of_two_wild_the_higher_level() -> None:
@@ -467,5 +466,5 @@ def test_ba_r15_as_a_reward_the_top_most_if_the_table_wants() -> None:
 
 def test_ba_009_no_more_engineers_than_asked_for() -> None:
     v = view(table())
-    place_engineers(v, "bank", 1, space="bank_1")
+    v.do(*engineers(v, "bank", 1, space="bank_1"))
     assert v.board.engineers[1] == 11

@@ -8,7 +8,7 @@ from __future__ import annotations
 from soloist.core.trace import Decision
 from soloist.games.barrage.automa.effects import gain
 from soloist.games.barrage.automa.turn import water_management
-from soloist.games.barrage.automa.water import WATER, search
+from soloist.games.barrage.automa.water import WATER, Pouring
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import CONTRACT_TILES, CONTRACTS
 from tests.games.barrage.tables import action, asked, choose, names, step, table, told, turn, view
@@ -18,9 +18,7 @@ def water(
     board: Barrage, drops: int, criteria: str = "automa_01", *, at_once: bool = False, who: str = "germany"
 ) -> tuple[str | None, Decision]:
     """Where up to so many drops go: `bc` is one on b and one on c."""
-    v = view(board, who, criteria)
-    search(v, drops, at_once)
-    return choose(WATER, v)
+    return choose(WATER, Pouring(view(board, who, criteria), drops, immediate=at_once))
 
 
 def reward(board: Barrage, contract: str, criteria: str = "automa_01") -> list[str]:
@@ -109,14 +107,14 @@ def test_ba_056_is_not_asked_when_one_headstream_is_left() -> None:
 
 def test_ba_057_one_engineer_if_a_drop_was_placed() -> None:
     board = table(also="set dam.2L = germany 1 0")
-    v = view(board, do=action("automa_01", "water_management"))
-    assert water_management(v)
+    v = view(board)
+    assert water_management(v, action("automa_01", "water_management"))
     assert told(v) == ["germany: engineers 1 water_management_place2_left", "germany: water b 1"]
 
 
 def test_ba_057_no_engineer_without_a_drop() -> None:
-    v = view(table(), do=action("automa_01", "water_management"))
-    assert not water_management(v)
+    v = view(table())
+    assert not water_management(v, action("automa_01", "water_management"))
     assert told(v) == []
 
 
