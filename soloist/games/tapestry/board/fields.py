@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from soloist.core.bits import Mask, mask_of
 from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
-from soloist.core.text import Domain, Word, text
+from soloist.core.text import Domain, text
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -16,6 +17,10 @@ from soloist.games.tapestry.board.tables import (
     INCOME_TURNS,
     LANDMARKS,
     LAST,
+    LEAST_SUPPLY,
+    MOST_BESIDE,
+    MOST_COVERED,
+    MOST_VP,
     OUTPOSTS,
     SEATS,
     TECH_CARDS,
@@ -173,9 +178,7 @@ def _favorite(bot: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         track = _maybe(TRACKS, v, field)
         if track == NOBODY and b.favorite[bot] != NOBODY:
-            raise ImpossibleError(
-                text("error.no_favorite", seat=Word(f"seat.{SEATS.names[bot]}")), nearest=TRACKS.names
-            )
+            raise ImpossibleError(text("error.no_favorite", seat=seat_word(bot)), nearest=TRACKS.names)
         b.favorite[bot] = track
 
     return (lambda b: _name(TRACKS, b.favorite[bot])), put
@@ -190,8 +193,8 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "discard", _set_of("discard", CARDS)
     yield "progress", _set_of("progress", CARDS)
     yield "face_down", _int("face_down", 0, 1)
-    yield "beside", _int("beside", 0, 37)
-    yield "covered", _int("covered", 0, 4)
+    yield "beside", _int("beside", 0, MOST_BESIDE)
+    yield "covered", _int("covered", 0, MOST_COVERED)
     for i, hex_ in enumerate(b.map.hexes.names):
         yield f"tile.{hex_}", _tile(i, f"tile.{hex_}")
     for i, hex_ in enumerate(b.map.hexes.names):
@@ -209,8 +212,8 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
         who = SEATS.names[seat]
         for track, name in enumerate(TRACKS.names):
             yield f"space.{who}.{name}", _space(seat, track, f"space.{who}.{name}")
-        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", -9, OUTPOSTS)
-        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, 999)
+        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", LEAST_SUPPLY, OUTPOSTS)
+        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, MOST_VP)
         yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.tapestry.board.events.naming import hex_name, seat_word, who
+from soloist.games.tapestry.board.events.lines import hex_name, who
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import HUMAN, TERRITORIES
 

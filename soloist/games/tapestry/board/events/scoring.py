@@ -6,10 +6,19 @@ from dataclasses import dataclass
 
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
-from soloist.core.text import Word, text
-from soloist.games.tapestry.board.events.naming import seat_word, who
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.naming import achievement_word, seat_word
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, ACHIEVEMENTS, AUTOMA
+from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, ACHIEVEMENTS, AUTOMA, MOST_VP
+
+
+def _total(board: Tapestry, seat: int, vp: int) -> int:
+    """The points of a seat with so many more; below 0 nobody falls."""
+    total = max(0, board.vp[seat] + vp)
+    if total > MOST_VP:
+        raise ImpossibleError(text("error.too_many_vp", seat=seat_word(seat), most=MOST_VP))
+    return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,7 @@ class Gained(Event):
     vp: int
 
     def apply(self, board: Tapestry) -> None:
-        board.vp[self.seat] = max(0, board.vp[self.seat] + self.vp)
+        board.vp[self.seat] = _total(board, self.seat, self.vp)
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: vp {self.vp:+d}"
@@ -38,16 +47,14 @@ class Achieved(Event):
         places = board.places[self.achievement]
         points = ACHIEVEMENT_VP[board.map.id][self.achievement]
         if board.achieved[self.seat] & here:
-            name = Word(f"achievement.{ACHIEVEMENTS.names[self.achievement]}")
-            raise ImpossibleError(
-                text("error.achieved_already", seat=seat_word(self.seat), achievement=name), rule="TR-130"
-            )
+            words = {"seat": seat_word(self.seat), "achievement": achievement_word(self.achievement)}
+            raise ImpossibleError(text("error.achieved_already", **words), rule="TR-130")
         if len(places) >= len(points):
-            name = Word(f"achievement.{ACHIEVEMENTS.names[self.achievement]}")
+            name = achievement_word(self.achievement)
             raise ImpossibleError(text("error.places_taken", achievement=name), rule="TR-130")
-        board.achieved[self.seat] |= here
         if self.seat == AUTOMA:
-            board.vp[AUTOMA] += points[len(places)]
+            board.vp[AUTOMA] = _total(board, AUTOMA, points[len(places)])
+        board.achieved[self.seat] |= here
         places.append(self.seat)
 
     def notation(self, board: Tapestry) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.tapestry.board.events.naming import who
+from soloist.games.tapestry.board.events.lines import who
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import TECH_CARDS
 

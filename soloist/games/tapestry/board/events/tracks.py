@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
-from soloist.core.text import Word, text
-from soloist.games.tapestry.board.events.naming import seat_word, who
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.naming import landmark_word, seat_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import LANDMARKS, LAST, TRACKS, landmark_at
 
@@ -24,8 +25,8 @@ class Advanced(Event):
     def apply(self, board: Tapestry) -> None:
         space = board.spaces[self.seat][self.track] + 1
         if space > LAST:
-            track = Word(f"track.{TRACKS.names[self.track]}")
-            raise ImpossibleError(text("error.track_finished", seat=seat_word(self.seat), track=track), rule="TR-061")
+            words = {"seat": seat_word(self.seat), "track": track_word(self.track)}
+            raise ImpossibleError(text("error.track_finished", **words), rule="TR-061")
         board.spaces[self.seat][self.track] = space
         landmark = landmark_at(self.track, space)
         if landmark is not None and board.landmarks[landmark] == NOBODY:
@@ -79,6 +80,6 @@ class LandmarkTaken(Event):
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
         owner = board.landmarks[self.landmark]
         if owner != NOBODY:
-            words = {"landmark": Word(f"landmark.{LANDMARKS.names[self.landmark]}"), "seat": seat_word(owner)}
+            words = {"landmark": landmark_word(self.landmark), "seat": seat_word(owner)}
             return [Problem(text("doubt.landmark_taken", **words), "TR-070")]
         return ()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
-from soloist.games.tapestry.board.events.naming import seat_word, who
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import OVER, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS, SHADOW
 

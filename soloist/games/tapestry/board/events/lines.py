@@ -1,19 +1,14 @@
-"""How events call seats and hexes."""
+"""How a line of the notation calls seats and hexes."""
 
 from __future__ import annotations
 
-from soloist.core.text import Word
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import SEATS
 
 
 def who(seat: int) -> str:
-    """A seat as a line of the notation begins with it."""
+    """A seat, as a line begins with it."""
     return SEATS.names[seat]
-
-
-def seat_word(seat: int) -> Word:
-    return Word(f"seat.{SEATS.names[seat]}")
 
 
 def hex_name(board: Tapestry, hex_: int) -> str:
