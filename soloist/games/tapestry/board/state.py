@@ -165,7 +165,7 @@ class Tapestry(Board):
 
     @property
     def humans(self) -> tuple[int, ...]:
-        return tuple(s for s in self.seats if s >= HUMAN)
+        return (HUMAN, HUMAN2) if self.setup.shadow_only else (HUMAN,)
 
     def tokens(self, hex_: int) -> int:
         """How many tokens lie on a hex, standing or toppled, of anybody (TR-005)."""
