@@ -6,30 +6,35 @@ from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.game import Game
+from soloist.core.sink import SILENT, Noted
 from soloist.core.trace import Decision, Trace
 
 
 def opening(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table after the first steps of the made-up humans."""
     chance = Seeded(seed, answers_too=True)
-    options = {**game.made_up_options(chance), "seed": str(seed)}
-    board = game.new_board(game.lay_out(options, chance, {}))
-    game.consequences(board, game.made_up_move(board, chance), chance)
+    book = game.table
+    board = book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {}))
+    book.act(board, book.stranger(chance).choose(board, ()), chance, SILENT)
     return board, chance
 
 
 def next_turn(game: Game, board: Board, chance: Seeded, trace: Trace | None = None) -> list[Event]:
     """Whoever is to move does something; consequences included."""
-    hers = game.automas_turn(board)
-    events = list(game.automa.turn(board, chance, trace) if hers else game.made_up_move(board, chance))
-    return [*events, *game.consequences(board, events, chance)]
+    book, noted = game.table, Noted()
+    due = book.due(board)
+    if due is not None and due.automa:
+        book.automa(board, chance, trace, noted)
+    else:
+        book.act(board, book.stranger(chance).choose(board, ()), chance, noted)
+    return noted.events
 
 
 def position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
     """A position after at most so many turns."""
     board, chance = opening(game, seed)
     for _ in range(length):
-        if game.over(board):
+        if game.table.due(board) is None:
             break
         next_turn(game, board, chance)
     return board, chance
@@ -53,7 +58,7 @@ def only_documented_errors(game: Game, board: Board, line: str) -> None:
     """Reading and applying a line works, or says what is wrong with it; the board it was read on stays as it is."""
     before = board.key()
     try:
-        events = game.read(board, line)
+        events = game.table.meaning(board, line)
     except BadInputError:
         events = []
     assert board.key() == before
