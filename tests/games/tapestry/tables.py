@@ -237,6 +237,15 @@ class Turn:
     trace: Trace
 
 
+def decided_on(turn: Turn, decision: Decision) -> Tapestry:
+    """The board as it was when that was decided."""
+    assert decision.at is not None
+    board = turn.board.copy()
+    for event in turn.events[: decision.at]:
+        event.apply(board)
+    return board
+
+
 def made_up_game(seed: int) -> tuple[Tapestry, Seeded]:
     """A random table."""
     chance = Seeded(seed, answers_too=True)

@@ -212,10 +212,10 @@ class Tapestry(Board):
         return self.can_achieve(AUTOMA, MIDDLE_ISLAND) and not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
 
 
-def _frozen(value: object) -> Hashable:
+def _frozen(value: object) -> object:
+    """The same with tuples in the place of lists."""
     if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
-    assert isinstance(value, Hashable)
+        return tuple(_frozen(v) if isinstance(v, list) else v for v in value)
     return value
 
 
