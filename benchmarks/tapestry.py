@@ -6,11 +6,12 @@ from functools import cache
 
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
+from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS
 
-GAME = find_game("tapestry")
+BOOK = find_game("tapestry").table
 #: what the human has on the island and the tracks, so that distances and races mean something
 POSITION = (
     "set tokens.2,-1 = human",
@@ -25,10 +26,10 @@ POSITION = (
 
 @cache
 def start() -> Tapestry:
-    board = GAME.new_board(GAME.lay_out({"level": "3", "seed": "bench"}, Seeded("bench"), {}))
+    board = BOOK.new(BOOK.lay_out({"level": "3", "seed": "bench"}, Seeded("bench"), {}))
     assert isinstance(board, Tapestry)
     for line in POSITION:
-        for event in GAME.read(board, line):
+        for event in BOOK.meaning(board, line):
             event.apply(board)
     return board
 
@@ -37,9 +38,18 @@ def bots(seed: int, trace: bool = False) -> int:
     """All turns of both bots; the number of turns. No trap is ever played against them."""
     board, chance, turns = start().copy(), Seeded(seed, answers_too=True), 0
     while board.income[AUTOMA] < INCOME_TURNS:
-        GAME.automa.turn(board, chance, Trace() if trace else None)
+        _turn(board, chance, trace)
         turns += 1
     return turns
+
+
+def _turn(board: Tapestry, chance: Seeded, trace: bool) -> None:
+    """A turn as it is simulated, or with its reasons, each with its moment."""
+    if trace:
+        heard = Heard(SILENT)
+        BOOK.her_turn(board, chance, Trace(heard), heard)
+    else:
+        BOOK.her_turn(board, chance, None, SILENT)
 
 
 def bots_traced(seed: int) -> int:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.errors import QuestionError
 from soloist.core.explain import deciding_rules
+from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.reading import read_toml
+from soloist.games.tapestry.automa.distance import middle_island, your_territories
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.notation import read
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import EMPTY, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
-    DECISION_CARDS,
     HUMAN,
     LANDMARKS,
     PACKAGE,
@@ -27,7 +29,7 @@ from soloist.games.tapestry.board.tables import (
     TERRITORIES,
     TRACKS,
 )
-from soloist.games.tapestry.game import GAME
+from soloist.games.tapestry.table import RULES as BOOK
 
 
 class Told(Chance):
@@ -131,17 +133,10 @@ def tell(board: Tapestry, lines: str) -> list[Event]:
 
 def tell_all(board: Tapestry, lines: str, *answers: str) -> list[str]:
     """The same with consequences: the lines of what follows by itself."""
-    before = board.copy()
-    events = tell(board, lines)
-    for event in events:
-        event.apply(before)
-    chance = Told(answers)
-    written = []
-    for event in GAME.consequences(board, events, chance):
-        written.append(event.notation(before))
-        event.apply(before)
+    chance, noted = Told(answers), Noted(BOOK.parse)
+    BOOK.act(board, BOOK.read(board, lines), chance, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
-    return written
+    return noted.followed_lines
 
 
 def spaces(board: Tapestry, seat: int, places: str) -> Tapestry:
@@ -185,22 +180,36 @@ def tracks(mask: Mask) -> set[str]:
 
 
 def view(board: Tapestry, pair: str = "6 6", *answers: str) -> View:
-    """What an action sees with this track card and this tiebreaker card."""
-    made = View(board, Told(answers), Trace())
+    """What an action sees with this track card and this tiebreaker card, which are laid open wherever they were."""
     left, right = pair.split()
-    made.track, made.tie = DECISION_CARDS[int(left) - 1], DECISION_CARDS[int(right) - 1]
-    return made
+    for pile in ("deck", "discard", "progress"):
+        setattr(board, pile, getattr(board, pile) & ~cards(pair))
+    board.track_card, board.tie_card = int(left) - 1, int(right) - 1
+    noted = Noted(BOOK.parse)
+    return View(board, Told(answers), Trace(noted), noted)
 
 
-def written(v: View, before: Tapestry) -> list[str]:
-    """The lines of what an action did, from a copy of the board as it was; all answers must have been used."""
-    assert isinstance(v.chance, Told)
+def happened(v: View) -> list[Event]:
+    """What an action did."""
+    assert isinstance(v.sink, Noted)
+    return v.sink.events
+
+
+def written(v: View) -> list[str]:
+    """The lines of what an action did; all answers must have been used."""
+    assert isinstance(v.chance, Told) and isinstance(v.sink, Noted)
     assert not v.chance.unused, f"answers left over: {v.chance.unused}"
-    lines = []
-    for event in v.events:
-        lines.append(event.notation(before))
-        event.apply(before)
-    return lines
+    return v.sink.lines
+
+
+def to_you(v: View, name: str) -> int:
+    """The distance of a hex from your territories."""
+    return v.steps(your_territories, v.map.hex(name))
+
+
+def to_middle(v: View, name: str) -> int:
+    """The distance of a hex from the middle island."""
+    return v.steps(middle_island, v.map.hex(name))
 
 
 def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
@@ -210,17 +219,62 @@ def turn(board: Tapestry, *answers: str) -> tuple[list[str], Trace]:
 
 def turn_with(board: Tapestry, chance: Chance) -> tuple[list[str], Trace]:
     """The same with any source of chance."""
-    before = board.copy()
-    trace = Trace()
-    events = GAME.automa.turn(board, chance, trace)
-    events = events + GAME.consequences(board, events, chance)
-    lines = []
-    for event in events:
-        lines.append(event.notation(before))
-        event.apply(before)
+    noted = Noted(BOOK.parse)
+    trace = Trace(noted)
+    BOOK.automa(board, chance, trace, noted)
     if isinstance(chance, Told):
         assert not chance.unused, f"answers left over: {chance.unused}"
-    return lines, trace
+    return noted.lines, trace
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a made-up game: whose it was, the board before it, what happened, what the bots decided."""
+
+    bots: bool
+    board: Tapestry
+    events: Sequence[Event]
+    trace: Trace
+
+
+def decided_on(turn: Turn, decision: Decision) -> Tapestry:
+    """The board as it was when that was decided."""
+    assert decision.at is not None
+    board = turn.board.copy()
+    for event in turn.events[: decision.at]:
+        event.apply(board)
+    return board
+
+
+def made_up_game(seed: int) -> tuple[Tapestry, Seeded]:
+    """A random table."""
+    chance = Seeded(seed, answers_too=True)
+    board = BOOK.new(BOOK.lay_out({**BOOK.made_up(chance), "seed": str(seed)}, chance, {}))
+    assert isinstance(board, Tapestry)
+    return board, chance
+
+
+def reached(seed: int, length: int) -> tuple[Tapestry, Seeded]:
+    """A position of a made-up game after so many turns, if it has so many."""
+    board, chance = made_up_game(seed)
+    for _ in turns(board, chance, length):
+        pass
+    return board, chance
+
+
+def turns(board: Tapestry, chance: Seeded, most: int = 100) -> Iterator[Turn]:
+    """The next turns with made-up humans, each when it is over; the board goes along."""
+    for _ in range(most):
+        due = BOOK.due(board)
+        if due is None:
+            return
+        before, noted = board.copy(), Noted(BOOK.parse)
+        trace = Trace(noted)
+        if due.automa:
+            BOOK.automa(board, chance, trace, noted)
+        else:
+            BOOK.act(board, BOOK.stranger(chance).choose(board, ()), chance, noted)
+        yield Turn(due.automa, before, noted.events, trace)
 
 
 def decision(v: View) -> Decision:

@@ -10,8 +10,9 @@ from soloist.core.bits import bits
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.games.tapestry.automa.benefits import advance
-from soloist.games.tapestry.automa.conquer import ROTATION, TILE, TRAP
-from soloist.games.tapestry.automa.turn import LEFT, RIGHT
+from soloist.games.tapestry.automa.cards import LEFT, RIGHT
+from soloist.games.tapestry.automa.explore import ROTATION, TILE
+from soloist.games.tapestry.automa.traps import HER_TRAP, TRAP
 from soloist.games.tapestry.board.setup import SCIENCE_DIE
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -27,11 +28,11 @@ from soloist.games.tapestry.board.tables import (
     TECHNOLOGY,
     TRACKS,
 )
-from soloist.games.tapestry.game import HER_TRAP
 from tests.games.tapestry.tables import (
     chosen,
     claim,
     decision,
+    happened,
     names,
     remarks,
     spaces,
@@ -49,10 +50,9 @@ LAID = ("territory_01", "0")
 
 def gains(board: Tapestry, track: int, *answers: str, tie: int = 5, bot: int = AUTOMA) -> list[str]:
     """The lines of one advance on this track."""
-    before = board.copy()
     v = view(board, f"6 {tie}", *answers)
     advance(v, bot, track)
-    return written(v, before)
+    return written(v)
 
 
 def at(places: str, *, regress: str = "benefit") -> Tapestry:
@@ -225,10 +225,9 @@ def test_ta_r36_the_first_is_finished_with_its_achievement() -> None:
 
 def test_ta_071_a_finished_track_nothing_happens() -> None:
     board = at("technology=12")
-    before = board.copy()
     v = view(board, "6 5", "technology")
     advance(v, AUTOMA, SCIENCE)
-    assert written(v, before) == ["automa: advance science"]
+    assert written(v) == ["automa: advance science"]
     assert len(remarks(v.trace, "TA-071")) == 1
 
 
@@ -406,10 +405,10 @@ def test_tr_072_and_tr_057_the_landmark_before_the_benefit() -> None:
     before = board.copy()
     v = view(board, "6 5", *LAID)
     advance(v, AUTOMA, MILITARY)
-    first = v.events[0]
+    first = happened(v)[0]
     first.apply(before)
     assert before.facts()["landmark.tank_factory"] == "automa"
-    assert len(v.events) > 1  # the conquer comes after
+    assert len(happened(v)) > 1  # the conquer comes after
 
 
 def test_tr_072_and_tr_057_no_landmark_no_order() -> None:

@@ -24,9 +24,8 @@ def bonus(board: Tapestry, tie: int, *answers: str) -> tuple[View, dict[str, int
 
 
 def lines(board: Tapestry, tie: int, *answers: str) -> list[str]:
-    before = board.copy()
     v, _ = bonus(board, tie, *answers)
-    return written(v, before)
+    return written(v)
 
 
 # ------------------------------------------------------------------------------------------------------------ explorers

@@ -6,7 +6,7 @@ import pytest
 
 from soloist.core.errors import ImpossibleError
 from soloist.core.trace import NEVER
-from soloist.games.tapestry.automa.conquer import explore
+from soloist.games.tapestry.automa.explore import explore
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.notation import read
 from soloist.games.tapestry.board.state import Tapestry
@@ -17,6 +17,7 @@ from tests.games.tapestry.tables import (
     asked,
     chosen,
     decision,
+    happened,
     names,
     step,
     table,
@@ -48,14 +49,14 @@ def test_ta_090_empty_hexes_beside_hers() -> None:
 def test_ta_090_skipped_if_there_are_none() -> None:
     board = table(tiles="-3,2 -1,1 -2,3")
     v = look(board, 8)
-    assert v.events == []
+    assert happened(v) == []
     assert chosen(decision(v)) is None
 
 
 def test_ta_090_needs_no_outpost() -> None:
     board = table()
     board.supply[AUTOMA] = 0
-    assert len(look(board, 8, *TILE).events) == 1
+    assert len(happened(look(board, 8, *TILE))) == 1
 
 
 def test_ta_073_explore_anywhere() -> None:
@@ -126,9 +127,8 @@ def test_ta_r05_both_readings_agree_where_all_have_a_path() -> None:
 
 def test_ta_092_only_a_tile() -> None:
     board = table()
-    before = board.copy()
     v = look(board, 8, "territory_12", "3")
-    assert written(v, before) == ["automa: explore -3,2 territory_12 3"]
+    assert written(v) == ["automa: explore -3,2 territory_12 3"]
     assert tokens(board, "-3,2") == ""
     assert board.vp[AUTOMA] == 0
 
@@ -143,13 +143,13 @@ def test_ta_092_and_ta_r26_no_tile_left_skip() -> None:
     board = table()
     board.tiles_left = 0
     v = look(board, 8)
-    assert v.events == []
+    assert happened(v) == []
 
 
 def test_ta_r26_the_last_tile_is_laid() -> None:
     board = table()
     board.tiles_left = 1
-    assert len(look(board, 8, *TILE).events) == 1
+    assert len(happened(look(board, 8, *TILE))) == 1
     assert board.tiles_left == 0
 
 

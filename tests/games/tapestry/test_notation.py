@@ -7,17 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from soloist.core.board import Event
-from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
-from soloist.core.game import Form
+from soloist.core.verbs import Verb
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.fields import position
 from soloist.games.tapestry.board.notation import FORMS, parse, read, slots
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, SHADOW, TRACKS
-from soloist.games.tapestry.game import GAME
-from soloist.games.tapestry.human import made_up
-from tests.games.tapestry.tables import alone, table, tell
+from tests.games.tapestry.tables import alone, reached, table, tell
 
 
 def rich() -> Tapestry:
@@ -34,20 +31,20 @@ def read_one(board: Tapestry, line: str) -> Event:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.key for form in FORMS])
-def test_the_example_of_each_form_reads(form: Form) -> None:
+def test_the_example_of_each_form_reads(form: Verb) -> None:
     board = table() if form.key == "explore" else rich()
     event = read_one(board, form.example)
     assert parse(board, event.notation(board)) == event
 
 
 @pytest.mark.parametrize("form", [f for f in FORMS if f.key not in ("trapped",)], ids=lambda f: f.key)
-def test_the_example_of_each_form_can_be_applied(form: Form) -> None:
+def test_the_example_of_each_form_can_be_applied(form: Verb) -> None:
     board = table(tiles="1,0") if form.key != "explore" else table()
     read_one(board, form.example).apply(board)
 
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.key for form in FORMS])
-def test_the_slots_of_each_form_can_be_filled(form: Form) -> None:
+def test_the_slots_of_each_form_can_be_filled(form: Verb) -> None:
     for word in form.pattern.replace("+", "").split():
         if word.isupper() and word not in ("N", "VALUE"):
             assert slots(rich(), word), word
@@ -281,16 +278,8 @@ def test_reading_anything_raises_only_bad_input(line: str) -> None:
 # ------------------------------------------------------------------------------------------------------------ position
 
 
-def random_board(seed: int, turns: int) -> Tapestry:
-    chance = Seeded(seed, answers_too=True)
-    board = GAME.new_board(GAME.lay_out({**made_up.options(chance), "seed": str(seed)}, chance, {}))
-    assert isinstance(board, Tapestry)
-    for _ in range(turns):
-        if GAME.over(board):
-            break
-        events = GAME.automa.turn(board, chance) if GAME.automas_turn(board) else made_up.move(board, chance)
-        GAME.consequences(board, events, chance)
-    return board
+def random_board(seed: int, length: int) -> Tapestry:
+    return reached(seed, length)[0]
 
 
 @settings(deadline=None, max_examples=40)

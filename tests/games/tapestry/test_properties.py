@@ -6,10 +6,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from soloist.core.sink import follow
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, CARDS, OUTPOSTS, SHADOW, TECH_CARDS, TERRITORIES
-from soloist.games.tapestry.game import GAME
-from tests.games.laws import next_turn, position
+from tests.games.tapestry.tables import reached, turns
 
 seeds = st.integers(min_value=0, max_value=2**32)
 lengths = st.integers(min_value=0, max_value=100)
@@ -36,23 +36,17 @@ def conserved(board: Tapestry) -> bool:
 @laws
 @given(seeds, lengths)
 def test_ta_011_and_ta_013_nothing_is_lost_by_any_event(seed: int, length: int) -> None:
-    board, chance = position(GAME, seed, length)
-    for _ in range(4):
-        if GAME.over(board):
-            return
-        shadow = board.copy()
-        assert isinstance(shadow, Tapestry)
-        assert conserved(shadow)
-        for event in next_turn(GAME, board, chance):
-            event.apply(shadow)
-            assert conserved(shadow), event
+    board, chance = reached(seed, length)
+    for turn in turns(board, chance, 4):
+        for after, event in follow(turn.board, turn.events):
+            assert conserved(after), event
+        assert conserved(board)
 
 
 @laws
 @given(seeds, lengths)
 def test_tr_005_and_tr_006_two_tokens_and_one_controller_at_most(seed: int, length: int) -> None:
-    board, _ = position(GAME, seed, length)
-    assert isinstance(board, Tapestry)
+    board, _ = reached(seed, length)
     for hex_ in range(len(board.tile)):
         assert board.tokens(hex_) <= 2
         assert sum(board.up[seat][hex_] > 0 for seat in board.seats) <= 1

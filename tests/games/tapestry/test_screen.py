@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache, partial
+from itertools import pairwise
 
 import pytest
 
 from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
-from soloist.core.trace import NEVER, Decision, Step, Trace
+from soloist.core.sink import Noted, follow
+from soloist.core.trace import NEVER, Decision, Step
 from soloist.games.reading import read_toml
+from soloist.games.tapestry.automa.conquer import conquer
+from soloist.games.tapestry.automa.distance import levels, passable
+from soloist.games.tapestry.automa.tracks import to_landmark_or_end, to_the_end
+from soloist.games.tapestry.automa.turn import flip
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.map import steps_in
+from soloist.games.tapestry.board.setup import lay_out
+from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     CARDS,
@@ -31,56 +38,44 @@ from soloist.games.tapestry.board.tables import (
 )
 from soloist.games.tapestry.game import GAME
 from soloist.games.tapestry.show import shapes
-from soloist.games.tapestry.show.aid import rows
+from soloist.games.tapestry.show.aid import GOALS, MOST_PATHS, paths, rows
 from soloist.games.tapestry.show.drawing import land
 from soloist.games.tapestry.show.moves import end_of_turn
 from soloist.modes.words import Catalogue
 from tests.games import screens
-from tests.games.laws import next_turn, opening
 from tests.games.screens import ICONS, classes, clean
-from tests.games.tapestry.tables import alone, spaces, table, tell, turn
+from tests.games.tapestry.tables import Turn, alone, decided_on, made_up_game, spaces, table, tell, turn, turns, view
+from tests.games.tapestry.tables import decision as decision_of
 
 SCREEN = GAME.screen
 ENGLISH = Catalogue("en", GAME)
 spoken = partial(screens.spoken, GAME)
-SEEDS = (1, 2, 8, 11, 15)
+SEEDS = (1, 2, 8, 11, 15, 17, 34)
 TURNS = 60
-
-Turn = tuple[Tapestry, tuple[Event, ...], Trace]
-
-
-def _play(board: Tapestry, chance: Seeded) -> Iterator[Turn]:
-    for _ in range(TURNS):
-        if GAME.over(board):
-            return
-        before, trace = board.copy(), Trace()
-        yield before, tuple(next_turn(GAME, board, chance, trace)), trace
 
 
 @cache
 def games() -> tuple[Turn, ...]:
-    """Turns of made-up games: five with Automa, one with the Shadow Empire alone; each with the board before it."""
+    """Turns of made-up games: seven with Automa, one with the Shadow Empire alone; each with the board before it."""
     found: list[Turn] = []
     for seed in SEEDS:
-        board, chance = opening(GAME, seed)
-        assert isinstance(board, Tapestry)
-        found += _play(board, chance)
-    found += _play(alone(), Seeded(5, answers_too=True))
+        found += turns(*made_up_game(seed), TURNS)
+    found += turns(alone(), Seeded(5, answers_too=True), TURNS)
     return tuple(found)
 
 
 def boards() -> list[Tapestry]:
     """Some of the positions, of every game."""
-    some = [board for board, _, _ in games()[::7]]
+    some = [turn.board for turn in games()[::7]]
     assert {board.setup.shadow_only for board in some} == {True, False}
     return some
 
 
-def steps() -> Iterator[tuple[Tapestry, Decision, Step]]:
-    for board, _, trace in games():
-        for decision in trace.decisions:
-            for step in decision.steps:
-                yield board, decision, step
+@cache
+def steps() -> tuple[tuple[Tapestry, Decision, Step], ...]:
+    """Every step of every decision, with the board as it was then."""
+    decided = [(decided_on(played, decision), decision) for played in games() for decision in played.trace.decisions]
+    return tuple((board, decision, step) for board, decision in decided for step in decision.steps)
 
 
 # ---------------------------------------------------------------------------------------------------------- the drawing
@@ -219,30 +214,110 @@ def test_the_list_of_the_tiebreaker_card_is_tagged_as_the_bot_reads_it() -> None
 
 
 def test_a_path_has_as_many_steps_as_were_counted() -> None:
-    """Each drawn way leads from a hex that stays to a goal, over as many hexes as the score says."""
-    checked = 0
-    for before, decision, step in steps():
-        if step.rule not in ("TA-083a", "TA-084a", "TA-084b", "TA-084c", "TA-091"):
+    """Each drawn way leads from a hex that stays to a goal, from neighbour to neighbour along what can be passed, over as
+    many hexes as the score says; and for each hex that has one there is one."""
+    checked: Counter[str] = Counter()
+    for board, decision, step in steps():
+        if step.rule not in GOALS:
             continue
-        aid = SCREEN.aid(before, decision, step, str)
-        lines = clean(aid.overlay).findall(".//path[@class='ta-light']")
-        ways = [option for option in list(bits(step.after))[:4] if 0 < (step.scores or {})[option] < NEVER]
-        if lines:
-            assert len(lines) == sum((step.scores or {})[option] for option in ways)
-            checked += 1
-    assert checked > 5
+        scores = step.scores or {}
+        wanted = [hex_ for hex_ in list(bits(step.after))[:MOST_PATHS] if 0 < scores[hex_] < NEVER]
+        found = paths(board, step)
+        assert [path[0] for path in found] == wanted
+        free, goals = passable(board), GOALS[step.rule](board)
+        for path in found:
+            assert len(path) == scores[path[0]] + 1
+            assert goals >> path[-1] & 1 and not any(goals >> hex_ & 1 for hex_ in path[:-1])
+            assert all(free >> hex_ & 1 for hex_ in path[:-1])
+            assert all(board.map.near[a] >> b & 1 for a, b in pairwise(path))
+        drawn = clean(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
+        assert len(drawn) == sum(scores[hex_] for hex_ in wanted)
+        checked[step.rule] += bool(found)
+    assert set(checked) == set(GOALS)
+    assert [rule for rule, n in checked.items() if not n] == ["TA-083a"]  # she has taken the middle island itself
 
 
-def test_no_line_is_drawn_that_the_engine_did_not_count() -> None:
-    """On another board than that of the decision the distances differ, so no path is shown."""
-    board, decision, step = next(
-        (b, d, s) for b, d, s in steps() if s.rule == "TA-091" and SCREEN.aid(b, d, s, str).overlay
-    )
-    other = board.copy()
-    for seat in range(4):
-        other.up[seat] = [0] * len(other.tile)
-    other.up[HUMAN][next(bits(step.after))] = 1
-    assert not SCREEN.aid(other, decision, step, str).overlay
+def test_the_way_to_the_middle_island_from_a_territory_of_yours() -> None:
+    board = table("", "-2,1 -1,2")
+    v = view(board, "6 9", "no")
+    before = board.copy()
+    conquer(v, anywhere=False)
+    step = next(s for s in decision_of(v).steps if s.rule == "TA-083a")
+    found = [[board.map.hexes.name(hex_) for hex_ in path] for path in paths(before, step)]
+    assert found == [["-2,1", "-1,0", "0,0"], ["-1,2", "-1,1", "0,0"]]
+
+
+def test_what_the_aids_look_up_is_what_the_engine_measured() -> None:
+    """Counted again on the board of the moment, every score of every step of both bots is the one that was recorded."""
+    checked: Counter[tuple[str, str]] = Counter()
+    for board, decision, step in steps():
+        bot = SEATS.names.index(decision.seat)
+        for option, score in (step.scores or {}).items():
+            checked[decision.seat, step.rule] += 1
+            if step.rule == "TA-051b":
+                assert score == to_the_end(board, bot, option)
+            elif step.rule == "TA-051c":
+                assert score == to_landmark_or_end(board, bot, option)
+            else:
+                steps_ = steps_in(levels(board, GOALS[step.rule]), option, NEVER)
+                near = step.rule == "TA-091" and board.setup.rulings["no_path"] == "nearest"
+                assert score == (0 if near and steps_ == NEVER else steps_)
+    assert {rule for seat, rule in checked if seat == "automa"} == {"TA-051b", "TA-051c", *GOALS}
+    assert {rule for seat, rule in checked if seat == "shadow_empire"} == {"TA-051b", "TA-051c"}
+
+
+def test_the_way_of_a_token_begins_where_it_stands_and_has_as_many_spaces_as_were_counted() -> None:
+    checked: Counter[str] = Counter()
+    for board, decision, step in steps():
+        if step.rule not in ("TA-051b", "TA-051c"):
+            continue
+        bot = SEATS.names.index(decision.seat)
+        drawn = clean(SCREEN.aid(board, decision, step, str).overlay).findall(".//path[@class='ta-light']")
+        for track, line in zip(bits(step.after), drawn, strict=True):
+            here = board.spaces[bot][track]
+            (x, y), (to_x, to_y) = shapes.stand(track, here), shapes.stand(track, here + (step.scores or {})[track])
+            assert line.get("d") == f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"
+        checked[decision.seat] += 1
+    assert min(checked["automa"], checked["shadow_empire"]) > 10
+
+
+def test_every_decision_and_remark_of_a_soak_has_a_seat_and_a_moment() -> None:
+    seats: Counter[str] = Counter()
+    for played in games():
+        last = 0
+        for entry in played.trace.entries:
+            assert entry.at is not None and last <= entry.at <= len(played.events)
+            assert entry.seat in ("automa", "shadow_empire")
+            assert entry.seat == "shadow_empire" or not played.board.setup.shadow_only
+            last = entry.at
+            seats[entry.seat] += isinstance(entry, Decision)
+    assert min(seats["automa"], seats["shadow_empire"]) > 100
+
+
+def test_what_was_chosen_happens_at_the_moment_of_the_decision() -> None:
+    """The next event is that of the seat that decided, and of the option it chose."""
+    checked: Counter[str] = Counter()
+    for played in games():
+        entries = played.trace.entries
+        for i, decision in enumerate(entries):
+            if not isinstance(decision, Decision) or decision.chosen is None:
+                continue
+            bot, chosen = SEATS.names.index(decision.seat), decision.chosen
+            event = played.events[decision.at or 0]
+            if decision.rule == "TA-050" and entries[i - 2].rule == "TA-120":
+                if decided_on(played, decision).favorite[bot] != chosen:  # otherwise it stays, and nothing happens
+                    assert event == e.FavoriteChanged(bot, chosen)
+                    checked["TA-120"] += 1
+                continue
+            if decision.rule == "TA-050":
+                assert event == e.Advanced(bot, chosen)
+            elif decision.rule == "TA-122":
+                assert event == e.Toppled(SHADOW, chosen)
+            else:
+                assert isinstance(event, e.Explored | e.Conquered)
+                assert (event.seat, event.hex) == (bot, chosen)
+            checked[decision.rule] += 1
+    assert set(checked) == {"TA-050", "TA-083", "TA-084", "TA-090", "TA-120", "TA-122"}
 
 
 def test_the_way_to_a_landmark_goes_over_the_spaces_counted() -> None:
@@ -251,6 +326,7 @@ def test_the_way_to_a_landmark_goes_over_the_spaces_counted() -> None:
     before = board.copy()
     _, trace = turn(board, "10", "4", "territory_48", "0")
     decision = trace.decisions[0]
+    assert (decision.seat, decision.at) == ("automa", 1)  # only the pair lies there
     step = next(s for s in decision.steps if s.rule == "TA-051c")
     assert decision.of.list(step.after) == ("military",)
     overlay = clean(SCREEN.aid(before, decision, step, str).overlay)
@@ -337,23 +413,24 @@ def test_alone_the_shadow_empire_needs_only_its_own_rows() -> None:
     assert [row.state for row in right.rows] == [""] * 5 + ["off"] * 2
 
 
+def flipped(board: Tapestry, chance: Seeded) -> list[Event]:
+    """Her next cards; what would not read back is refused."""
+    noted = Noted(GAME.table.parse)
+    flip(board, chance, noted)
+    return noted.events
+
+
 @pytest.mark.parametrize("level", range(1, 7))
 def test_the_cards_turn_through_a_whole_game(level: int) -> None:
     """Without a board: every card comes as the rules deal it, and after the fifth income turn nothing comes (TA-128)."""
     options = {"level": str(level), "seed": "cards"}
-    board = GAME.new_board(GAME.lay_out(options, Seeded(level), {}))
-    assert isinstance(board, Tapestry)
+    board = new_board(lay_out(options, Seeded(level), {}))
     chance = Seeded(level)  # no answers: it never asks
     sizes, charts, drawn = [], [], 0
     for _ in range(100):
-        before = board.copy()
-        events = SCREEN.flip(board, chance)
+        events = flipped(board, chance)
         if not events:
             break
-        for event in events:
-            assert GAME.parse(before, event.notation(before)) == event
-            event.apply(before)
-        assert before.key() == board.key()
         assert not board.status()
         drawn += sum(isinstance(event, e.PairDrawn) for event in events)
         if any(isinstance(event, e.IncomeTaken) for event in events):
@@ -371,7 +448,7 @@ def test_the_cards_turn_through_a_whole_game(level: int) -> None:
     deck = next(x for x in read_toml(PACKAGE, "data/automa_levels.toml")["levels"] if x["level"] == level)
     assert [8, *sizes] == deck["decision_deck_size"]
     assert drawn == sum(deck["decision_deck_size"]) // 2
-    assert not SCREEN.flip(board, chance)
+    assert not flipped(board, chance)
 
 
 @pytest.mark.parametrize("ruling", ["keep", "add_two"])
@@ -384,12 +461,8 @@ def test_the_shadow_empires_cards_turn_on_and_on(ruling: str, when: str) -> None
         empty = board.deck_size() == 0 and board.income[SHADOW] > 0
         if empty:
             assert SCREEN.faces(board)[-1].rows[-1].icon == "shuffle"
-        before = board.copy()
-        events = SCREEN.flip(board, chance)
+        events = flipped(board, chance)
         assert events
-        for event in events:
-            assert GAME.parse(before, event.notation(before)) == event
-            event.apply(before)
         assert empty == any(isinstance(event, e.DeckShuffled) for event in events)
         if empty:
             assert any(isinstance(event, e.PairDrawn) for event in events) == (when == "same_turn")
@@ -398,7 +471,7 @@ def test_the_shadow_empires_cards_turn_on_and_on(ruling: str, when: str) -> None
     cards = board.deck | board.discard | 1 << board.track_card | 1 << board.tie_card
     assert cards.bit_count() == (len(CARDS.names) if ruling == "add_two" else 12)
     board.phase = 1
-    assert not SCREEN.flip(board, chance)
+    assert not flipped(board, chance)
 
 
 def test_faces_of_the_shadow_empires_reshuffle_follow_the_rulings() -> None:
@@ -421,11 +494,9 @@ def test_faces_of_the_shadow_empires_reshuffle_follow_the_rulings() -> None:
 
 
 def test_only_the_end_of_a_turn_goes_without_saying() -> None:
-    for before, events, _ in games():
-        board = before.copy()
-        for event in events:
+    for played in games():
+        for board, event in follow(played.board, played.events):
             assert (SCREEN.said(board, event) is None) == isinstance(event, e.TurnDone)
-            event.apply(board)
 
 
 def test_the_history_says_who_did_what_and_what_came_of_it() -> None:
@@ -445,5 +516,5 @@ def test_the_end_of_a_turn_is_told() -> None:
     second.to_move = HUMAN2
     assert end_of_turn(second) == "human2: done"
     board = table(first="human")
-    tell(board, SCREEN.end_of_turn(board))
+    tell(board, end_of_turn(board))
     assert board.to_move == AUTOMA

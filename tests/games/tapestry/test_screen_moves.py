@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from soloist.core.errors import BadInputError
 from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.notation import read
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, LANDMARKS, SHADOW
-from soloist.games.tapestry.game import GAME
 from soloist.games.tapestry.show.moves import moves
 from tests.games.screens import filled
 from tests.games.tapestry.tables import alone, claim, spaces, table, tell
@@ -31,7 +31,7 @@ def test_what_is_offered_changes_something_and_keeps_the_position_possible() -> 
                 line = next(filled(move))
                 after = board.copy()
                 try:
-                    for event in GAME.read(after, line):
+                    for event in read(after, line):
                         event.apply(after)
                 except BadInputError as why:
                     raise AssertionError(line) from why
@@ -68,7 +68,7 @@ def test_tokens_can_be_corrected_to_whatever_may_lie_there() -> None:
     assert not any(word in ("shadow_empire", "human automa") for word in words)  # it never stands; one controller
     for word in words:
         after = board.copy()
-        for event in GAME.read(after, move.line.replace("{TOKENS}", word)):
+        for event in read(after, move.line.replace("{TOKENS}", word)):
             event.apply(after)
         assert sorted(after.facts()["tokens.0,0"].split()) == sorted(word.split())
 

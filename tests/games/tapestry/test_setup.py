@@ -29,6 +29,7 @@ from tests.games.tapestry.tables import (
     tell_all,
     tokens,
     turn,
+    turn_with,
     view,
 )
 
@@ -187,8 +188,8 @@ def test_ta_012_the_same_track_cannot_be_named() -> None:
 
 def test_ta_013_eight_cards_in_the_deck_fourteen_in_the_progress_deck() -> None:
     board = new_board(lay_out(PLAIN, Seeded("test"), {}))
-    turn_events = GAME.automa.turn(board, Seeded("test"))
-    assert turn_events[0].notation(board).startswith("table: join ")
+    lines, _ = turn_with(board, Seeded("test"))
+    assert lines[0].startswith("table: join ")
     assert board.deck.bit_count() == 8
     assert board.progress.bit_count() == 14
     assert all(c >= 7 for c in bits(board.progress))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import HUMAN, HUMAN2, SCIENCE, SHADOW, TRACKS
 from soloist.games.tapestry.game import GAME
+from soloist.games.tapestry.table import results
 from tests.games.tapestry.tables import alone, cards, claim, numbers, spaces, table, tell, tokens, turn
 
 
@@ -50,7 +51,7 @@ def test_ta_150_it_takes_one_place_on_complete_track() -> None:
 
 def test_ta_150_no_automa_is_there() -> None:
     board = alone()
-    assert GAME.results(board) == []
+    assert results(board) == []
     assert board.favorite[0] == -1
 
 

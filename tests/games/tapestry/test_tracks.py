@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from soloist.core.decide import decide
 from soloist.core.errors import ImpossibleError
 from soloist.core.trace import Decision
-from soloist.games.tapestry.automa.benefits import advance
-from soloist.games.tapestry.automa.tracks import choose_track
+from soloist.games.tapestry.automa.benefits import advance, bot_advances
+from soloist.games.tapestry.automa.tracks import advance_by
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, SHADOW, TECHNOLOGY, TRACKS
+from soloist.games.tapestry.board.tables import AUTOMA, DECISION_CARDS, HUMAN, SHADOW, TECHNOLOGY, TRACKS
 from tests.games.tapestry.tables import (
     asked,
     chosen,
@@ -29,9 +30,8 @@ from tests.games.tapestry.tables import (
 
 def choose(board: Tapestry, indicator: str, tie: int, bot: int = AUTOMA) -> Decision:
     """The choice of a bot by this indicator with this tiebreaker card."""
-    v = view(board, f"6 {tie}")
-    v.bot = bot
-    choose_track(v, indicator)
+    v = view(board)
+    decide(advance_by(bot, indicator, DECISION_CARDS[tie - 1]), v, v.trace)
     return decision(v)
 
 
@@ -120,8 +120,8 @@ def test_ta_051c_counts_by_hand() -> None:
 
 
 def test_ta_051_an_indicator_is_named_in_the_explanation() -> None:
-    v = view(table(), "6 6")
-    choose_track(v, "finish")
+    v = view(table(), "1 6", "territory_01", "0")  # card 1: the end for Automa
+    bot_advances(v, AUTOMA)
     assert str(remarks(v.trace, "TA-051")[0]["indicator"]).count("finish")
 
 
@@ -180,10 +180,9 @@ def test_ta_r35_one_open_track_is_taken_even_if_it_is_not_the_favourite() -> Non
 
 def test_ta_054_landmark_then_achievement_then_benefit() -> None:
     board = spaces(table(), AUTOMA, "science=11")
-    before = board.copy()
     v = view(board, "6 6", "technology")
     advance(v, AUTOMA, TRACKS.names.index("science"))
-    assert written(v, before) == [
+    assert written(v) == [
         "automa: advance science",
         "automa: achieve complete_track",
         "automa: advance technology",

@@ -10,7 +10,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import OVER, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.game import GAME
+from soloist.games.tapestry.show.hands import prompt
 from tests.games.tapestry.tables import (
     PLAIN,
     numbers,
@@ -192,7 +192,7 @@ def test_ta_129_the_game_ends_and_only_two_compare() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +1")
     lines, _ = turn(board)
     assert lines[-1] == "table: game ends"
-    (line,) = GAME.prompt(board)
+    (line,) = prompt(board)
     assert line.key == "prompt.automa_wins"  # one territory: 3 VP
     assert len(line.args["scores"]) == 2  # type: ignore[arg-type]
     with pytest.raises(ImpossibleError) as caught:
@@ -210,17 +210,17 @@ def test_ta_r33_a_tie_is_told_as_one() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +3")
     turn(board)
     assert board.vp[AUTOMA] == board.vp[HUMAN] == 3
-    assert [line.key for line in GAME.prompt(board)] == ["prompt.tie"]
+    assert [line.key for line in prompt(board)] == ["prompt.tie"]
 
 
 def test_ta_r33_and_tr_026_most_points_win() -> None:
     board = table(income=4, yours_income=5, pair="6 8", deck="", also="vp +4")
     turn(board)
-    assert [line.key for line in GAME.prompt(board)] == ["prompt.human_wins"]
+    assert [line.key for line in prompt(board)] == ["prompt.human_wins"]
 
 
 def test_tr_026_nobody_wins_before_the_end() -> None:
-    assert [line.key for line in GAME.prompt(table())] == ["prompt.bots"]
+    assert [line.key for line in prompt(table())] == ["prompt.bots"]
 
 
 def test_tr_020_an_income_turn_is_told() -> None:
@@ -270,7 +270,7 @@ def test_ta_032_with_fewer_than_two_cards_the_turn_is_refused_not_broken() -> No
     board = table()
     tell(board, "set deck = 7")
     with pytest.raises(ImpossibleError) as why:
-        GAME.automa.turn(board, Seeded("x"), None)
+        turn_with(board, Seeded("x"))
     assert why.value.rule == "TA-032"
 
 

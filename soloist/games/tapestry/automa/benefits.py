@@ -1,47 +1,55 @@
-"""Advancing and what it brings the Automa (TA-054, TA-060 … TA-078)."""
+"""What an advance brings: the achievement at the end of a track, and for the Automa the benefits of the space (TA-054,
+TA-060 … TA-075)."""
 
 from __future__ import annotations
 
 from soloist.core.bits import mask_of
 from soloist.core.chance import Draw
 from soloist.core.text import Word, text
-from soloist.games.tapestry.automa.conquer import achieve, conquer, explore
+from soloist.games.tapestry.automa.achievements import achieve
+from soloist.games.tapestry.automa.cards import tie_card, track_card
+from soloist.games.tapestry.automa.conquer import conquer
+from soloist.games.tapestry.automa.explore import explore
+from soloist.games.tapestry.automa.tracks import advance_by, indicated, step_forward
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import Advanced, Regressed, TapestryGained, TechRefreshed, TechShown
+from soloist.games.tapestry.board.naming import seat_word, track_word
 from soloist.games.tapestry.board.setup import SCIENCE_DIE
-from soloist.games.tapestry.board.tables import (
-    AUTOMA,
-    BENEFITS,
-    COMPLETE_TRACK,
-    LANDMARKS,
-    LAST,
-    SEATS,
-    TECH_CARDS,
-    TRACKS,
-    landmark_at,
-)
+from soloist.games.tapestry.board.tables import AUTOMA, BENEFITS, BOTS, COMPLETE_TRACK, LAST, TECH_CARDS, TRACKS
 
 TECH = Draw("tech_card", TECH_CARDS, text("question.tech_card"), "TA-060")
 
 
-def _track(track: int) -> Word:
-    return Word(f"track.{TRACKS.names[track]}")
+def bots_advance(v: View) -> None:
+    """The Automa with benefits, then the Shadow Empire without (TA-034)."""
+    for bot in BOTS:
+        bot_advances(v, bot)
+
+
+def bot_advances(v: View, bot: int) -> None:
+    """One bot on the track that the pair chooses for it (TA-050 … TA-054)."""
+    v.acts(bot)
+    indicator = track_card(v).indicator(bot)
+    indicated(v, bot, indicator)
+    for event in v.perform(advance_by(bot, indicator, tie_card(v))):
+        if isinstance(event, Advanced):
+            arrive(v, bot, event.track)
+            return
+    v.remark("TA-053", bot=seat_word(bot))
 
 
 def advance(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
-    """One space forward: landmark, achievement, then for the Automa the benefits of the new space (TA-054, TA-072, TR-057,
-    TR-060).
+    """One space forward on a given track; on a finished one nothing happens, nothing is rolled again (TA-071, TA-R12)."""
+    events = step_forward(v, bot, track)
+    if events:
+        v.do(*events)
+        arrive(v, bot, track, benefits=benefits)
 
-    On a finished track nothing happens, and nothing is rolled again (TA-071, TA-R12).
-    """
-    space = v.board.spaces[bot][track] + 1
-    if space > LAST:
-        v.remark("TA-071", bot=Word(f"seat.{SEATS.names[bot]}"), track=_track(track))
-        return
-    landmark = landmark_at(track, space)
-    if landmark is not None and v.board.landmarks[landmark] < 0:
-        v.remark("TA-078", bot=Word(f"seat.{SEATS.names[bot]}"), landmark=Word(f"landmark.{LANDMARKS.names[landmark]}"))
-    v.do(Advanced(bot, track))
+
+def arrive(v: View, bot: int, track: int, *, benefits: bool = True) -> None:
+    """The landmark is taken already; then the achievement, then for the Automa the benefits of the space (TA-054, TA-072,
+    TR-057, TR-060)."""
+    space = v.board.spaces[bot][track]
     if space == LAST:
         achieve(v, COMPLETE_TRACK, bot)
     if bot == AUTOMA and benefits:
@@ -52,16 +60,15 @@ def gain(v: View, track: int, space: int) -> None:
     """The icons of a space that count for the Automa, in printed order, each finished before the next (TA-060, TA-070,
     TA-R36)."""
     for benefit in BENEFITS.get((track, space), ()):
-        v.remark("TA-060", track=_track(track), space=space, benefit=Word(f"benefit.{benefit.partition(':')[0]}"))
         name, _, tracks = benefit.partition(":")
+        v.remark("TA-060", track=track_word(track), space=space, benefit=Word(f"benefit.{name}"))
         match name:
             case "explore" | "explore_anywhere":
                 explore(v, name.endswith("anywhere"))  # TA-060e
             case "conquer" | "conquer_anywhere":
                 conquer(v, name.endswith("anywhere"))  # TA-060d
             case "roll_science" | "roll_science_no_benefit":
-                rolled = roll(v)  # TA-060a, with a cross TA-060b
-                advance(v, AUTOMA, rolled, benefits=name == "roll_science")
+                advance(v, AUTOMA, roll(v), benefits=name == "roll_science")  # TA-060a, with a cross TA-060b
             case "advance_rolled":
                 advance(v, AUTOMA, roll_among(v, tracks))  # TA-060f
             case "regress_rolled":
@@ -77,7 +84,7 @@ def gain(v: View, track: int, space: int) -> None:
 def roll(v: View) -> int:
     """The science die."""
     rolled = v.chance.pick(SCIENCE_DIE, TRACKS.everything)
-    v.remark("TA-060", track=_track(rolled), space=v.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled"))
+    v.remark("TA-060", track=track_word(rolled), space=v.board.spaces[AUTOMA][rolled], benefit=Word("benefit.rolled"))
     return rolled
 
 
@@ -94,7 +101,7 @@ def regress(v: View, track: int) -> None:
     """One space back, with the benefits of the space she comes to, never a landmark (TA-075, TA-R09)."""
     if v.board.spaces[AUTOMA][track] == 0:
         return
-    v.remark("TA-075", track=_track(track))
+    v.remark("TA-075", track=track_word(track))
     v.do(Regressed(AUTOMA, track))
     if v.board.setup.rulings["regress"] == "benefit":
         gain(v, track, v.board.spaces[AUTOMA][track])

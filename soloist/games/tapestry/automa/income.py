@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.decide import Only, Procedure, decide
+from soloist.core.decide import Only, Procedure
 from soloist.core.text import Word
-from soloist.games.tapestry.automa.benefits import advance, roll
-from soloist.games.tapestry.automa.conquer import HEX_TIEBREAKER, PROGRESS, conquer, hexes
-from soloist.games.tapestry.automa.tracks import choose_track
-from soloist.games.tapestry.automa.view import View
+from soloist.games.tapestry.automa.benefits import advance, bots_advance, roll
+from soloist.games.tapestry.automa.cards import add_from_progress, tie_card
+from soloist.games.tapestry.automa.conquer import conquer
+from soloist.games.tapestry.automa.hexes import hex_tiebreaker
+from soloist.games.tapestry.automa.tracks import favorite_by, indicated
+from soloist.games.tapestry.automa.view import View, hexes
 from soloist.games.tapestry.board.events import (
     DeckShuffled,
-    FavoriteChanged,
     Gained,
     IncomeTaken,
-    ProgressAdded,
     TapestryGained,
     TapestryPlayed,
     Toppled,
 )
+from soloist.games.tapestry.board.naming import civ_word, seat_word, track_word
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     BOTS,
@@ -30,12 +33,14 @@ from soloist.games.tapestry.board.tables import (
     LAST,
     MILITARY,
     SCIENCE,
-    SEATS,
     SHADOW,
     TECHNOLOGY,
-    TRACKS,
+    Card,
     ChartEntry,
 )
+
+#: what the civilization cards add to the multipliers of the scoring that follows: by `territory` and `landmark`
+Extra = dict[str, int]
 
 
 def income_turn(v: View) -> None:
@@ -46,10 +51,18 @@ def income_turn(v: View) -> None:
     v.remark("TA-110", turn=turn, level=level.number)
     if turn == 1:
         _first_advances(v)
-    extra: dict[str, int] = {"territory": 0, "landmark": 0}
+    extra: Extra = {"territory": 0, "landmark": 0}
     for entry in level.chart:
         if turn in entry.turns:
+            v.acts(AUTOMA)
             CHART[entry.event](v, entry, extra)
+
+
+def income_open(board: Tapestry) -> bool:
+    """Whether an income turn has begun and the deck is not renewed yet: turn 1 before the first pair, turns 2 to 4 until
+    their tapestry card covers the mat (every chart has one), turn 5 for good."""
+    turn = board.income[AUTOMA]
+    return (turn == 1 and board.tie_card == NOBODY) or (turn > 1 and board.covered < turn - 1)
 
 
 def _first_advances(v: View) -> None:
@@ -58,22 +71,18 @@ def _first_advances(v: View) -> None:
     for entry in v.board.setup.level.bot_advances:
         for bot in BOTS:
             track = v.board.favorite[bot] if entry == FAVORITE else entry
-            v.remark("TA-130", bot=_seat(bot), track=Word(f"track.{TRACKS.names[track]}"))
+            v.acts(bot)
+            v.remark("TA-130", bot=seat_word(bot), track=track_word(track))
             advance(v, bot, track)
 
 
-def _seat(bot: int) -> Word:
-    return Word(f"seat.{SEATS.names[bot]}")
-
-
 # ---------------------------------------------------------------------------------------------------- entries of a chart
-
-Extra = dict[str, int]
 
 
 def reconsider_favorites(v: View, entry: ChartEntry, extra: Extra) -> None:
     """A bot whose favourite track is finished, or led by somebody else, chooses anew (TA-120, TA-R21, TA-R37)."""
     for bot in BOTS:
+        v.acts(bot)
         reconsider(v, bot)
 
 
@@ -83,17 +92,16 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
     board = v.board
     track = board.favorite[bot]
     mine = board.spaces[bot][track]
-    led = any(board.spaces[s][track] > mine for s in board.seats if s != bot)
-    if not (always or mine == LAST or led):
-        v.remark("TA-120", bot=_seat(bot), how=Word("favorite.stays"))
-        return
-    v.bot = bot
-    chosen = choose_track(v, "landmark_or_finish")
-    v.bot = AUTOMA
-    why = "favorite.finished" if mine == LAST else "favorite.led" if led else "favorite.always"
-    v.remark("TA-120", bot=_seat(bot), how=Word(why))
-    if chosen is not None and chosen != track:
-        v.do(FavoriteChanged(bot, chosen))
+    if mine == LAST:
+        how = "finished"
+    elif any(board.spaces[seat][track] > mine for seat in board.seats):
+        how = "led"
+    else:
+        how = "always" if always else "stays"
+    v.remark("TA-120", bot=seat_word(bot), how=Word(f"favorite.{how}"))
+    if how != "stays":
+        indicated(v, bot, "landmark_or_finish")
+        v.perform(favorite_by(bot, tie_card(v)))
 
 
 def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
@@ -102,23 +110,11 @@ def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
     bots_advance(v)
 
 
-def bots_advance(v: View) -> None:
-    """The Automa with benefits, then the Shadow Empire without (TA-034)."""
-    for bot in BOTS:
-        v.bot = bot
-        track = choose_track(v, v.track.automa if bot == AUTOMA else v.track.shadow)
-        if track is None:
-            v.remark("TA-053", bot=_seat(bot))
-        else:
-            advance(v, bot, track)
-    v.bot = AUTOMA
-
-
 def civilization_bonus(v: View, entry: ChartEntry, extra: Extra) -> None:
     """The effects of her civilization cards for this turn; on level 6 all of the first, then of the second (TA-122)."""
     turn = v.board.income[AUTOMA]
     for civ in v.board.setup.civs:
-        v.remark("TA-122", civ=Word(f"civ.{CIVS.names[civ]}"))
+        v.remark("TA-122", civ=civ_word(civ))
         _CIV[CIVS.names[civ]](v, turn, extra)
 
 
@@ -139,9 +135,7 @@ def _conquerors(v: View, turn: int, extra: Extra) -> None:
     if v.board.controlled(AUTOMA).bit_count() < turn:
         conquer(v, anywhere=False)
     if lone_territories(v).bit_count() > 2 and v.board.supply[SHADOW] > 0:  # counted after the conquer (TA-R17, TA-R18)
-        hex_ = decide(TOPPLED_HELP, v, v.trace, v.chance)
-        assert hex_ is not None
-        v.do(Toppled(SHADOW, hex_))
+        v.perform(toppled_help(tie_card(v)))
     _extra(v, extra, "territory", v.board.controlled(AUTOMA).bit_count())
 
 
@@ -171,13 +165,16 @@ def lone_territories(v: View) -> Mask:
     return mask_of(h for h in bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
 
 
-TOPPLED_HELP: Procedure[View] = Procedure(
-    "TA-122",
-    of=hexes,
-    valid=(Only("TA-122", lone_territories),),
-    tiebreakers=(HEX_TIEBREAKER,),
-    execute=lambda v, hex_: [],
-)
+@cache
+def toppled_help(card: Card) -> Procedure[View]:
+    """A toppled Shadow Empire outpost on one of them (TA-122d)."""
+    return Procedure(
+        "TA-122",
+        of=hexes,
+        valid=(Only("TA-122", lone_territories),),
+        tiebreakers=(hex_tiebreaker(card),),
+        execute=lambda v, hex_: [Toppled(SHADOW, hex_)],
+    )
 
 
 def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
@@ -200,10 +197,8 @@ def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
 
 
 def add_progress(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """The top cards of the progress deck go onto the discard pile (TA-124)."""
-    for _ in range(entry.n):
-        if v.board.progress:
-            v.do(ProgressAdded(v.chance.pick(PROGRESS, v.board.progress)))
+    """TA-124."""
+    add_from_progress(v, entry.n)
 
 
 def play_tapestry(v: View, entry: ChartEntry, extra: Extra) -> None:

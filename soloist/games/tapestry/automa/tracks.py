@@ -1,77 +1,114 @@
-"""Choosing a track: the indicator on the track card, the tiebreaker on the other (TA-050 … TA-054)."""
+"""Advance on a track: the indicator on the track card, the tiebreaker on the other, one space forward (TA-050 … TA-054)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from soloist.core.bits import Mask, mask_of
-from soloist.core.decide import Keep, Least, Only, Procedure, Tiebreaker, decide
+from soloist.core.board import Event
+from soloist.core.decide import Keep, Least, Only, Procedure, Tiebreaker
 from soloist.core.text import Word
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.state import NOBODY
-from soloist.games.tapestry.board.tables import AUTOMA, FAVORITE, LANDMARK_SPACES, LAST, SEATS, TRACKS, landmark_at
+from soloist.games.tapestry.board.events import Advanced, FavoriteChanged
+from soloist.games.tapestry.board.naming import landmark_word, seat_word, track_word
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import AUTOMA, FAVORITE, LANDMARK_SPACES, LAST, TRACKS, Card, landmark_at
 
 
-def unfinished(v: View) -> Mask:
-    """Tracks on which her token does not stand on space 12 (TA-050)."""
-    return mask_of(t for t, space in enumerate(v.board.spaces[v.bot]) if space < LAST)
+def unfinished(board: Tapestry, bot: int) -> Mask:
+    """Tracks on which its token does not stand on space 12 (TA-050)."""
+    return mask_of(t for t, space in enumerate(board.spaces[bot]) if space < LAST)
 
 
-def to_the_end(v: View, track: int) -> int:
-    return LAST - v.board.spaces[v.bot][track]
+def to_the_end(board: Tapestry, bot: int, track: int) -> int:
+    return LAST - board.spaces[bot][track]
 
 
-def to_landmark_or_end(v: View, track: int) -> int:
+def to_landmark_or_end(board: Tapestry, bot: int, track: int) -> int:
     """Spaces to the next landmark ahead that nobody has claimed, or to the end, whichever is nearer."""
-    here = v.board.spaces[v.bot][track]
-    ahead = [
-        space - here
-        for space in LANDMARK_SPACES
-        if space > here and v.board.landmarks[landmark_at(track, space) or 0] == NOBODY
-    ]
-    return min([*ahead, LAST - here])
+    here = board.spaces[bot][track]
+    for space in LANDMARK_SPACES:
+        if space > here and board.landmarks[landmark_at(track, space) or 0] == NOBODY:
+            return space - here
+    return LAST - here
 
 
-def first_on_the_card(v: View, mask: Mask) -> Mask:
+def first_in_the_list(board: Tapestry, bot: int, card: Card, mask: Mask) -> Mask:
     """The Automa reads the list from the top, the Shadow Empire from the bottom; the heart is its own favourite (TA-052)."""
-    order = v.tie.order if v.bot == AUTOMA else tuple(reversed(v.tie.order))
-    for entry in order:
-        track = v.board.favorite[v.bot] if entry == FAVORITE else entry
+    for entry in in_reading_order(card, bot):
+        track = board.favorite[bot] if entry == FAVORITE else entry
         if mask >> track & 1:
             return 1 << track
     return 0
 
 
-def _note(v: View, mask: Mask) -> dict[str, object]:
-    favorite = v.board.favorite[v.bot]
-    return {"card": v.tie.id, "bot": _bot(v), "favorite": Word(f"track.{TRACKS.names[favorite]}")}
+def in_reading_order(card: Card, bot: int) -> tuple[int, ...]:
+    """The list of a tiebreaker card as a bot reads it (TA-052)."""
+    return card.order if bot == AUTOMA else card.order[::-1]
 
 
-def _bot(v: View) -> Word:
-    return Word(f"seat.{SEATS.names[v.bot]}")
+def _indicated(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
+    """The three indicators (TA-051a, TA-051b, TA-051c)."""
+    if indicator == "finish":
+        return (Least("TA-051b", lambda v, track: to_the_end(v.board, bot, track)),)
+    if indicator == "landmark_or_finish":
+        return (Least("TA-051c", lambda v, track: to_landmark_or_end(v.board, bot, track)),)
+    return ()
 
 
-TIEBREAKER: Keep[View] = Keep("TA-052", first_on_the_card, _note)
+def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int], list[Event]]) -> Procedure[View]:
+    """A track for this bot by this indicator and this tiebreaker card; none when all four are finished (TA-053, TA-R35)."""
+    who = seat_word(bot)
 
+    def note(v: View, mask: Mask) -> dict[str, object]:
+        return {"card": card.id, "bot": who, "favorite": track_word(v.board.favorite[bot])}
 
-def _choose(*limits: Tiebreaker[View]) -> Procedure[View]:
     return Procedure(
         "TA-050",
         of=TRACKS,
-        valid=(Only("TA-050", unfinished, lambda v: {"bot": _bot(v)}),),
-        limits=limits,
-        tiebreakers=(TIEBREAKER,),
-        execute=lambda v, track: [],
+        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: {"bot": who}),),
+        limits=_indicated(indicator, bot),
+        tiebreakers=(Keep("TA-052", lambda v, mask: first_in_the_list(v.board, bot, card, mask), note),),
+        execute=execute,
     )
 
 
-#: the three indicators (TA-051a, TA-051b, TA-051c)
-CHOOSE: dict[str, Procedure[View]] = {
-    "all": _choose(),
-    "finish": _choose(Least("TA-051b", to_the_end)),
-    "landmark_or_finish": _choose(Least("TA-051c", to_landmark_or_end)),
-}
+# ------------------------------------------------------------------------------------------------------------- advancing
 
 
-def choose_track(v: View, indicator: str) -> int | None:
-    """The track the cards choose, or None when all four are finished (TA-053, TA-R35)."""
-    v.remark("TA-051", bot=_bot(v), indicator=Word(f"indicator.{indicator}"))
-    return decide(CHOOSE[indicator], v, v.trace, v.chance)
+def step_forward(v: View, bot: int, track: int) -> list[Event]:
+    """One space (TA-054); the first on a landmark space takes the landmark (TA-078). On a finished track nothing happens
+    (TA-071, TA-R12)."""
+    space = v.board.spaces[bot][track] + 1
+    if space > LAST:
+        v.remark("TA-071", bot=seat_word(bot), track=track_word(track))
+        return []
+    landmark = landmark_at(track, space)
+    if landmark is not None and v.board.landmarks[landmark] == NOBODY:
+        v.remark("TA-078", bot=seat_word(bot), landmark=landmark_word(landmark))
+    return [Advanced(bot, track)]
+
+
+@cache
+def advance_by(bot: int, indicator: str, card: Card) -> Procedure[View]:
+    """The bot advances on the track that the cards choose."""
+    return _choice(bot, indicator, card, lambda v, track: step_forward(v, bot, track))
+
+
+# ------------------------------------------------------------------------------------------------- the favourite track
+
+
+def prefer(v: View, bot: int, track: int) -> list[Event]:
+    return [FavoriteChanged(bot, track)] if track != v.board.favorite[bot] else []
+
+
+@cache
+def favorite_by(bot: int, card: Card) -> Procedure[View]:
+    """The bot's favourite track is chosen anew, by the nearest landmark or end (TA-120c)."""
+    return _choice(bot, "landmark_or_finish", card, lambda v, track: prefer(v, bot, track))
+
+
+def indicated(v: View, bot: int, indicator: str) -> None:
+    """What the indicator means is said before the choice (TA-051)."""
+    v.remark("TA-051", bot=seat_word(bot), indicator=Word(f"indicator.{indicator}"))

@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
-from soloist.core.board import Event
-from soloist.core.chance import Chance, Draw
+from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Automa
+from soloist.core.sink import Sink
 from soloist.core.text import text
 from soloist.core.trace import Trace
-from soloist.games.tapestry.automa.benefits import advance
-from soloist.games.tapestry.automa.conquer import PROGRESS
-from soloist.games.tapestry.automa.income import bots_advance, income_turn, reconsider
-from soloist.games.tapestry.automa.tracks import choose_track
+from soloist.games.tapestry.automa.benefits import bot_advances, bots_advance
+from soloist.games.tapestry.automa.cards import add_from_progress, draw_pair, make_the_deck, track_card
+from soloist.games.tapestry.automa.income import CHART, Extra, income_open, income_turn, reconsider
 from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.events import (
-    DeckShuffled,
-    IncomeTaken,
-    JoinedDeck,
-    PairDrawn,
-    ProgressAdded,
-    TurnDone,
-)
-from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, CARDS, DECISION_CARDS, INCOME_TURNS, SHADOW
+from soloist.games.tapestry.board.events import DeckShuffled, IncomeTaken, TurnDone
+from soloist.games.tapestry.board.state import OVER, Tapestry
+from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS, SHADOW
 
-LEFT = Draw("decision", CARDS, text("question.decision_left"), "TA-032")
-RIGHT = Draw("decision", CARDS, text("question.decision_right"), "TA-032")
-JOINS = Draw("join", CARDS, text("question.join"), "TA-013")
+#: entries of a chart that the decks decide alone
+_DECKS = ("add_progress", "play_tapestry", "gain_tapestry", "shuffle_decision_deck")
 
 
-class TapestryAutoma(Automa):
+def turn(board: Tapestry, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Both bots act together, as one turn (TA-015)."""
-
-    def turn(self, board: Tapestry, chance: Chance, trace: Trace | None = None) -> list[Event]:
-        if board.phase == OVER:
-            raise ImpossibleError(text("error.game_over"), rule="TA-129")
-        v = View(board, chance, trace)
-        if board.setup.shadow_only:
-            shadow_turn(v)
-            v.do(TurnDone(SHADOW))
-            return v.events
-        if board.income[AUTOMA] >= INCOME_TURNS:
-            raise ImpossibleError(text("error.bots_finished"), rule="TA-128")
-        bot_turn(v)
-        v.do(TurnDone(AUTOMA))
-        return v.events
+    if board.phase == OVER:
+        raise ImpossibleError(text("error.game_over"), rule="TA-129")
+    v = View(board, chance, trace, sink)
+    if board.setup.shadow_only:
+        v.acts(SHADOW)
+        shadow_turn(v)
+        v.do(TurnDone(SHADOW))
+        return
+    if board.income[AUTOMA] >= INCOME_TURNS:
+        raise ImpossibleError(text("error.bots_finished"), rule="TA-128")
+    v.acts(AUTOMA)
+    bot_turn(v)
+    v.do(TurnDone(AUTOMA))
 
 
 def bot_turn(v: View) -> None:
     """TA-030 … TA-034."""
     board = v.board
     if board.income[AUTOMA] == 0:  # the first turn of the game is income turn 1 (TR-021)
-        joined = v.chance.face_down(JOINS, board.progress)
-        v.do(JoinedDeck(NOBODY if joined is None else joined))
+        make_the_deck(v)
         v.remark("TA-030")
         income_turn(v)
         return
@@ -61,25 +49,17 @@ def bot_turn(v: View) -> None:
         income_turn(v)
         return
     draw_pair(v)
-    if board.deck_size() == 0 and v.track.income:
-        v.remark("TA-033", card=v.track.id)
+    if _income_icon_counts(v):
+        v.remark("TA-033", card=track_card(v).id)
         income_turn(v)
         return
     v.remark("TA-034")
     bots_advance(v)
 
 
-def draw_pair(v: View) -> None:
-    """Two cards of the decision deck: the left is the track card, the right the tiebreaker card (TA-032)."""
-    board = v.board
-    among = board.deck | (board.progress if board.face_down else 0)
-    if among.bit_count() < 2:
-        raise ImpossibleError(text("error.few_cards"), rule="TA-032", nearest=["set deck = 1 2 3"])
-    left = v.chance.pick(LEFT, among)
-    right = v.chance.pick(RIGHT, among & ~(1 << left))
-    v.do(PairDrawn(left, right))
-    v.track, v.tie = DECISION_CARDS[left], DECISION_CARDS[right]
-    v.remark("TA-032", track=v.track.id, tie=v.tie.id)
+def _income_icon_counts(v: View) -> bool:
+    """The pair was the last of the deck, and the track card shows the icon (TA-033)."""
+    return v.board.deck_size() == 0 and track_card(v).income
 
 
 # ------------------------------------------------------------------------------- the Shadow Empire alone (incomplete)
@@ -99,18 +79,71 @@ def shadow_turn(v: View) -> None:
     if board.deck_size() == 0:
         v.remark("TA-152")
         reconsider(v, SHADOW, always=rulings["shadow_reconsider"] == "always")
-        if rulings["shadow_deck"] == "add_two":
-            for _ in range(2):
-                if board.progress:
-                    v.do(ProgressAdded(v.chance.pick(PROGRESS, board.progress)))
-        v.do(DeckShuffled())
-        if board.income[SHADOW] < INCOME_TURNS:
-            v.do(IncomeTaken(SHADOW))
+        _reshuffle_alone(v)
         if rulings["shadow_reshuffle"] == "own_turn":
             return
     draw_pair(v)
     v.remark("TA-151")
-    v.bot = SHADOW
-    track = choose_track(v, v.track.shadow)
-    if track is not None:
-        advance(v, SHADOW, track)
+    bot_advances(v, SHADOW)
+
+
+def _reshuffle_alone(v: View) -> None:
+    """TA-152: the cards, and the income turn that goes with them."""
+    if v.board.setup.rulings["shadow_deck"] == "add_two":
+        add_from_progress(v, 2)
+    v.do(DeckShuffled())
+    if v.board.income[SHADOW] < INCOME_TURNS:
+        v.do(IncomeTaken(SHADOW))
+
+
+# ------------------------------------------------------------------------------------------- cards without a board
+
+
+def flip(board: Tapestry, chance: Chance, sink: Sink) -> None:
+    """The next pair, or the next income turn as far as the decks go; nothing once the bots have finished.
+
+    An income turn comes in two: first its chart lies beside the last pair, which it may need (TA-112b); then the deck is
+    renewed and the next pair is drawn.
+    """
+    if board.phase == OVER:
+        return
+    v = View(board, chance, None, sink)
+    if board.setup.shadow_only:
+        _flip_alone(v)
+    elif board.income[AUTOMA] == 0:  # TA-013, TA-030
+        make_the_deck(v)
+        v.do(IncomeTaken(AUTOMA))
+        _renew(v)
+    elif board.income[AUTOMA] < INCOME_TURNS:
+        _flip_pair(v)
+
+
+def _flip_pair(v: View) -> None:
+    if v.board.income[AUTOMA] > 1 and income_open(v.board):
+        _renew(v)
+    if v.board.deck_size() == 0:  # TA-031
+        v.do(IncomeTaken(AUTOMA))
+        return
+    draw_pair(v)
+    if _income_icon_counts(v):
+        v.do(IncomeTaken(AUTOMA))
+
+
+def _renew(v: View) -> None:
+    """What the chart of this income turn does with the decks."""
+    extra: Extra = {}
+    for entry in v.board.setup.level.chart:
+        if entry.event in _DECKS and v.board.income[AUTOMA] in entry.turns:
+            CHART[entry.event](v, entry, extra)
+
+
+def _flip_alone(v: View) -> None:
+    """TA-151 … TA-153, without looking at a track."""
+    if v.board.income[SHADOW] == 0:
+        v.do(IncomeTaken(SHADOW))
+        return
+    if v.board.deck_size() == 0:
+        _reshuffle_alone(v)
+        if v.board.setup.rulings["shadow_reshuffle"] == "own_turn":
+            return
+    draw_pair(v)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.entered import field_number, field_option, field_words
+from soloist.core.entered import field_number, field_option, field_words, find
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
-from soloist.core.text import Domain, Word, text
+from soloist.core.text import Domain, text
+from soloist.games.tapestry.board.map import Map
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -16,6 +19,10 @@ from soloist.games.tapestry.board.tables import (
     INCOME_TURNS,
     LANDMARKS,
     LAST,
+    LEAST_SUPPLY,
+    MOST_BESIDE,
+    MOST_COVERED,
+    MOST_VP,
     OUTPOSTS,
     SEATS,
     TECH_CARDS,
@@ -38,6 +45,15 @@ def _name(of: Domain, option: int) -> str:
 
 def _maybe(of: Domain, word: str, field: str) -> int:
     return NOBODY if word.strip() == "-" else field_option(of, word.strip(), field)
+
+
+def _at_the_table(b: B, word: str) -> int:
+    """A seat of this game (TA-001)."""
+    seat = find(SEATS, word.strip())
+    if seat is None or seat not in b.seats:
+        names = [SEATS.names[s] for s in b.seats]
+        raise ImpossibleError(text("error.no_seat", got=word), rule="TA-001", nearest=nearest(word, names) or names)
+    return seat
 
 
 def _int(attribute: str, least: int, most: int) -> tuple[Get, Set]:
@@ -68,11 +84,11 @@ def _entry(attribute: str, i: int, field: str, least: int, most: int) -> tuple[G
     return (lambda b: str(getattr(b, attribute)[i])), put
 
 
-def _entry_option(attribute: str, i: int, of: Domain, field: str) -> tuple[Get, Set]:
+def _landmark(i: int) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        getattr(b, attribute)[i] = _maybe(of, v, field)
+        b.landmarks[i] = NOBODY if v.strip() == "-" else _at_the_table(b, v)
 
-    return (lambda b: _name(of, getattr(b, attribute)[i])), put
+    return (lambda b: _name(SEATS, b.landmarks[i])), put
 
 
 def _space(seat: int, track: int, field: str) -> tuple[Get, Set]:
@@ -93,20 +109,24 @@ def _tile(hex_: int, field: str) -> tuple[Get, Set]:
         return "-" if b.tile[hex_] == EMPTY else f"{TERRITORIES.names[b.tile[hex_]]} {b.rotation[hex_]}"
 
     def put(b: B, v: str) -> None:
-        words = v.split()
         if b.tile[hex_] == PRINTED or v.strip() == "printed":
             raise ImpossibleError(text("error.printed_hex", hex=field.removeprefix("tile.")), rule="TR-004")
+        tile, rotation = _tile_and_rotation(v, field)
         if b.tile[hex_] >= 0:
             b.tiles_left |= 1 << b.tile[hex_]
-        b.tile[hex_], b.rotation[hex_] = EMPTY, 0
-        if words and words[0] != "-":
-            tile = UNSEEN if words[0] == "unseen" else field_option(TERRITORIES, words[0], field)
-            b.rotation[hex_] = field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
-            b.tile[hex_] = tile
-            if tile != UNSEEN:
-                b.tiles_left &= ~(1 << tile)
+        if tile >= 0:
+            b.tiles_left &= ~(1 << tile)
+        b.tile[hex_], b.rotation[hex_] = tile, rotation
 
     return get, put
+
+
+def _tile_and_rotation(value: str, field: str) -> tuple[int, int]:
+    words = value.split()
+    if not words or words[0] == "-":
+        return EMPTY, 0
+    tile = UNSEEN if words[0] == "unseen" else field_option(TERRITORIES, words[0], field)
+    return tile, field_number(words[1] if len(words) > 1 else "0", field, 0, 5)
 
 
 def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
@@ -122,7 +142,7 @@ def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
         words = field_words(v)
         if len(words) > 2:
             raise ImpossibleError(text("error.third_token", hex=field.removeprefix("tokens.")), rule="TR-005")
-        seats = [field_option(SEATS, w.rstrip("/"), field) for w in words]
+        seats = [_at_the_table(b, word.rstrip("/")) for word in words]
         for seat in range(4):
             b.up[seat][hex_] = b.down[seat][hex_] = 0
         for seat, word in zip(seats, words, strict=True):
@@ -133,7 +153,7 @@ def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
 
 def _places(i: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        seats = [field_option(SEATS, w, field) for w in field_words(v)]
+        seats = [_at_the_table(b, word) for word in field_words(v)]
         if len(set(seats)) != len(seats) or len(seats) > 2:
             raise ImpossibleError(text("error.field_seats", field=field, got=v))
         b.places[i] = seats
@@ -164,7 +184,7 @@ def _phase() -> tuple[Get, Set]:
 
 def _to_move() -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.to_move = field_option(SEATS, v.strip(), "to_move")
+        b.to_move = _at_the_table(b, v)
 
     return (lambda b: SEATS.names[b.to_move]), put
 
@@ -173,15 +193,19 @@ def _favorite(bot: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
         track = _maybe(TRACKS, v, field)
         if track == NOBODY and b.favorite[bot] != NOBODY:
-            raise ImpossibleError(
-                text("error.no_favorite", seat=Word(f"seat.{SEATS.names[bot]}")), nearest=TRACKS.names
-            )
+            raise ImpossibleError(text("error.no_favorite", seat=seat_word(bot)), nearest=TRACKS.names)
         b.favorite[bot] = track
 
     return (lambda b: _name(TRACKS, b.favorite[bot])), put
 
 
-def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
+@cache
+def _fields(map: Map, seats: tuple[int, ...]) -> dict[str, tuple[Get, Set]]:
+    """All fields of a board with these hexes and seats."""
+    return dict(_all_fields(map, seats))
+
+
+def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "phase", _phase()
     yield "to_move", _to_move()
     yield "track_card", _option("track_card", CARDS)
@@ -190,14 +214,14 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "discard", _set_of("discard", CARDS)
     yield "progress", _set_of("progress", CARDS)
     yield "face_down", _int("face_down", 0, 1)
-    yield "beside", _int("beside", 0, 37)
-    yield "covered", _int("covered", 0, 4)
-    for i, hex_ in enumerate(b.map.hexes.names):
+    yield "beside", _int("beside", 0, MOST_BESIDE)
+    yield "covered", _int("covered", 0, MOST_COVERED)
+    for i, hex_ in enumerate(map.hexes.names):
         yield f"tile.{hex_}", _tile(i, f"tile.{hex_}")
-    for i, hex_ in enumerate(b.map.hexes.names):
+    for i, hex_ in enumerate(map.hexes.names):
         yield f"tokens.{hex_}", _tokens(i, f"tokens.{hex_}")
     for i, name in enumerate(LANDMARKS.names):
-        yield f"landmark.{name}", _entry_option("landmarks", i, SEATS, f"landmark.{name}")
+        yield f"landmark.{name}", _landmark(i)
     for i, name in enumerate(ACHIEVEMENTS.names):
         yield f"places.{name}", _places(i, f"places.{name}")
     yield "tech", _tech()
@@ -205,12 +229,12 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "tech_discard", _set_of("tech_discard", TECH_CARDS)
     for bot in BOTS:
         yield f"favorite.{SEATS.names[bot]}", _favorite(bot, f"favorite.{SEATS.names[bot]}")
-    for seat in b.seats:
+    for seat in seats:
         who = SEATS.names[seat]
         for track, name in enumerate(TRACKS.names):
             yield f"space.{who}.{name}", _space(seat, track, f"space.{who}.{name}")
-        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", -9, OUTPOSTS)
-        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, 999)
+        yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", LEAST_SUPPLY, OUTPOSTS)
+        yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, MOST_VP)
         yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
 
 
@@ -225,31 +249,24 @@ _DERIVED: dict[str, Get] = {
 
 def facts(board: B) -> Mapping[str, str]:
     """All fields of the board, then what follows from the rest."""
-    found = {name: get(board) for name, (get, _) in _fields(board)}
+    found = {name: get(board) for name, (get, _) in _fields(board.map, board.seats).items()}
     found.update({name: get(board) for name, get in _DERIVED.items()})
     return found
 
 
 def set_field(board: B, field: str, value: str) -> None:
     """Make one field what the table says it is."""
-    names = []
-    for name, (_, put) in _fields(board):
-        if name == field:
-            put(board, value)
-            return
-        names.append(name)
+    fields = _fields(board.map, board.seats)
+    if field in fields:
+        fields[field][1](board, value)
+        return
     if field.startswith(("tile.", "tokens.")):
         board.map.hex(field.partition(".")[2])
-    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names))
+    raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, fields))
 
 
 def position(board: B) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
     fresh = new_board(board.setup.source)
-    old = dict(_fields(fresh))
-    lines = []
-    for name, (get, _) in _fields(board):
-        value = get(board)
-        if value != old[name][0](fresh):
-            lines.append(f"set {name} = {value}")
-    return lines
+    fields = _fields(board.map, board.seats)
+    return [f"set {name} = {get(board)}" for name, (get, _) in fields.items() if get(board) != get(fresh)]

@@ -165,7 +165,7 @@ class Tapestry(Board):
 
     @property
     def humans(self) -> tuple[int, ...]:
-        return tuple(s for s in self.seats if s >= HUMAN)
+        return (HUMAN, HUMAN2) if self.setup.shadow_only else (HUMAN,)
 
     def tokens(self, hex_: int) -> int:
         """How many tokens lie on a hex, standing or toppled, of anybody (TR-005)."""
@@ -176,6 +176,10 @@ class Tapestry(Board):
         Automa only of a human (TA-104a, TA-R28)."""
         others = [s for s in (self.humans if seat == AUTOMA else self.seats) if s != seat]
         return sum(1 for h in bits(self.controlled(seat)) if any(self.down[s][h] for s in others)) >= 2
+
+    def can_achieve(self, seat: int, achievement: int) -> bool:
+        """Whether a place is left and the seat does not hold one yet (TA-104, TR-130)."""
+        return not self.achieved[seat] >> achievement & 1 and len(self.places[achievement]) < 2
 
     def controlled(self, seat: int) -> Mask:
         """The territories a seat controls: with a standing outpost of its own (TA-005, TR-006)."""
@@ -205,15 +209,13 @@ class Tapestry(Board):
     def can_gain_middle_island(self) -> bool:
         """TA-081, TA-R08: not held yet, a place left, and the middle island neither hers nor full."""
         middle = self.map.middle
-        if self.achieved[AUTOMA] >> MIDDLE_ISLAND & 1 or len(self.places[MIDDLE_ISLAND]) >= 2:
-            return False
-        return not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
+        return self.can_achieve(AUTOMA, MIDDLE_ISLAND) and not self.up[AUTOMA][middle] and self.tokens(middle) <= 1
 
 
-def _frozen(value: object) -> Hashable:
+def _frozen(value: object) -> object:
+    """The same with tuples in the place of lists."""
     if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
-    assert isinstance(value, Hashable)
+        return tuple(_frozen(v) if isinstance(v, list) else v for v in value)
     return value
 
 

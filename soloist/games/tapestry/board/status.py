@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from soloist.core.bits import bits, once_or_more
 from soloist.core.board import Problem
-from soloist.core.text import Word, text
+from soloist.core.text import text
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     CARDS,
     OUTPOSTS,
-    SEATS,
     SHADOW,
     SHADOW_CARDS,
     TECH_CARDS,
@@ -29,8 +29,7 @@ def _outposts(board: Tapestry) -> list[Problem]:
         marker = int(seat in (AUTOMA, SHADOW))  # one of a bot's outposts marks its favourite track
         have = sum(board.up[seat]) + sum(board.down[seat]) + board.supply[seat] + marker
         if have != OUTPOSTS or board.supply[seat] < 0:
-            who = Word(f"seat.{SEATS.names[seat]}")
-            found.append(Problem(text("problem.outposts", seat=who, have=have, want=OUTPOSTS), "TA-011"))
+            found.append(Problem(text("problem.outposts", seat=seat_word(seat), have=have, want=OUTPOSTS), "TA-011"))
     for hex_, name in enumerate(board.map.hexes.names):
         if board.tokens(hex_) > 2:
             found.append(Problem(text("problem.tokens", hex=name), "TR-005"))

@@ -22,6 +22,9 @@ SEATS = Domain("seats", ["automa", "shadow_empire", "human", "human2"], words="s
 BOTS = (AUTOMA, SHADOW)
 OUTPOSTS = 10
 INCOME_TURNS = 5
+YES_NO = Domain("yes_no", ["no", "yes"], words="yes_no")
+#: what a board can hold; the table may tell of more outposts than there are, within reason
+LEAST_SUPPLY, MOST_VP, MOST_BESIDE, MOST_COVERED = -9, 999, 37, 4
 
 # --------------------------------------------------------------------------------------------------------------- tracks
 
@@ -67,6 +70,10 @@ class Card:
     income: bool
     toppled: bool
     pattern: str
+
+    def indicator(self, bot: int) -> str:
+        """The indicator of a bot: which tracks are valid for it (TA-050)."""
+        return self.automa if bot == AUTOMA else self.shadow
 
 
 FAVORITE = 4

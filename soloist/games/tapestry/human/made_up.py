@@ -5,6 +5,7 @@ from __future__ import annotations
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
+from soloist.core.sink import SILENT, Heard
 from soloist.core.text import Domain, text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.setup import OPTIONS
@@ -46,20 +47,15 @@ def move(board: Tapestry, chance: Chance) -> list[Event]:
     seat = board.to_move
     if seat < HUMAN:
         return []
-    done: list[Event] = []
+    done = Heard(SILENT)
     if board.income[seat] == 0 or _percent(chance, 14):
         if board.income[seat] < INCOME_TURNS:
-            _do(board, done, e.IncomeTaken(seat))
+            done.do(board, e.IncomeTaken(seat))
     else:
-        _do(board, done, *_advance(board, seat, chance))
-    _do(board, done, e.TurnDone(seat))
-    return done
-
-
-def _do(board: Tapestry, done: list[Event], *events: Event) -> None:
-    for event in events:
-        event.apply(board)
-        done.append(event)
+        for event in _advance(board, seat, chance):
+            done.do(board, event)
+    done.do(board, e.TurnDone(seat))
+    return done.events
 
 
 def _advance(board: Tapestry, seat: int, chance: Chance) -> list[Event]:

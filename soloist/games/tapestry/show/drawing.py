@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from soloist.core.screen import Drawing, Place, Say, Svg, el, escape, icon
 from soloist.core.text import Text, Word, text
 from soloist.games.reading import read_entries, read_toml
 from soloist.games.tapestry.board.map import Map
+from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PRINTED, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
     ACHIEVEMENTS,
     BENEFITS,
+    BOTS,
     CORNERS,
     EXPLORATION,
     LAST,
@@ -24,30 +27,41 @@ from soloist.games.tapestry.board.tables import (
     landmark_at,
 )
 from soloist.games.tapestry.show import shapes
-from soloist.games.tapestry.show.naming import (
-    achievement_word,
-    landmark_word,
-    seat_word,
-    tech_word,
-    track_word,
-)
 
 #: achievement -> icon
 _MEDALS = ("finish", "toppled", "island")
 
 
 def drawing(board: Tapestry, say: Say) -> Drawing:
-    """Places in reading order: the track above, the track on the left, the hexes row by row, the track on the right, the one
-    below, then the shelf."""
-    places: list[Place] = []
-    _track(board, MILITARY, say, places)
-    _track(board, TECHNOLOGY, say, places)
-    places += [_hex(board, h) for h in _rows(board.map)]
-    _track(board, SCIENCE, say, places)
-    _track(board, EXPLORATION, say, places)
-    places += [_tech(board, place, say) for place in range(len(board.tech))]
-    places += [_achievement(board, a, say) for a in range(len(ACHIEVEMENTS.names))]
-    return Drawing(shapes.WIDTH, shapes.HEIGHT, shapes.ground(), tuple(places))
+    places = tuple(draw(board, say) for draw in _places(board.map).values())
+    return Drawing(shapes.WIDTH, shapes.HEIGHT, shapes.ground(), places)
+
+
+def place(board: Tapestry, key: str, say: Say) -> Place | None:
+    """One place by its key."""
+    draw = _places(board.map).get(key)
+    return None if draw is None else draw(board, say)
+
+
+@cache
+def _places(map: Map) -> dict[str, Callable[[Tapestry, Say], Place]]:
+    """How each place is drawn, in reading order: the track above, the track on the left, the hexes row by row, the track on
+    the right, the one below, then the shelf."""
+    return {
+        **_on_track(MILITARY),
+        **_on_track(TECHNOLOGY),
+        **{f"{map.hexes.id} {map.hexes.name(hex_)}": partial(_hex, hex_) for hex_ in _rows(map)},
+        **_on_track(SCIENCE),
+        **_on_track(EXPLORATION),
+        **{_tech_key(place): partial(_tech, place) for place in range(3)},
+        **{_achievement_key(number): partial(_achievement, number) for number in range(len(ACHIEVEMENTS.names))},
+    }
+
+
+def _on_track(track: int) -> dict[str, Callable[[Tapestry, Say], Place]]:
+    """A track as one place, drawn below its spaces, which are places of their own."""
+    spaces = {space_key(track, space): partial(_space, track, space) for space in range(1, LAST + 1)}
+    return {f"{TRACKS.id} {TRACKS.names[track]}": partial(_track, track), **spaces}
 
 
 def spots(board: Tapestry, domain: str, name: str) -> tuple[str, ...]:
@@ -110,7 +124,7 @@ def _hex_frame(map: Map, hex_: int) -> tuple[str, str, float, float, str, str, s
     return f"{map.hexes.id} {name}", hex_label(name), x, y, shapes.outline(x, y, 49), moved, written
 
 
-def _hex(board: Tapestry, hex_: int) -> Place:
+def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
     key, label, x, y, ring, moved, written = _hex_frame(board.map, hex_)
     tile = board.tile[hex_]
     parts: list[object] = []
@@ -168,26 +182,26 @@ def _space_frame(track: int, space: int) -> tuple[str, float, float, str, Svg, f
     return space_key(track, space), *shapes.centre(of), shapes.box_ring(*of), hit, *shapes.stand(track, space), gains
 
 
-def _track(board: Tapestry, track: int, say: Say, places: list[Place]) -> None:
-    """A track as one place, drawn below its spaces, which are places of their own."""
-    standing: dict[int, list[int]] = {}
-    for seat in board.seats:
-        standing.setdefault(board.spaces[seat][track], []).append(seat)
-    loved = [bot for bot in (0, 1) if bot in board.seats and board.favorite[bot] == track]
+def _track(track: int, board: Tapestry, say: Say) -> Place:
+    loved = [bot for bot in BOTS if bot in board.seats and board.favorite[bot] == track]
     x, y = shapes.TRACK_TAGS[track]
     pieces = "".join(shapes.favorite(bot, track, i) for i, bot in enumerate(loved))
-    if 0 in standing:
-        pieces += shapes.tokens(standing[0], *shapes.stand(track, 0))
+    if here := _standing(board, track, 0):
+        pieces += shapes.tokens(here, *shapes.stand(track, 0))
     parts = [text("piece.on_space", seat=seat_word(s), space=board.spaces[s][track]) for s in board.seats]
     parts += [text("piece.favorite", seat=seat_word(bot)) for bot in loved]
     name = text("place.track", track=track_word(track), parts=tuple(parts))
     key, label = f"{TRACKS.id} {TRACKS.names[track]}", say(track_word(track))
     ring, tile = shapes.track_ring(track), shapes.track_boxes(track)
-    places.append(Place(key, label, name, x, y, ring, tile, Svg(pieces)))
-    places += [_space(board, track, space, standing.get(space, []), label) for space in range(1, LAST + 1)]
+    return Place(key, label, name, x, y, ring, tile, Svg(pieces))
 
 
-def _space(board: Tapestry, track: int, space: int, here: list[int], on: str) -> Place:
+def _standing(board: Tapestry, track: int, space: int) -> list[int]:
+    """The seats whose token is on a space."""
+    return [seat for seat in board.seats if board.spaces[seat][track] == space]
+
+
+def _space(track: int, space: int, board: Tapestry, say: Say) -> Place:
     key, x, y, ring, hit, token_x, token_y, gains = _space_frame(track, space)
     pieces = ""
     parts: list[object] = []
@@ -199,19 +213,23 @@ def _space(board: Tapestry, track: int, space: int, here: list[int], on: str) ->
             parts.append(text("piece.landmark", landmark=landmark_word(landmark), seat=seat_word(owner)))
         else:
             parts.append(text("piece.landmark_free", landmark=landmark_word(landmark)))
-    if here:
+    if here := _standing(board, track, space):
         pieces += shapes.tokens(here, token_x, token_y)
         parts += [text("piece.token", seat=seat_word(s)) for s in here]
     parts += gains
     words = {"track": track_word(track), "space": space}
     name = text("place.space", **words, parts=tuple(parts)) if parts else text("place.space_bare", **words)
-    return Place(key, f"{on} {space}", name, x, y, ring, hit, Svg(pieces))
+    return Place(key, f"{say(track_word(track))} {space}", name, x, y, ring, hit, Svg(pieces))
 
 
 # ---------------------------------------------------------------------------------------------------------------- shelf
 
 
-def _tech(board: Tapestry, place: int, say: Say) -> Place:
+def _tech_key(place: int) -> str:
+    return f"tech {place + 1}"
+
+
+def _tech(place: int, board: Tapestry, say: Say) -> Place:
     of = x, y, w, h = shapes.tech_box(place)
     card = board.tech[place]
     back = el("rect", class_="ta-card", x=x, y=y, width=w, height=h, rx=7)
@@ -223,10 +241,14 @@ def _tech(board: Tapestry, place: int, say: Say) -> Place:
         shown = f'<text class="{size}" x="{x + 34:g}" y="{y + 31:g}">{escape(label)}</text>'
         name = text("place.tech", place=place + 1, card=tech_word(card))
     tile = Svg(f"{back}{icon('tech-card', x + 7, y + 15, 22, 'ta-k-technology')}{shown}")
-    return Place(f"tech {place + 1}", label, name, *shapes.centre(of), shapes.box_ring(*of), tile)
+    return Place(_tech_key(place), label, name, *shapes.centre(of), shapes.box_ring(*of), tile)
 
 
-def _achievement(board: Tapestry, achievement: int, say: Say) -> Place:
+def _achievement_key(achievement: int) -> str:
+    return f"{ACHIEVEMENTS.id} {ACHIEVEMENTS.names[achievement]}"
+
+
+def _achievement(achievement: int, board: Tapestry, say: Say) -> Place:
     of = x, y, w, h = shapes.achievement_box(achievement)
     taken = board.places[achievement]
     parts, pieces = [], ""
@@ -244,6 +266,6 @@ def _achievement(board: Tapestry, achievement: int, say: Say) -> Place:
             tile.append(Svg(f'<text class="ta-vp" x="{at:g}" y="{y + h / 2 + 5:g}">{vp}</text>'))
             parts.append(text("piece.place_free", place=i + 1, vp=vp))
     name = text("place.achievement", achievement=achievement_word(achievement), parts=tuple(parts))
-    key, label = f"{ACHIEVEMENTS.id} {ACHIEVEMENTS.names[achievement]}", say(achievement_word(achievement))
+    key, label = _achievement_key(achievement), say(achievement_word(achievement))
     ring = shapes.box_ring(*of)
     return Place(key, label, name, *shapes.centre(of), ring, Svg("".join(tile)), Svg(pieces))

@@ -1,29 +1,22 @@
-"""The open cards, icon by icon, with what to do by hand; the chart of an income turn; turning the next pair alone."""
+"""The open cards, icon by icon, with what to do by hand; the chart of an income turn."""
 
 from __future__ import annotations
 
-from soloist.core.board import Event
-from soloist.core.chance import Chance
-from soloist.core.screen import Face, CardRow
+from soloist.core.screen import CardRow, Face
 from soloist.core.text import Word, text
-from soloist.games.tapestry.automa.conquer import PROGRESS
-from soloist.games.tapestry.automa.income import CHART
-from soloist.games.tapestry.automa.turn import JOINS, draw_pair
-from soloist.games.tapestry.automa.view import View
-from soloist.games.tapestry.board.events import DeckShuffled, IncomeTaken, JoinedDeck, ProgressAdded
-from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry
+from soloist.games.tapestry.automa.income import income_open
+from soloist.games.tapestry.board.naming import seat_word, track_word
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
     CIVS,
     DECISION_CARDS,
     FAVORITE,
-    INCOME_TURNS,
     SHADOW,
     TRACKS,
     Card,
     ChartEntry,
 )
-from soloist.games.tapestry.show.naming import seat_word, track_word
 
 _INDICATORS = {
     "all": ("all-tracks", "TA-051a"),
@@ -45,8 +38,6 @@ _CIVS = {
     "conquerors": ("conquer", "TA-122c"),
     "engineers": ("landmark", "TA-122f"),
 }
-#: entries of a chart that the decks decide alone
-_DECKS = ("add_progress", "play_tapestry", "gain_tapestry", "shuffle_decision_deck")
 
 
 def faces(board: Tapestry) -> list[Face]:
@@ -58,7 +49,7 @@ def faces(board: Tapestry) -> list[Face]:
     if board.setup.shadow_only:
         if board.income[SHADOW] and board.deck_size() == 0 and found:
             found.append(_reshuffle(board))
-    elif _income_open(board):
+    elif income_open(board):
         found.append(_chart(board))
     return found
 
@@ -121,13 +112,6 @@ def _tie_card(board: Tapestry, card: Card) -> Face:
 
 
 # ---------------------------------------------------------------------------------------------------------- income turns
-
-
-def _income_open(board: Tapestry) -> bool:
-    """Whether an income turn has begun and the deck is not renewed yet: turn 1 before the first pair, turns 2 to 4 until
-    their tapestry card covers the mat (every chart has one), turn 5 for good."""
-    turn = board.income[AUTOMA]
-    return (turn == 1 and board.tie_card == NOBODY) or (turn > 1 and board.covered < turn - 1)
 
 
 def _chart(board: Tapestry) -> Face:
@@ -193,63 +177,3 @@ def _reshuffle(board: Tapestry) -> Face:
     about = text(f"hand.shadow_{rulings['shadow_reshuffle']}")
     rows.append(CardRow("shuffle", text("face.shuffle_decision_deck"), about=about, rule="TA-152"))
     return Face("actions", "", text("face.reshuffle"), tuple(rows))
-
-
-# ------------------------------------------------------------------------------------------- cards without a board
-
-
-def flip(board: Tapestry, chance: Chance) -> list[Event]:
-    """The next pair, or the next income turn as far as the decks go; nothing once the bots have finished.
-
-    An income turn comes in two: first its chart lies beside the last pair, which it may need (TA-112b); then the deck is
-    renewed and the next pair is drawn.
-    """
-    v = View(board, chance)
-    if board.phase == OVER:
-        return []
-    if board.setup.shadow_only:
-        _flip_shadow(v)
-        return v.events
-    turn = board.income[AUTOMA]
-    if turn >= INCOME_TURNS:
-        return []
-    if turn == 0:  # TA-013, TA-030
-        joined = chance.face_down(JOINS, board.progress)
-        v.do(JoinedDeck(NOBODY if joined is None else joined), IncomeTaken(AUTOMA))
-        _renew(v)
-        return v.events
-    if turn > 1 and _income_open(board):
-        _renew(v)
-    if board.deck_size() == 0:  # TA-031
-        v.do(IncomeTaken(AUTOMA))
-        return v.events
-    draw_pair(v)
-    if board.deck_size() == 0 and v.track.income:  # TA-033
-        v.do(IncomeTaken(AUTOMA))
-    return v.events
-
-
-def _renew(v: View) -> None:
-    """What the chart of this income turn does with the decks."""
-    extra: dict[str, int] = {}
-    for entry in v.board.setup.level.chart:
-        if entry.event in _DECKS and v.board.income[AUTOMA] in entry.turns:
-            CHART[entry.event](v, entry, extra)
-
-
-def _flip_shadow(v: View) -> None:
-    """TA-151 … TA-153, without looking at a track."""
-    board, rulings = v.board, v.board.setup.rulings
-    if board.income[SHADOW] == 0:
-        v.do(IncomeTaken(SHADOW))
-        return
-    if board.deck_size() == 0:
-        for _ in range(2 if rulings["shadow_deck"] == "add_two" else 0):
-            if board.progress:
-                v.do(ProgressAdded(v.chance.pick(PROGRESS, board.progress)))
-        v.do(DeckShuffled())
-        if board.income[SHADOW] < INCOME_TURNS:
-            v.do(IncomeTaken(SHADOW))
-        if rulings["shadow_reshuffle"] == "own_turn":
-            return
-    draw_pair(v)

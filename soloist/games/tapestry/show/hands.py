@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
+from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
@@ -16,24 +18,17 @@ from soloist.games.tapestry.board.tables import (
     DECISION_CARDS,
     HUMAN,
     INCOME_TURNS,
-    LANDMARKS,
     SHADOW,
     TECH_CARDS,
     TERRITORIES,
     TRACKS,
     landmark_at,
 )
-from soloist.games.tapestry.show.naming import achievement_word, landmark_word, seat_word, track_word
 
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move; `board` is the position before the events and is left alone."""
-    board = board.copy()
-    lines: list[Text] = []
-    for event in events:
-        lines += _instructions(board, event)
-        event.apply(board)
-    return lines
+    return [line for before, event in follow(board, events) for line in _instructions(before, event)]
 
 
 def _instructions(board: Tapestry, event: Event) -> list[Text]:
@@ -173,9 +168,7 @@ def totals(board: Tapestry) -> list[Text]:
         if b in board.seats
     )
     lines.append(text("totals.favorites", favorites=favorites))
-    owned = tuple(
-        Word(f"landmark.{n}") for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] in (AUTOMA, SHADOW)
-    )
+    owned = tuple(landmark_word(i) for i, owner in enumerate(board.landmarks) if owner in (AUTOMA, SHADOW))
     if not board.setup.shadow_only:
         lines.append(
             text(

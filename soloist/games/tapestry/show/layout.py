@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from soloist.core.errors import UnknownError
 from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
+from soloist.games.tapestry.board.naming import civ_word, track_word
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, CIVS, REMOVED, SHADOW, TECH_CARDS, TRACKS
+from soloist.games.tapestry.board.tables import AUTOMA, REMOVED, SHADOW, TECH_CARDS
 
 
 def layout(board: Tapestry) -> list[Text]:
@@ -23,7 +23,7 @@ def layout(board: Tapestry) -> list[Text]:
         lines.append(text("layout.removed", cards=tapestries, traps=REMOVED["traps_removed"], civs=civs))  # TA-016
         lines.append(text("layout.human"))
         lines.append(text("layout.automa", level=Word(f"level.{setup.level.number}"), mat=_mat(board)))
-        lines.append(text("layout.civs", civs=tuple(Word(f"civ.{CIVS.names[c]}") for c in setup.civs)))
+        lines.append(text("layout.civs", civs=tuple(civ_word(c) for c in setup.civs)))
         lines.append(text("layout.favorite", seat=Word("seat.automa"), track=_track(board, AUTOMA)))
     lines.append(text("layout.shadow"))
     lines.append(text("layout.favorite", seat=Word("seat.shadow_empire"), track=_track(board, SHADOW)))
@@ -34,7 +34,7 @@ def layout(board: Tapestry) -> list[Text]:
 
 
 def _track(board: Tapestry, bot: int) -> Word:
-    return Word(f"track.{TRACKS.names[board.favorite[bot]]}")
+    return track_word(board.favorite[bot])
 
 
 def _mat(board: Tapestry) -> Word:
@@ -45,8 +45,3 @@ def _mat(board: Tapestry) -> Word:
 def data(board: Tapestry | None) -> list[Datum]:
     """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
     return [Datum("shadow_only", "", "missing", text("where.shadow_only"))]
-
-
-def check_datum(key: str, value: str) -> str:
-    """No value of Tapestry can be entered: what is open about the Shadow-Empire-only game are options."""
-    raise UnknownError(text("error.no_datum", got=key))

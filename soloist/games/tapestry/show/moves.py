@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from soloist.core.bits import bits
 from soloist.core.screen import Blank, Choice
 from soloist.core.text import Text, Word, text
+from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
@@ -25,14 +26,7 @@ from soloist.games.tapestry.board.tables import (
     TRACKS,
     landmark_at,
 )
-from soloist.games.tapestry.show.naming import (
-    achievement_word,
-    landmark_word,
-    seat_word,
-    seats_in_order,
-    tech_word,
-    track_word,
-)
+from soloist.games.tapestry.show.marks import seats_in_order
 
 
 def moves(board: Tapestry, key: str) -> list[Choice]:

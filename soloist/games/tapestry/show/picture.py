@@ -6,7 +6,7 @@ from soloist.core.bits import Mask
 from soloist.core.game import Span
 from soloist.games.tapestry.board.state import EMPTY, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import TRACKS
-from soloist.games.tapestry.show.naming import LETTERS
+from soloist.games.tapestry.show.marks import LETTERS
 
 WIDTH = 6
 

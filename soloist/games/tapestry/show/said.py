@@ -5,9 +5,9 @@ from __future__ import annotations
 from soloist.core.board import Event
 from soloist.core.text import Text, text
 from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import CARDS, landmark_at
-from soloist.games.tapestry.show.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 
 #: key of an instruction -> icon
 ICONS = {

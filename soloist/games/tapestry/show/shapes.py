@@ -22,7 +22,7 @@ from soloist.games.tapestry.board.tables import (
     TECHNOLOGY,
     TRACKS,
 )
-from soloist.games.tapestry.show.naming import LETTERS, SEAT_STYLES, TRACK_STYLES
+from soloist.games.tapestry.show.marks import LETTERS, SEAT_STYLES, TRACK_STYLES
 
 WIDTH, HEIGHT = 800, 872
 #: centre of the middle island, and the radius of a hex

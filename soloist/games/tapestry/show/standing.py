@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from soloist.core.screen import Seat, Standing, Total, Track
 from soloist.core.text import Text, text
+from soloist.games.tapestry.board.naming import civ_word, seat_word, track_word
 from soloist.games.tapestry.board.state import OVER, Tapestry
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
@@ -15,16 +16,7 @@ from soloist.games.tapestry.board.tables import (
     SHADOW,
     TRACKS,
 )
-from soloist.games.tapestry.show.naming import (
-    LETTERS,
-    SEAT_STYLES,
-    SHAPES,
-    TRACK_STYLES,
-    civ_word,
-    seat_word,
-    seats_in_order,
-    track_word,
-)
+from soloist.games.tapestry.show.marks import LETTERS, SEAT_STYLES, SHAPES, TRACK_STYLES, seats_in_order
 
 
 def standing(board: Tapestry) -> Standing:

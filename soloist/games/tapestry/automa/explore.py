@@ -1,0 +1,54 @@
+"""Explore: away from you, unless military is her favourite track (TA-090 … TA-092)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.board import Event
+from soloist.core.chance import Draw
+from soloist.core.decide import Most, Only, Procedure
+from soloist.core.text import Domain, text
+from soloist.core.trace import NEVER
+from soloist.games.tapestry.automa.cards import tie_card
+from soloist.games.tapestry.automa.distance import your_territories
+from soloist.games.tapestry.automa.hexes import explorable, hex_tiebreaker
+from soloist.games.tapestry.automa.view import View, hexes
+from soloist.games.tapestry.board.events import Explored
+from soloist.games.tapestry.board.state import UNSEEN
+from soloist.games.tapestry.board.tables import AUTOMA, MILITARY, TERRITORIES, Card
+
+ROTATIONS = Domain("rotations", list("012345"))
+TILE = Draw("territory_tile", TERRITORIES, text("question.territory_tile"), "TA-085")
+ROTATION = Draw("rotation", ROTATIONS, text("question.rotation"), "TA-085")
+
+
+def far(v: View, hex_: int) -> int:
+    """The distance from you along a path; a hex without one counts as furthest, or as near (TA-091, TA-R02, TA-R05)."""
+    steps = v.steps(your_territories, hex_)
+    return steps if steps < NEVER or v.board.setup.rulings["no_path"] == "furthest" else 0
+
+
+AWAY_FROM_YOU: Most[View] = Most("TA-091", far)
+
+
+def lay_tile(v: View, hex_: int) -> list[Event]:
+    """A territory tile from the pile, turned at random (TA-085, TA-092)."""
+    tile = v.chance.face_down(TILE, v.board.tiles_left)  # which tile it is changes nothing for her
+    rotation = v.chance.pick(ROTATION, ROTATIONS.everything)
+    return [Explored(AUTOMA, hex_, UNSEEN if tile is None else tile, rotation)]
+
+
+@cache
+def exploring(card: Card, *, away: bool, anywhere: bool) -> Procedure[View]:
+    """TA-090 with this tiebreaker card."""
+    return Procedure(
+        "TA-090",
+        of=hexes,
+        valid=(Only("TA-090", lambda v: explorable(v, anywhere)),),
+        tiebreakers=(*((AWAY_FROM_YOU,) if away else ()), hex_tiebreaker(card)),
+        execute=lay_tile,
+    )
+
+
+def explore(v: View, anywhere: bool) -> None:
+    v.perform(exploring(tie_card(v), away=v.board.favorite[AUTOMA] != MILITARY, anywhere=anywhere))

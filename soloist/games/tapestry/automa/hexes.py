@@ -1,0 +1,46 @@
+"""Which hexes she can conquer or explore (TA-080), and the hex tiebreaker (TA-100)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.decide import Keep
+from soloist.core.text import Word
+from soloist.games.tapestry.automa.view import View
+from soloist.games.tapestry.board.state import EMPTY
+from soloist.games.tapestry.board.tables import AUTOMA, Card
+
+
+def _near_hers(v: View, anywhere: bool) -> Mask:
+    """Next to a territory she controls; anywhere when the icon says so (TA-073, TA-080)."""
+    return v.map.hexes.everything if anywhere else v.map.around(v.board.controlled(AUTOMA))
+
+
+def conquerable(v: View, anywhere: bool) -> Mask:
+    """Territories with at most 1 token, of whomever, that she does not control (TA-080a, TA-R29, TR-087)."""
+    board = v.board
+    open_ = mask_of(h for h in bits(board.territories()) if board.tokens(h) <= 1)
+    return open_ & ~board.controlled(AUTOMA) & _near_hers(v, anywhere)
+
+
+def explorable(v: View, anywhere: bool) -> Mask:
+    """Empty hexes, with the ANYWHERE icon all of them, while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
+    if v.board.tile_count() <= 0:
+        return 0
+    return mask_of(h for h, tile in enumerate(v.board.tile) if tile == EMPTY) & _near_hers(v, anywhere)
+
+
+def first_of_the_pattern(v: View, pattern: str, mask: Mask) -> Mask:
+    """Walk the printed pattern; the first valid hex is taken (TA-083b, TA-084d, TA-100, TA-R01)."""
+    for hex_ in v.map.orders[pattern]:
+        if mask >> hex_ & 1:
+            return 1 << hex_
+    return 0
+
+
+@cache
+def hex_tiebreaker(card: Card) -> Keep[View]:
+    """The hex tiebreaker of a tiebreaker card."""
+    note = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
+    return Keep("TA-100", lambda v, mask: first_of_the_pattern(v, card.pattern, mask), lambda v, mask: note)

@@ -1,0 +1,24 @@
+"""What the table mends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.games.tapestry.board.state import Tapestry
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """One field of the position is what the table says it is."""
+
+    field: str
+    value: str
+
+    def apply(self, board: Tapestry) -> None:
+        from soloist.games.tapestry.board.fields import set_field
+
+        set_field(board, self.field, self.value)
+
+    def notation(self, board: Tapestry) -> str:
+        return f"table: set {self.field} = {self.value}"

@@ -1,0 +1,95 @@
+"""The decision cards: the pair, the decks, the discards (TA-013, TA-032, TA-124, TA-127)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class PairDrawn(Event):
+    """The last pair is discarded and a new one lies open: track card left, tiebreaker card right (TA-032)."""
+
+    track_card: int
+    tie_card: int
+
+    def apply(self, board: Tapestry) -> None:
+        _discard_pair(board)
+        for card in (self.track_card, self.tie_card):
+            _from_deck(board, card)
+        board.track_card, board.tie_card = self.track_card, self.tie_card
+
+    def notation(self, board: Tapestry) -> str:
+        return f"table: pair {CARDS.names[self.track_card]} {CARDS.names[self.tie_card]}"
+
+
+def _discard_pair(board: Tapestry) -> None:
+    for card in (board.track_card, board.tie_card):
+        if card != NOBODY:
+            board.discard |= 1 << card
+    board.track_card = board.tie_card = NOBODY
+
+
+def _from_deck(board: Tapestry, card: int) -> None:
+    here = 1 << card
+    if board.deck & here:
+        board.deck ^= here
+    elif board.face_down and board.progress & here:
+        board.progress ^= here
+        board.face_down -= 1
+    else:
+        among = CARDS.list(board.deck | (board.progress if board.face_down else 0))
+        raise ImpossibleError(text("error.card_not_in_deck", card=CARDS.names[card]), rule="TA-032", nearest=among)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedDeck(Event):
+    """The top card of the progress deck joins the decision deck at set-up; -1 when nobody saw it (TA-013)."""
+
+    card: int
+
+    def apply(self, board: Tapestry) -> None:
+        if self.card == NOBODY:
+            board.face_down += 1
+            return
+        if not board.progress >> self.card & 1:
+            raise ImpossibleError(text("error.card_not_in_progress", card=CARDS.names[self.card]), rule="TA-013")
+        board.progress &= ~(1 << self.card)
+        board.deck |= 1 << self.card
+
+    def notation(self, board: Tapestry) -> str:
+        return f"table: join {CARDS.names[self.card] if self.card != NOBODY else 'unseen'}"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressAdded(Event):
+    """A card of the progress deck goes onto the decision discard pile (TA-124)."""
+
+    card: int
+
+    def apply(self, board: Tapestry) -> None:
+        if not board.progress >> self.card & 1:
+            raise ImpossibleError(text("error.card_not_in_progress", card=CARDS.names[self.card]), rule="TA-124")
+        board.progress &= ~(1 << self.card)
+        board.discard |= 1 << self.card
+
+    def notation(self, board: Tapestry) -> str:
+        return f"table: add {CARDS.names[self.card]}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled(Event):
+    """Discards and the open pair are the new decision deck (TA-127)."""
+
+    def apply(self, board: Tapestry) -> None:
+        _discard_pair(board)
+        board.deck |= board.discard
+        board.discard = 0
+
+    def notation(self, board: Tapestry) -> str:
+        return "table: shuffle"

@@ -1,0 +1,131 @@
+"""What lies and stands on the hexes: exploring, conquering, traps (TA-083 … TA-092, TR-080 … TR-093)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import hex_name, who
+from soloist.games.tapestry.board.naming import seat_word
+from soloist.games.tapestry.board.state import EMPTY, UNSEEN, Tapestry
+from soloist.games.tapestry.board.tables import HUMAN, TERRITORIES
+
+
+def tile_name(tile: int) -> str:
+    """A territory tile as it is written; tiles carry no number, so many a one is just laid."""
+    return "unseen" if tile == UNSEEN else TERRITORIES.names[tile]
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Event):
+    """A territory tile is laid on an empty hex, turned by so many sixths (TA-085, TA-092, TR-080).
+    Nobody controls it by that (TR-083)."""
+
+    seat: int
+    hex: int
+    tile: int
+    rotation: int
+
+    def apply(self, board: Tapestry) -> None:
+        if board.tile[self.hex] != EMPTY:
+            empty = [n for h, n in enumerate(board.map.hexes.names) if board.tile[h] == EMPTY]
+            raise ImpossibleError(
+                text("error.not_empty", hex=hex_name(board, self.hex)), rule="TR-080", nearest=empty[:6]
+            )
+        if self.tile != UNSEEN and not board.tiles_left >> self.tile & 1:
+            raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.names[self.tile]), rule="TR-080")
+        if not 0 <= self.rotation <= 5:
+            raise ImpossibleError(text("error.rotation", got=self.rotation), rule="TA-085", nearest=list("012345"))
+        board.tile[self.hex] = self.tile
+        board.rotation[self.hex] = self.rotation
+        if self.tile != UNSEEN:
+            board.tiles_left &= ~(1 << self.tile)
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: explore {hex_name(board, self.hex)} {tile_name(self.tile)} {self.rotation}"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        if self.seat >= HUMAN and not board.map.near[self.hex] & board.controlled(self.seat):
+            return [Problem(text("doubt.not_adjacent", hex=hex_name(board, self.hex)), "TR-080")]
+        return ()
+
+
+def _room(board: Tapestry, hex_: int) -> None:
+    """A territory never holds a third token (TR-005)."""
+    if board.tile[hex_] == EMPTY:
+        raise ImpossibleError(text("error.no_territory", hex=hex_name(board, hex_)), rule="TR-004")
+    if board.tokens(hex_) >= 2:
+        raise ImpossibleError(text("error.third_token", hex=hex_name(board, hex_)), rule="TR-005")
+
+
+@dataclass(frozen=True, slots=True)
+class Conquered(Event):
+    """An outpost from the supply stands on a territory; whoever controlled it is toppled and stays there (TA-083, TR-088,
+    TR-091)."""
+
+    seat: int
+    hex: int
+    #: whether traps may be played: Pillage and Plunder forbids them (TA-102)
+    traps: bool = True
+
+    def apply(self, board: Tapestry) -> None:
+        _room(board, self.hex)
+        for other in range(4):
+            if other != self.seat and board.up[other][self.hex]:
+                board.down[other][self.hex] += board.up[other][self.hex]
+                board.up[other][self.hex] = 0
+        board.up[self.seat][self.hex] += 1
+        board.supply[self.seat] -= 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: conquer {hex_name(board, self.hex)}{'' if self.traps else ' untrapped'}"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        found = []
+        if board.supply[self.seat] <= 0:
+            found.append(Problem(text("doubt.no_outpost", seat=seat_word(self.seat)), "TR-092"))
+        if board.up[self.seat][self.hex]:
+            found.append(Problem(text("doubt.own_territory", hex=hex_name(board, self.hex)), "TR-087"))
+        elif not board.map.near[self.hex] & board.controlled(self.seat):
+            found.append(Problem(text("doubt.not_adjacent", hex=hex_name(board, self.hex)), "TR-087"))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Trapped(Event):
+    """A trap: the attacker's outpost lies toppled and the defender stands again (TA-083, TA-102, TR-093)."""
+
+    seat: int
+    hex: int
+    defender: int
+
+    def apply(self, board: Tapestry) -> None:
+        if not board.up[self.seat][self.hex]:
+            raise ImpossibleError(text("error.no_attacker", hex=hex_name(board, self.hex)), rule="TR-093")
+        board.up[self.seat][self.hex] -= 1
+        board.down[self.seat][self.hex] += 1
+        if board.down[self.defender][self.hex]:
+            board.down[self.defender][self.hex] -= 1
+            board.up[self.defender][self.hex] += 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: trapped {hex_name(board, self.hex)} {who(self.defender)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Toppled(Event):
+    """A toppled Shadow Empire outpost is added (TA-085c), or any outpost is laid down from the supply."""
+
+    seat: int
+    hex: int
+
+    def apply(self, board: Tapestry) -> None:
+        _room(board, self.hex)
+        board.down[self.seat][self.hex] += 1
+        board.supply[self.seat] -= 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: topple {hex_name(board, self.hex)}"

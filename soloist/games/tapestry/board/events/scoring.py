@@ -1,0 +1,61 @@
+"""Victory points and achievements (TA-104, TA-123, TR-130)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.naming import achievement_word, seat_word
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, ACHIEVEMENTS, AUTOMA, MOST_VP
+
+
+def _total(board: Tapestry, seat: int, vp: int) -> int:
+    """The points of a seat with so many more; below 0 nobody falls."""
+    total = max(0, board.vp[seat] + vp)
+    if total > MOST_VP:
+        raise ImpossibleError(text("error.too_many_vp", seat=seat_word(seat), most=MOST_VP))
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Gained(Event):
+    """Victory points."""
+
+    seat: int
+    vp: int
+
+    def apply(self, board: Tapestry) -> None:
+        board.vp[self.seat] = _total(board, self.seat, self.vp)
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: vp {self.vp:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved(Event):
+    """A place of an achievement is taken; the Automa gains its VP at once, the Shadow Empire none (TA-104, TR-130)."""
+
+    seat: int
+    achievement: int
+
+    def apply(self, board: Tapestry) -> None:
+        here = 1 << self.achievement
+        places = board.places[self.achievement]
+        points = ACHIEVEMENT_VP[board.map.id][self.achievement]
+        if board.achieved[self.seat] & here:
+            words = {"seat": seat_word(self.seat), "achievement": achievement_word(self.achievement)}
+            raise ImpossibleError(text("error.achieved_already", **words), rule="TR-130")
+        if len(places) >= len(points):
+            name = achievement_word(self.achievement)
+            raise ImpossibleError(text("error.places_taken", achievement=name), rule="TR-130")
+        if self.seat == AUTOMA:
+            board.vp[AUTOMA] = _total(board, AUTOMA, points[len(places)])
+        board.achieved[self.seat] |= here
+        places.append(self.seat)
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: achieve {ACHIEVEMENTS.names[self.achievement]}"

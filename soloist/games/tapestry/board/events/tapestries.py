@@ -1,0 +1,47 @@
+"""The Automa's tapestry cards, which are of use only as traps (TA-102, TA-125, TA-126)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.state import Tapestry
+
+
+@dataclass(frozen=True, slots=True)
+class TapestryGained(Event):
+    """A tapestry card lies face down beside the Automa's mat (TA-126)."""
+
+    def apply(self, board: Tapestry) -> None:
+        board.beside += 1
+
+    def notation(self, board: Tapestry) -> str:
+        return "automa: tapestry"
+
+
+@dataclass(frozen=True, slots=True)
+class TapestryPlayed(Event):
+    """A tapestry card covers the next tapestry space of the mat (TA-125)."""
+
+    def apply(self, board: Tapestry) -> None:
+        board.covered += 1
+
+    def notation(self, board: Tapestry) -> str:
+        return "automa: cover"
+
+
+@dataclass(frozen=True, slots=True)
+class TapestryTurned(Event):
+    """One of the Automa's tapestry cards is turned up and discarded, because she is attacked (TA-102)."""
+
+    trap: bool
+
+    def apply(self, board: Tapestry) -> None:
+        if board.beside <= 0:
+            raise ImpossibleError(text("error.no_tapestry"), rule="TA-102")
+        board.beside -= 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"automa: turned {'trap' if self.trap else 'other'}"

@@ -1,0 +1,69 @@
+"""The display of tech cards (TA-074, TR-011, TR-102)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.state import NOBODY, Tapestry
+from soloist.games.tapestry.board.tables import TECH_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class TechRefreshed(Event):
+    """The three face-up tech cards are discarded (TA-060, TR-102)."""
+
+    def apply(self, board: Tapestry) -> None:
+        for card in board.tech:
+            if card != NOBODY:
+                board.tech_discard |= 1 << card
+        board.tech = [NOBODY] * 3
+
+    def notation(self, board: Tapestry) -> str:
+        return "table: refresh"
+
+
+@dataclass(frozen=True, slots=True)
+class TechTaken(Event):
+    """A face-up tech card leaves the display."""
+
+    seat: int
+    card: int
+
+    def apply(self, board: Tapestry) -> None:
+        if self.card not in board.tech:
+            near = [TECH_CARDS.names[t] for t in board.tech if t != NOBODY]
+            raise ImpossibleError(
+                text("error.tech_not_shown", card=TECH_CARDS.names[self.card]), rule="TR-102", nearest=near
+            )
+        board.tech[board.tech.index(self.card)] = NOBODY
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: tech {TECH_CARDS.names[self.card]}"
+
+
+@dataclass(frozen=True, slots=True)
+class TechShown(Event):
+    """A tech card is turned up on an empty place of the display; an empty deck takes its discards (TA-074, TR-011)."""
+
+    place: int
+    card: int
+
+    def apply(self, board: Tapestry) -> None:
+        if not 0 <= self.place < len(board.tech):
+            near = [str(i + 1) for i in range(len(board.tech))]
+            raise ImpossibleError(text("error.no_tech_place", got=self.place + 1), rule="TR-011", nearest=near)
+        if not board.tech_deck:
+            board.tech_deck, board.tech_discard = board.tech_discard, 0
+        if not board.tech_deck >> self.card & 1:
+            raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.names[self.card]), rule="TR-102")
+        board.tech_deck &= ~(1 << self.card)
+        if board.tech[self.place] != NOBODY:  # told again: the one named before was not it
+            board.tech_deck |= 1 << board.tech[self.place]
+        board.tech[self.place] = self.card
+
+    def notation(self, board: Tapestry) -> str:
+        return f"table: tech {self.place + 1} {TECH_CARDS.names[self.card]}"

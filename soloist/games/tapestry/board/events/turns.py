@@ -1,0 +1,59 @@
+"""Turns, income turns, the end of the game (TA-015, TA-110, TA-128)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.tapestry.board.events.lines import who
+from soloist.games.tapestry.board.naming import seat_word
+from soloist.games.tapestry.board.state import OVER, Tapestry
+from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS, SHADOW
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeTaken(Event):
+    """An income turn begins and opens an era (TA-110, TR-009); the bots take theirs together."""
+
+    seat: int
+
+    def apply(self, board: Tapestry) -> None:
+        if board.income[self.seat] >= INCOME_TURNS:
+            raise ImpossibleError(text("error.income_over", seat=seat_word(self.seat)), rule="TR-023")
+        board.income[self.seat] += 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: income"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDone(Event):
+    """A turn is over (TA-015); who has finished is skipped (TA-128)."""
+
+    seat: int
+
+    def apply(self, board: Tapestry) -> None:
+        bots = SHADOW if board.setup.shadow_only else AUTOMA
+        order = [bots, *board.humans]
+        at = order.index(bots if self.seat in (AUTOMA, SHADOW) else self.seat)
+        for i in range(1, len(order) + 1):
+            other = order[(at + i) % len(order)]
+            if board.income[other] < INCOME_TURNS or (board.setup.shadow_only and other == SHADOW):
+                board.to_move = other
+                return
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: done"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """Everybody has taken the fifth income turn (TA-128, TR-025)."""
+
+    def apply(self, board: Tapestry) -> None:
+        board.phase = OVER
+
+    def notation(self, board: Tapestry) -> str:
+        return "table: game ends"

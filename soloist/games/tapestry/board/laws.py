@@ -1,0 +1,41 @@
+"""What holds whoever plays: which achievements are earned, when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from soloist.core.board import Event
+from soloist.games.tapestry.board.events import Achieved, Advanced, Conquered, Trapped
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.tables import (
+    AUTOMA,
+    COMPLETE_TRACK,
+    INCOME_TURNS,
+    LAST,
+    MIDDLE_ISLAND,
+    SHADOW,
+    TOPPLE_TWO,
+)
+
+
+def earned(board: Tapestry, seat: int, events: Sequence[Event]) -> Iterator[Achieved]:
+    """The places a seat takes because of these events, which were just applied. What a bot earns in its own turn it has
+    taken already; told advances of a bot count too (TA-R31). Each is to be applied before the next is asked for."""
+    mine = [event for event in events if getattr(event, "seat", None) == seat]
+    conquests = [event.hex for event in mine if isinstance(event, Conquered) and seat in board.humans]
+    trapped = any(isinstance(event, Trapped) and event.defender == seat for event in events)
+    advanced = any(isinstance(event, Advanced) for event in mine)
+    if advanced and LAST in board.spaces[seat] and board.can_achieve(seat, COMPLETE_TRACK):
+        yield Achieved(seat, COMPLETE_TRACK)
+    middle = board.map.middle
+    if middle in conquests and board.up[seat][middle] and board.can_achieve(seat, MIDDLE_ISLAND):
+        yield Achieved(seat, MIDDLE_ISLAND)
+    toppled = (conquests or trapped) and seat != SHADOW and board.topples_two(seat)  # whoever controls it now (TR-131)
+    if toppled and board.can_achieve(seat, TOPPLE_TWO):
+        yield Achieved(seat, TOPPLE_TWO)
+
+
+def everybody_finished(board: Tapestry) -> bool:
+    """All have taken the fifth income turn; the Shadow Empire alone never ends a game (TA-128, TR-025)."""
+    bots = board.setup.shadow_only or board.income[AUTOMA] >= INCOME_TURNS
+    return bots and all(board.income[seat] >= INCOME_TURNS for seat in board.humans)
