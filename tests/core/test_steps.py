@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Opened, Pending, option, options, read_step, write_step
 from soloist.core.text import Domain, Text, text
@@ -99,24 +99,36 @@ def test_what_an_old_save_lacks_has_its_default_in_whatever_order_the_rest_stand
         ("bridge start=A1 ends=- cost=much", UnreadableError, None),
     ],
 )
-def test_what_cannot_be_read_says_what_would_have_been_right(words: str, error: type, near: str | None) -> None:
+def test_what_cannot_be_read_says_what_would_have_been_right(
+    words: str, error: type[BadInputError], near: str | None
+) -> None:
     with pytest.raises(error) as why:
         read_step(Position(), 1, KINDS, words)
     assert near is None or near in why.value.nearest
 
 
+def after(position: Position, *events: Opened | Closed) -> tuple[Pending, ...]:
+    for event in events:
+        event.apply(position)
+    return position.waits
+
+
 def test_steps_come_and_go_by_events_and_the_last_is_decided_first() -> None:
     position = Position()
-    first, second = TakeTile(1), Bridge(2, 0, 1)
-    Opened(first).apply(position)
-    kept = position.waits
-    Opened(second).apply(position)
-    assert position.waits == (first, second)
-    assert kept == (first,)  # a copy of the position may share it
-    assert Opened(second).notation(position) == "p2: open bridge start=A1 ends=A1 cost=3 lately=-"
-    assert Closed(first).notation(position) == "human: close take_tile"
-    Closed(first).apply(position)  # decisions that may be taken in any order
-    assert position.waits == (second,)
-    with pytest.raises(ImpossibleError):
-        Closed(first).apply(position)
-    assert position.waits == (second,)
+    tile, bridge = TakeTile(1), Bridge(2, 0, 1)
+    kept = after(position, Opened(tile))
+    assert after(position, Opened(bridge)) == (tile, bridge)
+    assert kept == (tile,)  # a copy of the position may share it
+    assert Opened(bridge).notation(position) == "p2: open bridge start=A1 ends=A1 cost=3 lately=-"
+    assert Closed(tile).notation(position) == "human: close take_tile"
+    assert after(position, Closed(tile)) == (bridge,)  # decisions may be taken in another order
+
+
+def test_of_equal_steps_the_last_is_closed_and_one_that_does_not_wait_is_refused() -> None:
+    position = Position()
+    after(position, Opened(TakeTile(1)), Opened(TakeTile(2)), Opened(TakeTile(1)))
+    assert after(position, Closed(TakeTile(1))) == (TakeTile(1), TakeTile(2))
+    with pytest.raises(ImpossibleError) as why:
+        Closed(Bridge(1, 0, 1)).apply(position)
+    assert why.value.nearest == ("take_tile", "take_tile")
+    assert position.waits == (TakeTile(1), TakeTile(2))
