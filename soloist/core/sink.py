@@ -7,11 +7,13 @@ made (on the position before each), and nothing has to be played again to find o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
+
+B = TypeVar("B", bound=Board)
 
 
 class Sink:
@@ -97,7 +99,7 @@ class Heard(Sink):
         self._sink.doubt(problems)
 
 
-def follow(position: Board, events: Iterable[Event]) -> Iterator[tuple[Board, Event]]:
+def follow(position: B, events: Iterable[Event]) -> Iterator[tuple[B, Event]]:
     """Go along a board with events: each with the position before it.
 
     It is one board that goes along, a copy of the one given: keep no hold of it.
@@ -108,9 +110,7 @@ def follow(position: Board, events: Iterable[Event]) -> Iterator[tuple[Board, Ev
         event.apply(along)
 
 
-def read_along(
-    position: Board, lines: Sequence[str], parse: Callable[[Any, str], Event]
-) -> Iterator[tuple[Board, Event]]:
+def read_along(position: B, lines: Sequence[str], parse: Callable[[Any, str], Event]) -> Iterator[tuple[B, Event]]:
     """The same from lines of the log, each read on the position before it."""
     along = position.copy()
     for line in lines:

@@ -35,10 +35,8 @@ Named = Domain | Callable[[Any], Domain]
 
 @dataclass(frozen=True, slots=True)
 class Pending(ABC):
-    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called.
-
-    The Automa's own turn may be a step as well (`automa`): it waits for her, and nothing about it is open to a human.
-    """
+    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called;
+    `automa` tells that nobody has to be asked."""
 
     name: ClassVar[str]
     seats: ClassVar[Domain]
@@ -57,6 +55,19 @@ class Pending(ABC):
     @abstractmethod
     def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
         """Carry a move out. A refusal names its rule and comes before anything has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaPending(Pending):
+    """The Automa has to act, by her own rules: nothing about it is open to a human."""
+
+    automa: ClassVar[bool] = True
+
+    def legal(self, position: Any) -> list[Move]:
+        return []
+
+    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+        raise ImpossibleError(text("error.automa_due"))
 
 
 # ------------------------------------------------------------------------------------------------------ fields by name
@@ -175,3 +186,13 @@ class Closed(Event):
 
     def notation(self, board: Waiting) -> str:
         return f"{self.step.seats.name(self.step.seat)}: close {write_step(board, self.step)}"
+
+
+def read_waiting(position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str) -> Opened | Closed | None:
+    """The event of a line by which a step comes or goes; None when the line is about something else."""
+    who, _, rest = line.partition(": ")
+    verb, _, words = rest.partition(" ")
+    if verb not in ("open", "close"):
+        return None
+    step = read_step(position, _option(seats, who), kinds, words)
+    return Opened(step) if verb == "open" else Closed(step)
