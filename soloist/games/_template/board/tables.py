@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from soloist.core.bits import mask_of
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
 from soloist.games.reading import read_toml
@@ -22,7 +23,11 @@ SEATS = Domain("seats", ["automa", "human"], words="seat")
 
 #: nine pits in a row, from left to right (XXA-002)
 PITS = Domain("pits", [str(n) for n in range(1, 10)])
+#: the pits next to each pit
+BESIDE = tuple(mask_of(n for n in (pit - 1, pit + 1) if 0 <= n < len(PITS.names)) for pit in range(len(PITS.names)))
 STONES = 12
+#: how often you may reach in one turn (XXA-006)
+MOST_REACHES = 2
 
 
 @dataclass(frozen=True, slots=True)
