@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from soloist.core.game import Game, Stage
+from soloist.games import reading
 from soloist.games._template import digital, table
 from soloist.games._template.automa.domains import domain
 from soloist.games._template.board.printed import check_datum
@@ -13,15 +14,14 @@ from soloist.games._template.show.hands import cards, hands, totals
 from soloist.games._template.show.layout import data, layout
 from soloist.games._template.show.picture import PALETTE, picture
 from soloist.games._template.show.screen import SCREEN
-from soloist.games.reading import read_rules, read_words
 
 GAME = Game(
     id=PACKAGE.rpartition(".")[2],
     stage=Stage.ALPHA,
     package=PACKAGE,
     prefixes=("XXA",),
-    rules=partial(read_rules, PACKAGE),
-    words=partial(read_words, PACKAGE),
+    rules=partial(reading.read_rules, PACKAGE),
+    words=partial(reading.read_words, PACKAGE),
     layout=layout,
     hands=hands,
     cards=cards,

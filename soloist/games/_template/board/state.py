@@ -15,7 +15,17 @@ from soloist.core.board import Board, Problem
 from soloist.core.text import Domain, Word, text
 from soloist.games._template.board.printed import check_datum
 from soloist.games._template.board.setup import check_choices, read_pits
-from soloist.games._template.board.tables import AUTOMA, BESIDE, CARDS, HUMAN, LEVELS, NOBODY, PITS, SEATS, STONES
+from soloist.games._template.board.tables import (
+    AUTOMA,
+    BESIDE,
+    CARDS,
+    HUMAN,
+    LEVELS,
+    NOBODY,
+    PITS,
+    SEATS,
+    STONES,
+)
 
 
 class Stones(Board):

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import partial
 
 from soloist.core.screen import Screen, Svg
+from soloist.games import reading
 from soloist.games._template.board.tables import PACKAGE
 from soloist.games._template.show.drawing import aid, drawing, place, spots
 from soloist.games._template.show.said import said
 from soloist.games._template.show.standing import faces, points, standing
-from soloist.games.reading import read_text
 
 #: key of an instruction for the hands -> icon
 ICONS = {"hands.take": "marked", "hands.end": "finish"}
@@ -28,6 +28,6 @@ SCREEN = Screen(
     points=points,
     said=said,
     icons=ICONS,
-    cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
-    style=partial(read_text, PACKAGE, "show/board.css"),
+    cover=lambda: Svg(reading.read_text(PACKAGE, "show/cover.svg")),
+    style=partial(reading.read_text, PACKAGE, "show/board.css"),
 )
