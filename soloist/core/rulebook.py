@@ -234,8 +234,8 @@ class Rulebook(ABC):
         everything drawn that was left open."""
         raise UnknownError(text("simulate.only_digital"))
 
-    def points(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """The points that events of one act brought: seat, source, number."""
+    def points(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """The points that events of one act brought, on the position after them: seat, source, number."""
         return []
 
     def imported(self, source: str) -> Imported:

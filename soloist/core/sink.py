@@ -92,6 +92,12 @@ class Heard(Sink):
         self._sink.do(position, event)
         self.events.append(event)
 
+    def follows(self) -> None:
+        self._sink.follows()
+
+    def doubt(self, problems: Iterable[Problem]) -> None:
+        self._sink.doubt(problems)
+
 
 def follow(position: B, events: Iterable[Event]) -> Iterator[tuple[B, Event]]:
     """Go along a board with events: each with the position before it.

@@ -138,7 +138,7 @@ def next_in(verbs: Sequence[Verb], words: Sequence[str], fitting: Callable[[str]
 class Language:
     """The verbs of a game's moves with what fits their slots: moves are written, read, completed and numbered by it.
 
-    `loose` are words that may stand in a line without meaning anything (`to`, `on`).
+    `loose` are words that may stand in any line without meaning anything; the words of its own pattern may be left out.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Language:
     ) -> None:
         self.verbs = tuple(verbs)
         self.slots = dict(slots)
-        self._loose = frozenset(loose)
+        self._loose = tuple({*loose, *_own_words(verb)} for verb in self.verbs)
         self._by_word = {verb.word: number for number, verb in enumerate(self.verbs)}
         self._of = tuple(tuple(self.slots[name] for name in verb.slots) for verb in self.verbs)
         self._parts = tuple(_written(verb) for verb in self.verbs)
@@ -170,13 +170,13 @@ class Language:
 
     def read(self, position: Any, line: str) -> Move:
         """The move a line stands for; whether it is legal is another question."""
-        words = [word for word in line.split() if word.lower() not in self._loose]
-        word = words[0].lower() if words else ""
-        number = self._by_word.get(word)
+        first, *rest = line.split() or [""]
+        number = self._by_word.get(first.lower())
         if number is None:
             known = tuple(self._by_word)
-            raise UnreadableError(text("error.no_move", got=word), nearest=nearest(word, known) or known[:6])
-        slots, given = self._of[number], words[1:]
+            raise UnreadableError(text("error.no_move", got=first), nearest=nearest(first, known) or known[:6])
+        slots = self._of[number]
+        given = [word for word in rest if word.lower() not in self._loose[number]]
         if len(given) > len(slots):
             raise self._misread(number, line)
         values = []
@@ -234,6 +234,11 @@ class Language:
                 return Move(number, *reversed(values))
             index -= size
         raise IndexError(index)
+
+
+def _own_words(verb: Verb) -> list[str]:
+    """The words of its pattern that stand as they are, after the first."""
+    return [word for word, _ in verb.parts()[1:] if not is_slot(word)]
 
 
 def _written(verb: Verb) -> tuple[tuple[str, int | None], ...]:

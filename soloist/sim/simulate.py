@@ -172,7 +172,7 @@ class Tally(Watcher):
             self.turns += 1
         else:
             self.moves += 1
-        for name, source, points in self._book.points(noted.events):
+        for name, source, points in self._book.points(position, noted.events):
             key = (name, source, self._round)
             self.points[key] = self.points.get(key, 0) + points
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from itertools import permutations, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from soloist.core.chance import Asked, Draw, Replayed, Seeded, read_outcome
+from soloist.core.bits import bits
+from soloist.core.chance import Asked, Chance, Draw, Replayed, Seeded, branches, read_outcome
 from soloist.core.errors import ImpossibleError, QuestionError, UnreadableError
 from soloist.core.text import Domain, text
 
@@ -107,3 +112,60 @@ def test_replayed_gives_back_the_log_and_nothing_else() -> None:
 def test_a_line_that_is_no_outcome() -> None:
     with pytest.raises(UnreadableError):
         read_outcome("nonsense")
+
+
+# --------------------------------------------------------------------------------------------- everything that can come
+
+
+def two_cards(chance: Chance) -> tuple[str, str]:
+    """Two different cards of four."""
+    first = chance.pick(DRAW, 0b1111)
+    second = chance.pick(DRAW, 0b1111 & ~(1 << first))
+    return CARDS.name(first), CARDS.name(second)
+
+
+def uneven(chance: Chance) -> str:
+    """How often is drawn depends on what came, and one draw has a single outcome."""
+    die = chance.pick(OTHER, 0b0111)
+    if die == 0:
+        return "short"
+    chance.pick(OTHER, 0b1000)
+    return "even" if chance.pick(DRAW, 0b0011) else "odd"
+
+
+def test_branches_are_what_enumerating_by_hand_gives() -> None:
+    found = list(branches(two_cards))
+    assert [pair for _, pair in found] == list(permutations(CARDS.names, 2))
+    assert {probability for probability, _ in found} == {Fraction(1, 12)}
+
+
+def test_the_probabilities_are_right_where_draws_depend_on_draws() -> None:
+    total: dict[str, Fraction] = {}
+    for probability, result in branches(uneven):
+        total[result] = total.get(result, Fraction(0)) + probability
+    assert total == {"short": Fraction(1, 3), "even": Fraction(1, 3), "odd": Fraction(1, 3)}
+    assert [probability for probability, _ in branches(uneven)] == [Fraction(1, 3), *[Fraction(1, 6)] * 4]
+
+
+@given(st.lists(st.integers(1, 15), max_size=4))
+def test_the_probabilities_add_up_to_one_in_one_order(masks: list[int]) -> None:
+    def act(chance: Chance) -> tuple[int, ...]:
+        return tuple(chance.pick(DRAW, mask) for mask in masks)
+
+    found = list(branches(act))
+    assert sum(probability for probability, _ in found) == 1
+    assert [result for _, result in found] == list(product(*(list(bits(mask)) for mask in masks)))
+    assert found == list(branches(act))
+
+
+def test_an_act_without_chance_has_one_branch() -> None:
+    assert list(branches(lambda chance: "done")) == [(Fraction(1), "done")]
+
+
+def test_what_people_say_is_no_branch() -> None:
+    def act(chance: Chance) -> tuple[int, int]:
+        return chance.pick(DRAW, 0b0011), chance.pick(ASKED, 0b1111)
+
+    with pytest.raises(QuestionError):
+        next(branches(act))
+    assert [result for _, result in branches(act, lambda: Asked(["three"]))] == [(0, 2), (1, 2)]

@@ -6,27 +6,46 @@ from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.game import Game
-from soloist.core.sink import SILENT, Noted
+from soloist.core.rulebook import Rulebook
+from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Trace
+
+
+def laid_out(game: Game, seed: int) -> tuple[Board, Seeded]:
+    """A random table before anybody did anything, and the chance it goes on with."""
+    book, chance = game.table, Seeded(seed, answers_too=True)
+    return book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {})), chance
 
 
 def opening(game: Game, seed: int) -> tuple[Board, Seeded]:
     """A random table after the first steps of the made-up humans."""
-    chance = Seeded(seed, answers_too=True)
-    book = game.table
-    board = book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {}))
-    book.act(board, book.stranger(chance).choose(board, ()), chance, SILENT)
+    board, chance = laid_out(game, seed)
+    _told(game, board, chance, Noted())
     return board, chance
+
+
+def _told(game: Game, board: Board, chance: Seeded, noted: Noted) -> None:
+    game.table.act(board, game.table.stranger(chance).choose(board, ()), chance, noted)
+
+
+def over(book: Rulebook, board: Board) -> bool:
+    return book.due(board) is None
+
+
+def automas_turn(book: Rulebook, board: Board) -> bool:
+    due = book.due(board)
+    return due is not None and due.automa
 
 
 def next_turn(game: Game, board: Board, chance: Seeded, trace: Trace | None = None) -> list[Event]:
     """Whoever is to move does something; consequences included."""
-    book, noted = game.table, Noted()
-    due = book.due(board)
-    if due is not None and due.automa:
-        book.automa(board, chance, trace, noted)
+    noted = Noted()
+    if trace is not None:
+        trace.noted = noted
+    if automas_turn(game.table, board):
+        game.table.automa(board, chance, trace, noted)
     else:
-        book.act(board, book.stranger(chance).choose(board, ()), chance, noted)
+        _told(game, board, chance, noted)
     return noted.events
 
 
@@ -34,7 +53,7 @@ def position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:
     """A position after at most so many turns."""
     board, chance = opening(game, seed)
     for _ in range(length):
-        if game.table.due(board) is None:
+        if over(game.table, board):
             break
         next_turn(game, board, chance)
     return board, chance

@@ -19,7 +19,7 @@ from soloist.core.text import Text, Word
 from soloist.core.trace import Decision, Trace
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.modes.words import Catalogue, languages
-from tests.games.laws import next_turn, opening
+from tests.games.laws import laid_out, next_turn, opening, over
 
 STATIC = Path(web.__file__).parent / "static"
 ICONS = frozenset(re.findall(r'id="i-([a-z0-9-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
@@ -38,6 +38,16 @@ class Turn:
     events: Sequence[Event]
     decisions: Sequence[Decision]
 
+    def decided(self) -> Iterator[tuple[Board, Decision]]:
+        """Each decision with the board as it was when that was decided; it goes along: keep no hold of it."""
+        along, done = self.board.copy(), 0
+        for decision in self.decisions:
+            assert decision.at is not None
+            for event in self.events[done : decision.at]:
+                event.apply(along)
+            done = decision.at
+            yield along, decision
+
 
 @cache
 def turns(id: str) -> tuple[Turn, ...]:
@@ -47,7 +57,7 @@ def turns(id: str) -> tuple[Turn, ...]:
     for seed in SEEDS:
         board, chance = opening(game, seed)
         for _ in range(MOST_TURNS):
-            if game.table.due(board) is None:
+            if over(game.table, board):
                 break
             before, trace = board.copy(), Trace()
             events = next_turn(game, board, chance, trace)
@@ -61,9 +71,7 @@ def boards(id: str, every: int = 29) -> tuple[Board, ...]:
     """Boards of all kinds: before anybody did anything, in the middle, and when it is over."""
     game = GAMES[id]
     some = [turn.board for i, turn in enumerate(turns(id)) if i % every == 0 or not turn.events]
-    chance = opening(game, SEEDS[0])[1]
-    options = {**game.table.made_up(chance), "seed": "1"}
-    return (game.table.new(game.table.lay_out(options, chance, {})), *some)
+    return (laid_out(game, SEEDS[0])[0], *some)
 
 
 @cache
@@ -135,7 +143,7 @@ def clean(markup: str) -> ET.Element:
         assert "style" not in element.attrib
         assert not [name for name in element.attrib if name.startswith("on")]
         if (href := element.get("href")) is not None:
-            assert href.removeprefix(ICON) in ICONS, href
+            assert href.startswith(ICON) and href.removeprefix(ICON) in ICONS, href
     return root
 
 

@@ -11,14 +11,24 @@ from hypothesis import strategies as st
 
 from soloist.core.bits import single
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game, game_ids
+from soloist.core.sink import Noted
 from soloist.core.trace import Trace
-from tests.games.laws import narrowings_hold, next_turn, only_documented_errors, opening, position
+from tests.games.laws import (
+    automas_turn,
+    laid_out,
+    narrowings_hold,
+    next_turn,
+    only_documented_errors,
+    opening,
+    over,
+    position,
+)
+from tests.games.screens import GAMES
 
 #: turns of a game that are played at most: long enough to come to its end now and then
 MOST_TURNS = 120
 
-every_game = pytest.mark.parametrize("id", game_ids())
+every_game = pytest.mark.parametrize("id", GAMES)
 seeds = st.integers(min_value=0, max_value=2**32)
 lengths = st.integers(min_value=0, max_value=MOST_TURNS)
 laws = settings(max_examples=40, deadline=None)
@@ -27,11 +37,11 @@ laws = settings(max_examples=40, deadline=None)
 @cache
 def whole_trace(id: str, seed: int) -> Trace:
     """All decisions of the Automa in the first turns of a game."""
-    game = find_game(id)
+    game = GAMES[id]
     board, chance = opening(game, seed)
     trace = Trace()
     for _ in range(MOST_TURNS):
-        if game.over(board):
+        if over(game.table, board):
             break
         next_turn(game, board, chance, trace)
     return trace
@@ -50,7 +60,25 @@ def test_every_narrowing_shrinks_and_never_empties(id: str, seed: int) -> None:
 @every_game
 @laws
 @given(seed=seeds)
-def test_every_choice_is_the_one_option_left(id: str, seed: int) -> None:
+def test_every_entry_of_a_trace_knows_its_seat_and_moment(id: str, seed: int) -> None:
+    game = GAMES[id]
+    board, chance = opening(game, seed)
+    seats = {seat.id for seat in game.screen.standing(board).seats}
+    for _ in range(12):
+        if over(game.table, board):
+            break
+        trace = Trace()
+        events = next_turn(game, board, chance, trace)
+        moments = [entry.at for entry in trace.entries]
+        assert None not in moments and moments == sorted(moments, key=lambda at: at or 0)
+        assert all(0 <= (at or 0) <= len(events) for at in moments)
+        assert {entry.seat for entry in trace.entries} <= seats
+
+
+@every_game
+@laws
+@given(seed=seeds)
+def test_every_choice_is_the_one_option_left_or_the_answer_of_the_table(id: str, seed: int) -> None:
     for decision in whole_trace(id, seed).decisions:
         if decision.failed or not decision.options:
             assert decision.chosen is None
@@ -58,24 +86,29 @@ def test_every_choice_is_the_one_option_left(id: str, seed: int) -> None:
         assert decision.chosen is not None
         last = decision.steps[-1]
         left = last.after if len(decision.steps) == decision.valid else last.left
-        assert single(left)
-        assert left == 1 << decision.chosen
+        if decision.open:  # the rules leave several: the table has answered
+            assert left == decision.open and not single(left)
+            assert left >> decision.chosen & 1
+        else:
+            assert left == 1 << decision.chosen
 
 
 @every_game
 @laws
 @given(seed=seeds, length=lengths)
 def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, chance = position(game, seed, length)
-    while not game.over(board) and not game.automas_turn(board):
+    while not over(game.table, board) and not automas_turn(game.table, board):
         next_turn(game, board, chance)
-    if game.over(board):
+    if over(game.table, board):
         return
     listened, ignored = board.copy(), board.copy()
     one, other = Seeded(seed, answers_too=True), Seeded(seed, answers_too=True)
-    assert game.automa.turn(listened, one, Trace()) == game.automa.turn(ignored, other)
-    assert one.log == other.log
+    heard, unheard = Noted(), Noted()
+    game.table.automa(listened, one, Trace(heard), heard)
+    game.table.automa(ignored, other, None, unheard)
+    assert (heard.lines, heard.first_followed, one.log) == (unheard.lines, unheard.first_followed, other.log)
     assert listened.key() == ignored.key()
 
 
@@ -83,12 +116,12 @@ def test_a_trace_changes_nothing(id: str, seed: int, length: int) -> None:
 @laws
 @given(seed=seeds, length=lengths)
 def test_earlier_snapshots_never_change(id: str, seed: int, length: int) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, chance = position(game, seed, length)
     kept = []
     for _ in range(8):
         kept.append((board.copy(), board.key()))
-        if game.over(board):
+        if over(game.table, board):
             break
         next_turn(game, board, chance)
     for snapshot, key in kept:
@@ -99,15 +132,15 @@ def test_earlier_snapshots_never_change(id: str, seed: int, length: int) -> None
 @laws
 @given(seed=seeds, length=lengths)
 def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: int, length: int) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, chance = position(game, seed, length)
     for _ in range(4):
-        if game.over(board):
+        if over(game.table, board):
             return
         shadow = board.copy()
         assert not shadow.status()
         for event in next_turn(game, board, chance):
-            assert game.parse(shadow, event.notation(shadow)) == event
+            assert game.table.parse(shadow, event.notation(shadow)) == event
             event.apply(shadow)
             assert not shadow.status(), event
         assert shadow.key() == board.key()
@@ -117,14 +150,12 @@ def test_nothing_is_lost_by_any_event_and_every_event_reads_back(id: str, seed: 
 @laws
 @given(seed=seeds, length=lengths)
 def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, _ = position(game, seed, length)
-    chance = Seeded(seed, answers_too=True)
-    options = {**game.made_up_options(chance), "seed": str(seed)}
-    fresh = game.new_board(game.lay_out(options, chance, {}))
-    for line in game.position(board):
-        for event in game.read(fresh, line):
-            assert game.parse(fresh, event.notation(fresh)) == event
+    fresh, _ = laid_out(game, seed)
+    for line in game.table.position(board):
+        for event in game.table.meaning(fresh, line):
+            assert game.table.parse(fresh, event.notation(fresh)) == event
             event.apply(fresh)
     assert fresh.key() == board.key()
 
@@ -133,13 +164,13 @@ def test_a_position_leads_back_to_itself(id: str, seed: int, length: int) -> Non
 @laws
 @given(seed=seeds, length=lengths, data=st.data())
 def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, _ = position(game, seed, length)
-    form = data.draw(st.sampled_from(game.forms))
+    form = data.draw(st.sampled_from(game.table.verbs))
     for _ in range(5):
         words = []
         for slot in form.pattern.split():
-            fitting = list(game.slots(board, slot))
+            fitting = list(game.table.slots(board, slot))
             good = st.sampled_from(fitting) if fitting else st.just(slot)
             words.append(
                 data.draw(good | st.sampled_from(["-", "0", "-1", "999", "1e5", "x", "²", ""]) | st.text(max_size=6))
@@ -152,7 +183,7 @@ def test_whatever_fills_a_form_is_read_or_refused(id: str, seed: int, length: in
 @laws
 @given(seed=seeds, length=lengths, data=st.data())
 def test_any_value_for_any_field_is_taken_or_refused(id: str, seed: int, length: int, data: st.DataObject) -> None:
-    game = find_game(id)
+    game = GAMES[id]
     board, _ = position(game, seed, length)
     facts = board.facts()
     for _ in range(5):

@@ -1,12 +1,6 @@
-"""A tiny game that works, to be copied: stones in nine pits, you and the Automa take them one by one.
+"""Stones: nine pits in a row, you and the Automa take stones one by one.
 
-    cp -r soloist/games/_template soloist/games/my_game
-    find soloist/games/my_game -name '*.py' -exec sed -i s/games._template/games.my_game/g {} +
-    .venv/bin/ruff check --fix soloist/games/my_game
-
-That is all it takes to be found: the folder's name is the game's id. Then make it your game, from below to above: the rules
-in your own words (`rules.toml`, with a prefix of your own instead of XXA), `data`, `board`, `automa`, `show`, `human`,
-`locale`. After each step the tests tell what is missing: copy those of `tests/games/template` from “words” on and let them
-import your game. Last, copy the contract “Inside …” in `pyproject.toml`, so that the build fails when a module imports what
-it must not know.
+A tiny game that works, in both modes, and exists to be copied: docs/add-a-game.md. The name of the folder is the id of the
+game. From below to above: `rules.toml`, `data`, `board`, `automa`, `human`, `show`, `table.py`, `digital.py`, `game.py`, and
+`locale` beside them. What belongs into a module stands in its docstring.
 """

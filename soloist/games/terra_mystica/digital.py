@@ -129,7 +129,7 @@ class TerraMysticaDigital(Rulebook):
     ) -> tuple[dict[str, str], tuple[Player, ...]]:
         return setup.seat(wanted, options, chance)
 
-    def points(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    def points(self, position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
         return accounts.points(events)
 
     def imported(self, source: str) -> Imported:

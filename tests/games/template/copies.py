@@ -1,9 +1,9 @@
-"""The template copied, as the documentation tells people to do."""
+"""The template copied, by the script that people use."""
 
 from __future__ import annotations
 
 import importlib
-import shutil
+import runpy
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +14,12 @@ import pytest
 import soloist.games
 
 TEMPLATE = Path(str(soloist.games.__file__)).parent / "_template"
+SCRIPT = TEMPLATE.parents[2] / "scripts" / "new-game"
 
 
-def copy_to(folder: Path, package: str) -> None:
-    """What the documentation tells people to do: copy the folder and replace the name of the package."""
-    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in folder.rglob("*.py"):
-        path.write_text(path.read_text(encoding="utf-8").replace("soloist.games._template", package), encoding="utf-8")
+def copy_to(folder: Path, prefix: str = "XXA") -> None:
+    """The folder of the game alone; its name is the id of the game."""
+    runpy.run_path(str(SCRIPT))["copy"](TEMPLATE, folder, folder.name, prefix)
 
 
 def forget(package: str) -> None:
@@ -31,11 +30,18 @@ def forget(package: str) -> None:
 @contextmanager
 def among_the_games(folder: Path, id: str) -> Iterator[str]:
     """A copy among the real games, as it would be in the repository; it goes again afterwards."""
-    copy_to(folder / id, f"soloist.games.{id}")
+    copy_to(folder / id)
+    with found_in(folder, id):
+        yield id
+
+
+@contextmanager
+def found_in(folder: Path, id: str) -> Iterator[None]:
+    """A game that lies in another folder is found, for a while."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(soloist.games, "__path__", [*soloist.games.__path__, str(folder)])
         importlib.invalidate_caches()
-        yield id
+        yield
     forget(f"soloist.games.{id}")
     if hasattr(soloist.games, id):
         delattr(soloist.games, id)

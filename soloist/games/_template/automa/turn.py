@@ -1,40 +1,43 @@
 """A turn of the Automa: draw a card, take a stone.
 
-Put here: the order of her turn, and everything she does without choosing, with a remark in the trace that explains it. All
-chance comes from the object handed in: a `Draw` says which stream, what its outcomes are called, how to ask for one.
+Put here: the order of her turn, and everything she does without choosing, with a remark in the trace that explains it.
+Whatever happens goes through the sink, at once: what she does next must see it. All chance comes from the object handed in:
+a `Draw` says which stream, what its outcomes are called, how to ask for one.
 """
 
 from __future__ import annotations
 
-from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.decide import perform
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Automa
+from soloist.core.sink import Sink
 from soloist.core.text import text
 from soloist.core.trace import Trace
 from soloist.games._template.automa.take import TAKE, View
 from soloist.games._template.board.events import Drew
 from soloist.games._template.board.state import Stones
-from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER
+from soloist.games._template.board.tables import AUTOMA, CARDS, CARDS_BY_NUMBER, SEATS
 
 NEXT_CARD = Draw("deck", CARDS, text("question.deck"), "XXA-004")
 
 
-class StonesAutoma(Automa):
-    """She applies her events as she goes, because what she does next must see them."""
+def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    """Whatever is due for her. The trace knows whose turn it is before anything is decided."""
+    if trace is not None:
+        trace.seat = SEATS.name(AUTOMA)
+    if board.over:
+        raise ImpossibleError(text("error.game_over"), rule="XXA-020")
+    if not board.deck:
+        raise ImpossibleError(text("error.no_cards"), rule="XXA-004", nearest=["set deck = c1 c2"])
+    flip(board, chance, sink)
+    if trace is not None:
+        trace.remark("XXA-004", card=CARDS.name(board.card), left=board.deck.bit_count())
+    for event in perform(TAKE, View(board, CARDS_BY_NUMBER[board.card]), trace, chance):
+        sink.do(board, event)
 
-    def turn(self, board: Stones, chance: Chance, trace: Trace | None = None) -> list[Event]:
-        if board.over:
-            raise ImpossibleError(text("error.game_over"), rule="XXA-020")
-        if not board.deck:
-            raise ImpossibleError(text("error.no_cards"), rule="XXA-004", nearest=["set deck = c1 c2"])
-        card = chance.pick(NEXT_CARD, board.deck)
-        events: list[Event] = [Drew(card)]
-        events[0].apply(board)
-        if trace is not None:
-            trace.remark("XXA-004", card=CARDS.name(card), left=board.deck.bit_count())
-        for event in perform(TAKE, View(board, CARDS_BY_NUMBER[card]), trace, chance):
-            event.apply(board)
-            events.append(event)
-        return events
+
+def flip(board: Stones, chance: Chance, sink: Sink) -> None:
+    """Her next card without playing it, for those who track no board; nothing when there is none. An Automa without cards
+    has a `flip` in which nothing happens."""
+    if not board.over and board.deck:
+        sink.do(board, Drew(chance.pick(NEXT_CARD, board.deck)))

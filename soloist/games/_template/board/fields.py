@@ -6,27 +6,15 @@ Put here: the other direction of `Board.facts`, and `position`, the corrections 
 from __future__ import annotations
 
 from soloist.core.bits import mask_of
+from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.text import Domain, text
-from soloist.games._template.board.setup import check_datum, read_number, read_pits
+from soloist.games._template.board.printed import check_datum
+from soloist.games._template.board.setup import read_pits
 from soloist.games._template.board.state import Stones, new_board
-from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, NOBODY, PITS, SEATS
+from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, NOBODY, PITS, SEATS, STONES
 
 YES_NO = Domain("yes_no", ["no", "yes"])
-
-
-def one(of: Domain, word: str) -> int:
-    """The option a word names; letter case does not matter."""
-    found = of.index(word.lower())
-    if found is None:
-        raise UnknownError(
-            text("error.no_name", got=word, options=tuple(of)), nearest=nearest(word, of) or tuple(of)[:6]
-        )
-    return found
-
-
-def _one_or_none(of: Domain, word: str) -> int:
-    return NOBODY if word == "-" else one(of, word)
 
 
 def set_field(board: Stones, field: str, value: str) -> None:
@@ -35,24 +23,28 @@ def set_field(board: Stones, field: str, value: str) -> None:
         case "pits":
             board.pits = read_pits(value)
         case "held.automa":
-            board.held[AUTOMA] = read_number(value)
+            board.held[AUTOMA] = field_number(value, field, 0, STONES)
         case "held.human":
-            board.held[HUMAN] = read_number(value)
+            board.held[HUMAN] = field_number(value, field, 0, STONES)
         case "last":
-            board.last = _one_or_none(PITS, value)
+            board.last = _one_or_none(PITS, value, field)
         case "deck":
-            board.deck = mask_of(one(CARDS, word) for word in value.split() if word != "-")
+            board.deck = mask_of(field_option(CARDS, word, field) for word in field_words(value))
         case "card":
-            board.card = _one_or_none(CARDS, value)
+            board.card = _one_or_none(CARDS, value, field)
         case "to_move":
-            board.to_move = one(SEATS, value)
+            board.to_move = field_option(SEATS, value, field)
         case "over":
-            board.over = bool(one(YES_NO, value))
+            board.over = bool(field_option(YES_NO, value, field))
         case "value.worth":
             board.worth, board.origin = int(check_datum("worth", value)), "printed"
         case _:
             names = tuple(board.facts())
             raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names) or names)
+
+
+def _one_or_none(of: Domain, word: str, field: str) -> int:
+    return NOBODY if word == "-" else field_option(of, word, field)
 
 
 def position(board: Stones) -> list[str]:

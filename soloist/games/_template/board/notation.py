@@ -1,9 +1,10 @@
 """The notation: one line per event, typed by people, stored in saves, printed in logs.
 
-    take 3        put 3        set held.automa = 4        value worth = 2
+    take 3        put 3        reach 4        set held.automa = 4        value worth = 2
 
-Put here: `FORMS`, the lines people type, for help and completion; `read`, which understands those; `parse`, which reads back
-exactly what `Event.notation` writes. `value KEY = VALUE` is needed by every game that has printed values.
+Put here: `FORMS`, the lines people type, for help and completion, with `slots`, the words that fit their gaps; `read`, which
+understands those lines; `parse`, which reads back exactly what `Event.notation` writes. `value KEY = VALUE` is needed by
+every game that has printed values.
 """
 
 from __future__ import annotations
@@ -11,29 +12,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.entered import assignment
+from soloist.core.entered import assignment, one_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
+from soloist.core.text import Domain, text
 from soloist.core.verbs import Verb
-from soloist.core.text import text
-from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Taken
-from soloist.games._template.board.fields import one
-from soloist.games._template.board.setup import DATA, check_datum
+from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Reached, Taken
+from soloist.games._template.board.printed import DATA, check_datum
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, PITS
 
-FORMS = (
+#: what a human does in his turn; told at a table, chosen where every rule is enforced
+MOVES = (
     Verb("take", "take PIT", "take 3", "XXA-005"),
     Verb("put", "put PIT", "put 3", "XXA-005"),
+    Verb("reach", "reach PIT", "reach 4", "XXA-006"),
+)
+FORMS = (
+    *MOVES,
     Verb("value", "value KEY = VALUE", "value worth = 2"),
     Verb("hers", "automa: take PIT", "automa: take 3", "XXA-013", correction=True),
     Verb("set", "set FIELD = VALUE", "set held.automa = 4", correction=True),
 )
-_EXAMPLES = {form.pattern.partition(" ")[0]: form.example for form in FORMS}
+_EXAMPLES = {form.word: form.example for form in FORMS}
 
 
 def slots(board: Stones, slot: str) -> Sequence[str]:
     """The words that fit a slot of a form."""
     return {"PIT": PITS.names, "KEY": DATA, "FIELD": tuple(board.facts())}.get(slot, ())
+
+
+def _one(of: Domain, word: str) -> int:
+    return one_of(of, word, "error.no_name")
 
 
 def _end(rest: str) -> Event:
@@ -44,10 +53,11 @@ def _end(rest: str) -> Event:
 
 #: who and verb -> the event that the rest of the line describes
 EVENTS: dict[str, Callable[[str], Event]] = {
-    "human: take": lambda rest: Taken(HUMAN, one(PITS, rest)),
-    "human: put": lambda rest: Put(one(PITS, rest)),
-    "automa: take": lambda rest: Taken(AUTOMA, one(PITS, rest)),
-    "automa: draw": lambda rest: Drew(one(CARDS, rest)),
+    "human: take": lambda rest: Taken(HUMAN, _one(PITS, rest)),
+    "human: put": lambda rest: Put(_one(PITS, rest)),
+    "human: reach": lambda rest: Reached(_one(PITS, rest)),
+    "automa: take": lambda rest: Taken(AUTOMA, _one(PITS, rest)),
+    "automa: draw": lambda rest: Drew(_one(CARDS, rest)),
     "table: set": lambda rest: Corrected(*assignment([rest], "set", FORMS)),
     "table: end": _end,
 }

@@ -1,7 +1,7 @@
-"""What is chosen and drawn before the game: the options, the complete set-up, the values that only the box can tell.
+"""What is chosen and drawn before the game: the options, the complete set-up.
 
-Put here: `OPTIONS`, among them always `chance` (own cards or the app's) and `seed`, and `level` if there are levels;
-`lay_out`, which draws what was left open; and the check of printed values. A set-up is text, because it is saved.
+Put here: `OPTIONS`, among them always `seed`; `chance` (own cards or the app's) if anything is drawn, and `level` if there
+are levels; and `lay_out`, which draws what was left open. A set-up is text, because it is saved.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from soloist.core.chance import Chance, Draw
-from soloist.core.entered import all_there, check_keys, choice
-from soloist.core.errors import ImpossibleError, UnknownError
+from soloist.core.entered import all_there, check_keys, choice, field_number
+from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import text
+from soloist.games._template.board.printed import STAND_IN, check_datum
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
 
 OPTIONS = (
@@ -22,9 +23,6 @@ OPTIONS = (
     Option("seed", "random"),
     Option("last_pit", "any", ("any", "taken"), ruling="XXA-R01", rule="XXA-R01"),
 )
-#: what one of her stones is worth (XXA-021) is printed in the box: until the owner enters it we use a stand-in
-STAND_IN = "1"
-DATA = ("worth",)
 
 FALLING_STONE = Draw("setup.pits", PITS, text("question.setup.pits"), "XXA-002")
 
@@ -51,23 +49,9 @@ def check_choices(setup: Mapping[str, str]) -> None:
         choice(setup, option)
 
 
-def read_number(value: str, most: int = STONES) -> int:
-    """A number of stones or points."""
-    if not (value.isascii() and value.isdigit() and len(value) < 3) or int(value) > most:
-        raise ImpossibleError(text("error.number", got=value, most=most))
-    return int(value)
-
-
 def read_pits(value: str) -> list[int]:
     """The stones of all pits, from left to right."""
     words = value.split()
     if len(words) != len(PITS.names):
         raise ImpossibleError(text("error.pits", got=value), rule="XXA-002", nearest=["2 1 1 2 0 2 1 1 2"])
-    return [read_number(word) for word in words]
-
-
-def check_datum(key: str, value: str) -> str:
-    """A value off the owner's copy, in normal form; a remark in brackets (`2 (printed)`) is left out."""
-    if key not in DATA:
-        raise UnknownError(text("error.no_datum", got=key), nearest=DATA)
-    return str(read_number(value.partition(" (")[0].strip(), most=9))
+    return [field_number(word, "pits", 0, STONES) for word in words]

@@ -1,7 +1,8 @@
 """The position: what lies on the table, as ints and lists of ints.
 
 Put here: exactly what the Automa's rules read, and what both seats must obey. `copy` shares nothing that can change, `key`
-holds everything, `status` lists what cannot be true and never raises, `facts` names every field for people and files.
+holds everything, `status` lists what cannot be true and never raises, `facts` names every field for people and files. What
+only the human's rules need (a purse, decisions that wait) is in `human/state.py`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,19 @@ from typing import Self
 from soloist.core.bits import Mask, mask_of
 from soloist.core.board import Board, Problem
 from soloist.core.text import Domain, Word, text
-from soloist.games._template.board.setup import check_choices, check_datum, read_pits
-from soloist.games._template.board.tables import AUTOMA, CARDS, HUMAN, LEVELS, NOBODY, PITS, SEATS, STONES
+from soloist.games._template.board.printed import check_datum
+from soloist.games._template.board.setup import check_choices, read_pits
+from soloist.games._template.board.tables import (
+    AUTOMA,
+    BESIDE,
+    CARDS,
+    HUMAN,
+    LEVELS,
+    NOBODY,
+    PITS,
+    SEATS,
+    STONES,
+)
 
 
 class Stones(Board):
@@ -37,7 +49,7 @@ class Stones(Board):
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        for name in self.__slots__:
+        for name in Stones.__slots__:
             setattr(new, name, getattr(self, name))
         new.pits, new.held = self.pits[:], self.held[:]
         return new
@@ -71,9 +83,23 @@ class Stones(Board):
 
     # ------------------------------------------------------------------------------------------ reading the position
 
+    def whose(self) -> int:
+        """Whose turn it is; nobody's when it is over."""
+        return NOBODY if self.over else self.to_move
+
+    def round(self) -> int:
+        """A round is your turn and hers: the number of her next card."""
+        return min(len(CARDS.names), len(CARDS.names) - self.deck.bit_count() + 1)
+
     def filled(self) -> Mask:
         """The pits with stones."""
         return mask_of(pit for pit, stones in enumerate(self.pits) if stones > 0)
+
+    def reachable(self) -> Mask:
+        """XXA-006: the pits into which you may reach after your move, beside the one you used last if that is empty."""
+        if self.to_move == HUMAN or self.last == NOBODY or self.pits[self.last] > 0:
+            return 0
+        return BESIDE[self.last] & self.filled()
 
     def vp(self, seat: int) -> int:
         """XXA-021: your stones count 1, hers what the box says."""

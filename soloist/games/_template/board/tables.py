@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from soloist.core.bits import mask_of
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
-from soloist.games.reading import read_toml
+from soloist.games import reading
 
 #: where this game lives; its last part is the id of the game
 PACKAGE = "soloist.games._template"
@@ -22,7 +23,11 @@ SEATS = Domain("seats", ["automa", "human"], words="seat")
 
 #: nine pits in a row, from left to right (XXA-002)
 PITS = Domain("pits", [str(n) for n in range(1, 10)])
+#: the pits next to each pit
+BESIDE = tuple(mask_of(n for n in (pit - 1, pit + 1) if 0 <= n < len(PITS.names)) for pit in range(len(PITS.names)))
 STONES = 12
+#: how often you may reach in one turn (XXA-006)
+MOST_REACHES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Card:
 
 def _cards() -> tuple[Card, ...]:
     cards = []
-    for entry in read_toml(PACKAGE, "data/cards.toml")["card"]:
+    for entry in reading.read_toml(PACKAGE, "data/cards.toml")["card"]:
         if entry["direction"] not in ("forward", "backward"):
             raise BadDataError(text("error.data_name", file="cards.toml", got=entry["direction"]))
         cards.append(Card(entry["id"], entry["direction"] == "backward", entry["count"]))
@@ -47,4 +52,6 @@ CARDS_BY_NUMBER = _cards()
 CARDS = Domain("cards", [card.id for card in CARDS_BY_NUMBER])
 
 #: level -> stones you begin with (XXA-003)
-LEVELS: dict[str, int] = {entry["id"]: entry["hand"] for entry in read_toml(PACKAGE, "data/levels.toml")["level"]}
+LEVELS: dict[str, int] = {
+    entry["id"]: entry["hand"] for entry in reading.read_toml(PACKAGE, "data/levels.toml")["level"]
+}

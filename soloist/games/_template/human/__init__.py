@@ -1,39 +1,4 @@
-"""A made-up human: random options and moves that could lie on a table, for soak tests.
+"""The human: a made-up one for soaks, and, for DIGITAL, the human's rules. Reads `board`, never `automa`.
 
-Put here: whatever keeps the Automa busy, so that each of her rules decides now and then. It owes nothing to the economy of
-the game, but every position it makes must be sound.
+Every game has `made_up.py`. For TABLE mode alone that is enough: then the rest goes, with `digital.py` and `show/plays.py`.
 """
-
-from __future__ import annotations
-
-from soloist.core.board import Event
-from soloist.core.chance import Chance, Draw
-from soloist.core.text import Domain, text
-from soloist.games._template.board.events import Put, Taken
-from soloist.games._template.board.setup import OPTIONS
-from soloist.games._template.board.state import Stones
-from soloist.games._template.board.tables import HUMAN, PITS
-
-KINDS = Domain("kinds", ["take", "put"])
-
-
-def _any(chance: Chance, key: str, of: Domain, among: int) -> int:
-    return chance.pick(Draw(f"made_up.{key}", of, text("question.made_up")), among)
-
-
-def options(chance: Chance) -> dict[str, str]:
-    """A random table: every choice of every option comes up."""
-    domains = [Domain(option.key, option.choices) for option in OPTIONS if option.choices]
-    return {of.id: of.name(_any(chance, of.id, of, of.everything)) for of in domains}
-
-
-def move(board: Stones, chance: Chance) -> list[Event]:
-    """Take a stone or put one back; applies it to the board it is given."""
-    can = (1 if board.filled() else 0) | (2 if board.held[HUMAN] > 0 else 0)
-    event: Event
-    if KINDS.name(_any(chance, "kind", KINDS, can)) == "take":
-        event = Taken(HUMAN, _any(chance, "pit", PITS, board.filled()))
-    else:
-        event = Put(_any(chance, "pit", PITS, PITS.everything))
-    event.apply(board)
-    return [event]

@@ -1,8 +1,9 @@
 """The board as a drawing: nine pits in a row, each a place that can be tapped, lit and asked about.
 
-Put here: `drawing`, made of the same data as the rules, so that people find their own board again; `spots`, the places an
-option of a decision stands for; `aid`, lines and numbers that show one narrowing. Colours are classes of `board.css`, never
-style attributes. What does not change is made once (`cache`): a drawing is part of every page.
+Put here: `drawing`, made of the same data as the rules, so that people find their own board again; `place`, one place of it
+without drawing the rest; `spots`, the places an option of a decision stands for; `aid`, lines and numbers that show one
+narrowing. Colours are classes of `board.css`, never style attributes. What does not change is made once (`cache`): a drawing
+is part of every page.
 """
 
 from __future__ import annotations
@@ -30,6 +31,13 @@ def pit_x(pit: int) -> int:
 def drawing(board: Stones, say: Say) -> Drawing:
     """The board as it is. Labels inside would be said with `say`; here they are numbers."""
     return Drawing(WIDTH, HEIGHT, _ground(), tuple(_place(board, pit) for pit in range(len(PITS.names))))
+
+
+def place(board: Stones, key: str, say: Say) -> Place | None:
+    """One place by its key."""
+    kind, _, name = key.partition(" ")
+    pit = PITS.index(name) if kind == PITS.id else None
+    return None if pit is None else _place(board, pit)
 
 
 def spots(board: Stones, domain: str, name: str) -> tuple[str, ...]:

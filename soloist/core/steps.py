@@ -1,0 +1,198 @@
+"""Decisions that wait, as values: each knows what is open, what happens and how it is asked.
+
+A step is a frozen dataclass with a seat and named fields. A position holds the steps that wait in `waits`, the last one
+decided first, so it copies, saves and undoes in the middle of a turn. Steps come and go by two events:
+
+    human: open reach beside=3
+    human: close reach beside=3
+
+A step is saved by its name, its fields by theirs, and a field that an old save lacks has its default: a further step or a
+further field makes no save unreadable.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, ClassVar, Protocol
+
+from soloist.core.bits import mask_of
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.sink import Sink
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+
+#: what stands for no option at all in a field, and for an empty set of them
+NOTHING = "-"
+#: what joins the options of one field
+_AND = "+"
+
+Named = Domain | Callable[[Any], Domain]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(ABC):
+    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called;
+    `automa` tells that nobody has to be asked."""
+
+    name: ClassVar[str]
+    seats: ClassVar[Domain]
+    automa: ClassVar[bool] = False
+
+    seat: int
+
+    @abstractmethod
+    def asks(self, position: Any) -> Text:
+        """What has to be decided, in one sentence."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> list[Move]:
+        """All moves that decide it or a part of it: sorted, and never empty for a human."""
+
+    @abstractmethod
+    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+        """Carry a move out. A refusal names its rule and comes before anything has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaPending(Pending):
+    """The Automa has to act, by her own rules: nothing about it is open to a human."""
+
+    automa: ClassVar[bool] = True
+
+    def legal(self, position: Any) -> list[Move]:
+        return []
+
+    def act(self, position: Any, move: Move, chance: Chance, sink: Sink) -> None:
+        raise ImpossibleError(text("error.automa_due"))
+
+
+# ------------------------------------------------------------------------------------------------------ fields by name
+
+
+def option(of: Named, default: Any = MISSING) -> Any:
+    """A field that holds one option, saved by its name; -1 stands for none. Any other field holds a whole number."""
+    return field(default=default, metadata={"of": of})
+
+
+def options(of: Named, default: Any = MISSING) -> Any:
+    """A field that holds a mask of options, saved by their names."""
+    return field(default=default, metadata={"of": of, "several": True})
+
+
+def write_step(position: Any, step: Pending) -> str:
+    """Its name and its fields: `reach beside=3`. The seat stands before the line, as in every notation."""
+    return " ".join([step.name, *(f"{f.name}={_write(position, f, getattr(step, f.name))}" for f in _told(step))])
+
+
+def read_step(position: Any, seat: int, kinds: Mapping[str, type[Pending]], words: str) -> Pending:
+    """The step of a seat that was written so."""
+    name, *given = words.split() or [""]
+    kind = kinds.get(name)
+    if kind is None:
+        raise UnknownError(text("error.no_step", got=name), nearest=nearest(name, kinds) or tuple(kinds)[:6])
+    known = {f.name: f for f in _told(kind)}
+    values: dict[str, int] = {}
+    for word in given:
+        key, equals, value = word.partition("=")
+        if not equals or key not in known:
+            raise UnknownError(
+                text("error.step_field", step=name, got=key), nearest=nearest(key, known) or tuple(known)
+            )
+        values[key] = _read(position, known[key], value)
+    for key, described in known.items():
+        if key not in values and described.default is MISSING:
+            raise UnreadableError(text("error.step_lacks", step=name, field=key))
+    return kind(seat, **values)
+
+
+def _told(step: Pending | type[Pending]) -> tuple[Field[Any], ...]:
+    return tuple(f for f in fields(step) if f.name != "seat")
+
+
+def _of(position: Any, described: Field[Any]) -> Domain | None:
+    of = described.metadata.get("of")
+    return of if of is None or isinstance(of, Domain) else of(position)
+
+
+def _write(position: Any, described: Field[Any], value: int) -> str:
+    of = _of(position, described)
+    if of is None:
+        return str(value)
+    if described.metadata.get("several"):
+        return _AND.join(of.list(value)) or NOTHING
+    return NOTHING if value < 0 else of.name(value)
+
+
+def _read(position: Any, described: Field[Any], word: str) -> int:
+    of = _of(position, described)
+    if of is None:
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            raise UnreadableError(text("error.want_number", got=word))
+        return int(word)
+    several = described.metadata.get("several", False)
+    if word == NOTHING:
+        return 0 if several else -1
+    found = [_option(of, name) for name in (word.split(_AND) if several else [word])]
+    return mask_of(found) if several else found[0]
+
+
+def _option(of: Domain, name: str) -> int:
+    found = of.index(name)
+    if found is None:
+        raise UnknownError(text("error.no_name", got=name), nearest=nearest(name, of) or tuple(of)[:6])
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------- the events
+
+
+class Waiting(Protocol):
+    """A position on which steps wait."""
+
+    waits: tuple[Pending, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Event):
+    """Somebody has something to decide, before everything that waited already."""
+
+    step: Pending
+
+    def apply(self, board: Waiting) -> None:
+        board.waits = (*board.waits, self.step)
+
+    def notation(self, board: Waiting) -> str:
+        return f"{self.step.seats.name(self.step.seat)}: open {write_step(board, self.step)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Event):
+    """A step is decided, or given up. Of several that are equal the one opened last."""
+
+    step: Pending
+
+    def apply(self, board: Waiting) -> None:
+        waits = board.waits
+        for at in range(len(waits) - 1, -1, -1):
+            if waits[at] == self.step:
+                board.waits = waits[:at] + waits[at + 1 :]
+                return
+        raise ImpossibleError(text("error.not_waiting", step=self.step.name), nearest=[step.name for step in waits])
+
+    def notation(self, board: Waiting) -> str:
+        return f"{self.step.seats.name(self.step.seat)}: close {write_step(board, self.step)}"
+
+
+def read_waiting(position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str) -> Opened | Closed | None:
+    """The event of a line by which a step comes or goes; None when the line is about something else."""
+    who, _, rest = line.partition(": ")
+    verb, _, words = rest.partition(" ")
+    if verb not in ("open", "close"):
+        return None
+    step = read_step(position, _option(seats, who), kinds, words)
+    return Opened(step) if verb == "open" else Closed(step)

@@ -1,0 +1,28 @@
+"""Automa's turn: her card. The stone she takes is `Taken`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import CARDS, HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """The Automa's card of this turn (XXA-004); after her turn it is yours."""
+
+    card: int
+
+    def apply(self, board: Stones) -> None:
+        if not board.deck >> self.card & 1:
+            raise ImpossibleError(text("error.not_in_deck", card=CARDS.name(self.card)), rule="XXA-004")
+        board.deck &= ~(1 << self.card)
+        board.card = self.card
+        board.to_move = HUMAN
+
+    def notation(self, board: Stones) -> str:
+        return f"automa: draw {CARDS.name(self.card)}"

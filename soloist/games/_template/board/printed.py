@@ -1,0 +1,23 @@
+"""The values that only the owner's box can tell.
+
+Put here: their keys, what stands in for those that nobody has entered, and `check_datum`, the one check of what an owner
+enters, wherever he enters it. A game without such values has no key, and a `check_datum` that only refuses.
+"""
+
+from __future__ import annotations
+
+from soloist.core.entered import field_number
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.text import text
+
+#: what one of her stones is worth (XXA-021)
+DATA = ("worth",)
+STAND_IN = "1"
+MOST_WORTH = 9
+
+
+def check_datum(key: str, value: str) -> str:
+    """A value off the owner's copy, in normal form; a remark in brackets (`2 (printed)`) is left out."""
+    if key not in DATA:
+        raise UnknownError(text("error.no_datum", got=key), nearest=nearest(key, DATA) or DATA)
+    return str(field_number(value.partition(" (")[0].strip(), key, 0, MOST_WORTH))

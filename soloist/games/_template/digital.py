@@ -1,0 +1,40 @@
+"""The game played out: DIGITAL mode, every rule of the human enforced, the Automa at the same table.
+
+Put here: `RULES`, which names the functions of the other modules. Here, and only here, the human's rules meet the Automa.
+"""
+
+from __future__ import annotations
+
+from soloist.core.playing import DigitalRules
+from soloist.games._template.automa.turn import turn
+from soloist.games._template.board.state import Stones
+from soloist.games._template.human.accounts import broken, points
+from soloist.games._template.human.agents import AGENTS
+from soloist.games._template.human.moves import LANGUAGE
+from soloist.games._template.human.setup import OPTIONS, lay_out, seat
+from soloist.games._template.human.state import new_position
+from soloist.games._template.human.steps import deciding, parse
+from soloist.games._template.show.hands import winner
+from soloist.games._template.show.plays import plays
+from soloist.games._template.table import consequences, results, scores
+
+RULES = DigitalRules(
+    options=OPTIONS,
+    agents=AGENTS,
+    adviser="greedy",
+    language=LANGUAGE,
+    setting_up=lay_out,
+    new_position=new_position,
+    deciding=deciding,
+    ending=winner,
+    menu=plays,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=turn,
+    scoring=scores,
+    levels=results,
+    rounds=Stones.round,
+    seating=seat,
+    sources=points,
+    laws=broken,
+)

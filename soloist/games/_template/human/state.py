@@ -1,0 +1,42 @@
+"""The position of a DIGITAL game: the board of TABLE mode, and what only the human's rules need.
+
+Put here: purses, hands and the like, and `waits`, the decisions that interrupt the order of turns. The Automa plays on the
+same object and reads only what the board declares; what both modes ask of it (`whose`) the position answers better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+from soloist.core.steps import Pending, write_step
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import SEATS
+
+
+class Position(Stones):
+    """`waits` are the steps that wait, the last one decided first."""
+
+    __slots__ = ("waits",)
+
+    def __init__(self, setup: Mapping[str, str]) -> None:
+        super().__init__(setup)
+        self.waits: tuple[Pending, ...] = ()
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.waits = self.waits
+        return new
+
+    def facts(self) -> Mapping[str, str]:
+        waits = [f"{SEATS.name(step.seat)} {write_step(self, step)}" for step in self.waits]
+        return {**super().facts(), "waits": ", ".join(waits) or "-"}
+
+    def whose(self) -> int:
+        """What waits comes before the turn of whoever is to move."""
+        return self.waits[-1].seat if self.waits else super().whose()
+
+
+def new_position(setup: Mapping[str, str]) -> Position:
+    """The position a complete set-up describes; nothing in here is random."""
+    return Position(dict(setup))

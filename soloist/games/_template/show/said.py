@@ -1,0 +1,30 @@
+"""The history in words.
+
+Put here: `said`, a sentence for every event that somebody wants to read.
+"""
+
+from __future__ import annotations
+
+from soloist.core.board import Event
+from soloist.core.text import Text, text
+from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Reached, Taken
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import CARDS, HUMAN, PITS
+
+
+def said(board: Stones, event: Event) -> Text | None:
+    """An event in words; `board` is the position before it. None for bookkeeping, such as steps that come and go."""
+    match event:
+        case Taken(seat, pit):
+            return text("said.you_took" if seat == HUMAN else "said.she_took", pit=PITS.name(pit))
+        case Reached(pit):
+            return text("said.reached", pit=PITS.name(pit))
+        case Put(pit):
+            return text("said.put", pit=PITS.name(pit))
+        case Drew(card):
+            return text("said.drew", card=CARDS.name(card))
+        case Ended():
+            return text("said.end")
+        case Corrected(field, value):
+            return text("said.corrected", field=field, value=value)
+    return None

@@ -1,0 +1,64 @@
+"""What the tests of this game share: tables, boards, a turn as a list of events."""
+
+from __future__ import annotations
+
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Seeded
+from soloist.core.decide import decide
+from soloist.core.rulebook import DIGITAL
+from soloist.core.sink import Noted
+from soloist.core.trace import Decision, Step, Trace
+from soloist.games._template.automa.take import TAKE, View
+from soloist.games._template.automa.turn import turn
+from soloist.games._template.board.state import Stones, new_board
+from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER, PITS
+from soloist.games._template.game import GAME
+from soloist.games._template.human.state import Position, new_position
+from soloist.modes.table import Table
+
+PLAIN = "1 0 2 0 2 0 2 1 2"
+
+
+def table(pits: str = PLAIN, **options: str) -> Table:
+    """A table with these stones in the pits, and two in your hand."""
+    return Table.new(GAME, {"pits": pits, **options}, seed="test")
+
+
+def whole(pits: str = PLAIN, **options: str) -> Table:
+    """The same, with every rule enforced."""
+    return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
+
+
+def play(**options: str) -> Table:
+    """A whole game with the same moves each time."""
+    played = table(**options)
+    for line in ("take 3", "put 4", "take 5", "take 1"):
+        played.tell(line)
+        played.turn()
+    return played
+
+
+def board(pits: str, **options: str) -> Stones:
+    return new_board(GAME.table.lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))
+
+
+def position(pits: str, **options: str) -> Position:
+    return new_position(GAME.table.lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))
+
+
+def turn_of(board: Stones, *cards: str) -> list[Event]:
+    """Her turn on a board, with this card: what happened."""
+    noted = Noted()
+    turn(board, Asked(cards), None, noted)
+    return noted.events
+
+
+def choose(position: Stones, card: str = "c1") -> tuple[str | None, Decision]:
+    """The pit she takes from with this card, and how it was decided."""
+    trace = Trace()
+    chosen = decide(TAKE, View(position, CARDS_BY_NUMBER[CARDS.index(card) or 0]), trace)
+    return None if chosen is None else PITS.name(chosen), trace.decisions[0]
+
+
+def step(decision: Decision, rule: str) -> Step:
+    return next(s for s in decision.steps if s.rule == rule)

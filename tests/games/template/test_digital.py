@@ -1,0 +1,325 @@
+"""Every rule of the human enforced (XXA-005, XXA-006): what is open, what blocks, what happens, how it is asked and saved.
+
+What holds of every DIGITAL rulebook is in tests/games/test_every_digital.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.chance import Asked, Seeded
+from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.rulebook import Due, Player
+from soloist.core.sink import Noted
+from soloist.core.steps import Opened
+from soloist.core.text import text
+from soloist.core.verbs import Move
+from soloist.games._template.board.events import Put, Taken
+from soloist.games._template.board.tables import AUTOMA, HUMAN, MOST_REACHES
+from soloist.games._template.digital import RULES
+from soloist.games._template.game import GAME
+from soloist.games._template.human.accounts import broken, points
+from soloist.games._template.human.moves import DONE, LANGUAGE, PUT, REACH, TAKE
+from soloist.games._template.human.state import Position
+from soloist.games._template.human.steps import Reach, TakeOrPut, parse
+from soloist.modes.table import Table
+from soloist.modes.verify import verify
+from soloist.modes.words import Catalogue, languages
+from tests.games.template.tables import position, whole
+
+ROW = "1 1 1 0 2 0 2 1 2"
+
+
+# ----------------------------------------------------------------------------------------------------- what is open
+
+
+def test_xxa_005_take_from_a_pit_with_stones_or_put_if_you_have_any() -> None:
+    assert whole("1 0 2 0 0 0 7 0 0").lines() == ["take 1", "take 3", "take 7", *(f"put {n}" for n in range(1, 10))]
+    assert whole("1 0 2 0 0 0 9 0 0", level="hard").lines() == ["take 1", "take 3", "take 7"]
+
+
+def test_xxa_006_an_emptied_pit_lets_you_reach_on() -> None:
+    table = whole(ROW)
+    assert table.due == Due("human", "turn")
+    table.play("take 2")
+    assert table.due == Due("human", "reach")
+    assert table.lines() == ["reach 1", "reach 3", "done"]
+    table.play("reach 3")
+    assert table.due == Due("automa", "automa", automa=True)  # beside pit 3 only pit 4 is left, and that is empty
+
+
+def test_xxa_006_at_most_two_stones_come_in_this_way() -> None:
+    table = whole("1 1 1 1 2 0 2 0 2")
+    for line in ("take 1", "reach 2"):
+        table.play(line)
+    assert table.lines() == ["reach 3", "done"]
+    table.play("reach 3")
+    assert table.automa_due and table.board.facts()["held.human"] == "5"  # pit 4 is beside the empty pit 3
+
+
+def test_xxa_006_is_not_asked_where_there_is_nothing_to_reach() -> None:
+    for pits, move in (("1 0 2 0 2 0 2 1 2", "take 1"), ("2 1 2 0 1 0 2 0 2", "take 1"), (ROW, "put 5")):
+        table = whole(pits)
+        table.play(move)
+        assert table.automa_due
+
+
+def test_xxa_006_may_follow_a_put_if_only_pits_you_took_from_count() -> None:
+    table = whole("1 1 2 0 2 0 2 0 2", last_pit="taken")  # XXA-R01
+    for line in ("take 1", "done"):
+        table.play(line)
+    table.turn()
+    table.play("put 9")
+    assert table.lines() == ["reach 2", "done"]
+
+
+def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
+    table = whole("0 0 1 1 0 0 0 0 0")
+    table.play("take 3")
+    table.play("reach 4")
+    assert table.over and table.lines() == [] and table.entries[-1].followed == ["table: end"]
+    assert table.rulebook.prompt(table.board) == [text("prompt.human_wins", human=4, automa=0)]
+
+
+# --------------------------------------------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "rule", "near"),
+    [
+        ((), "take 4", "XXA-011", "1"),
+        ((), "reach 1", "XXA-006", "take 1"),
+        ((), "done", "XXA-006", "take 1"),
+        (("take 2",), "take 1", "XXA-005", "reach 1"),
+        (("take 2",), "put 1", "XXA-005", "reach 1"),
+        (("take 2",), "reach 2", "XXA-006", "1"),
+        (("take 2",), "reach 5", "XXA-006", "3"),
+    ],
+)
+def test_a_refusal_names_its_rule_and_changes_nothing(before: tuple[str, ...], line: str, rule: str, near: str) -> None:
+    table = whole(ROW)
+    for move in before:
+        table.play(move)
+    held = table.text(), table.board.key()
+    with pytest.raises(ImpossibleError) as why:
+        table.play(line)
+    assert (why.value.rule, table.text(), table.board.key()) == (rule, *held)
+    assert near in why.value.nearest
+    for language in languages():
+        assert not Catalogue(language, GAME).error(why.value).startswith(("error.", "doubt."))
+
+
+def test_an_empty_hand_cannot_put() -> None:
+    table = whole("1 1 2 0 2 0 2 2 2", level="hard")
+    with pytest.raises(ImpossibleError) as why:
+        table.play("put 3")
+    assert why.value.rule == "XXA-005"
+
+
+def test_nobody_moves_out_of_turn() -> None:
+    table = whole(ROW)
+    with pytest.raises(ImpossibleError) as why:
+        table.turn()
+    assert why.value.text.key == "error.automa_not_due"
+    for line in ("take 2", "done"):
+        table.play(line)
+    with pytest.raises(ImpossibleError) as why:
+        table.play("take 1")
+    assert why.value.text.key == "error.automa_due"
+
+
+def test_a_refused_turn_keeps_the_seed() -> None:
+    table = whole(ROW)
+    before = table.text()
+    with pytest.raises(ImpossibleError):
+        table.turn(reseed="another")
+    assert table.text() == before
+
+
+# ------------------------------------------------------------------------------------------------------ what happens
+
+
+def test_a_move_happens_by_events_and_waits_are_named() -> None:
+    table = whole(ROW)
+    table.play("take 2")
+    assert table.entries[-1].typed == ["human: take 2"]
+    assert table.entries[-1].events == ["human: take 2", f"human: open reach left={MOST_REACHES}"]
+    assert table.board.facts()["waits"] == "human reach left=2"
+    table.play("reach 1")
+    assert table.entries[-1].events == ["human: close reach left=2", "human: reach 1"]
+    assert table.board.facts()["waits"] == "-"
+
+
+def test_while_a_decision_waits_it_is_not_her_turn() -> None:
+    table = whole(ROW)
+    table.play("take 2")
+    standing = GAME.screen.standing(table.board)
+    assert [seat.to_move for seat in standing.seats] == [True, False]
+    assert standing.turn == text("standing.human")
+
+
+# ---------------------------------------------------------------------------------------------------- how it is asked
+
+
+def test_what_has_to_be_decided_is_told() -> None:
+    english = Catalogue("en", GAME)
+    table = whole(ROW)
+    said = [english.say(*table.rulebook.prompt(table.board))]
+    for line in ("take 2", "done"):
+        table.play(line)
+        said.append(english.say(*table.rulebook.prompt(table.board)))
+    assert said == [
+        "Take a stone from a pit, or put one of yours into a pit.",
+        "Pit 2 is empty: take one more stone next to it, or leave it at that. Still possible in this turn: 2.",
+        "Automa's turn",
+    ]
+
+
+def test_what_can_be_done_at_a_place_with_its_gain() -> None:
+    table, english = whole(ROW), Catalogue("en", GAME)
+
+    def at(place: str) -> list[tuple[str, str, str]]:
+        found = table.rulebook.choices(table.board, place)
+        return [(c.line, english.say(c.cost) if c.cost else "", c.group) for c in found]
+
+    assert at("pits 1") == [("take 1", "stones +1", "move"), ("put 1", "stones −1", "move")]
+    assert at("pits 4") == [("put 4", "stones −1", "move")]
+    assert at("") == at("nowhere") == []
+    table.play("take 2")
+    assert at("pits 1") == [("reach 1", "stones +1", "answer")]
+    assert at("") == [("done", "", "done")]
+    assert table.rulebook.end_of_turn(table.board) == "done"
+
+
+def test_a_line_is_completed_only_to_what_is_legal() -> None:
+    table = whole(ROW)
+    table.play("take 2")
+    assert list(table.rulebook.next_words(table.board, [])) == ["reach", "reach", "done"]
+    assert list(table.rulebook.next_words(table.board, ["Reach"])) == ["1", "3"]
+
+
+def test_a_move_is_a_number_in_a_fixed_catalogue() -> None:
+    start = position(ROW)
+    assert LANGUAGE.sizes(start) == [9, 9, 9, 1]
+    assert [LANGUAGE.index(start, move) for move in (Move(TAKE, 0), Move(PUT, 8), Move(REACH, 0), Move(DONE))] == [
+        *(0, 17, 18, 27)
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------ saves and undo
+
+
+def test_a_save_in_the_middle_of_a_decision_goes_on_where_it_was() -> None:
+    table = whole("1 1 1 1 2 0 2 0 2")
+    for line in ("take 1", "reach 2"):
+        table.play(line)
+    again = Table.from_text(table.text())
+    assert again.mode == "digital" and again.board.key() == table.board.key()
+    assert (again.due, again.lines(), again.text()) == (table.due, table.lines(), table.text())
+    again.play("reach 3")
+    again.turn()
+    assert verify(again) == []
+
+
+def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
+    start = position(ROW)
+    Taken(HUMAN, 1).apply(start)
+    assert parse(start, "human: open reach") == Opened(Reach(HUMAN, MOST_REACHES))
+    with pytest.raises(BadInputError) as why:
+        parse(start, "human: open raech left=2")
+    assert why.value.nearest == ("reach",)
+
+
+def test_undo_goes_back_into_the_decision() -> None:
+    table = whole("1 1 1 1 2 0 2 0 2")
+    keys = [table.board.key()]
+    for line in ("take 1", "reach 2", "done"):
+        table.play(line)
+        keys.append(table.board.key())
+    table.undo()
+    assert table.board.key() == keys[2] and table.lines() == ["reach 3", "done"]
+    table.undo(2)
+    assert table.board.key() == keys[0]
+    table.redo(3)
+    assert table.board.key() == keys[3]
+    assert len(set(keys)) == 4
+
+
+# ------------------------------------------------------------------------------------------------ seats and simulation
+
+
+def test_what_needs_the_box_is_refused() -> None:
+    with pytest.raises(ImpossibleError) as why:
+        whole(chance="own")
+    assert why.value.rule == "XXA-004"
+    assert [option.offered for option in RULES.options if option.key == "chance"] == [("app",)]
+
+
+def test_an_agent_and_the_automa_sit_at_the_table() -> None:
+    agent, automa = Player("greedy"), Player("automa", level="hard")
+    options, players = RULES.seat([automa, agent], {}, Seeded(1))
+    assert options == {"level": "hard"}
+    assert [(p.who, p.name, p.level) for p in players] == [("automa", "automa", "hard"), ("greedy", "human", "")]
+    options, players = RULES.seat([agent, Player("automa")], {"level": "easy"}, Seeded(1))
+    assert (options, players[1].level) == ({}, "easy")
+    drawn = {RULES.seat([agent, Player("automa")], {}, Seeded(n))[0]["level"] for n in range(20)}
+    assert drawn == {"easy", "hard"}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        [Player("greedy")],
+        [Player("automa")],
+        [Player("greedy"), Player("random")],
+        [Player("greedy"), Player("random"), Player("automa")],
+        [Player("greedy", faction="witches"), Player("automa")],
+        [Player("greedy"), Player("automa", level="harder")],
+    ],
+)
+def test_anybody_else_is_refused(wanted: list[Player]) -> None:
+    with pytest.raises(BadInputError) as why:
+        RULES.seat(wanted, {}, Seeded(1))
+    assert not Catalogue("en", GAME).error(why.value).startswith("error.")
+
+
+def test_points_come_with_the_stones_and_hers_are_worth_what_the_box_says() -> None:
+    start = position(ROW, **{"value.worth": "3"})
+    assert points(start, [Taken(HUMAN, 0), Put(0), Taken(AUTOMA, 0)]) == [
+        ("human", "taken", 1),
+        ("human", "put", -1),
+        ("automa", "taken", 3),
+    ]
+
+
+def test_a_broken_law_is_found() -> None:
+    def after(change: str) -> Position:
+        made = position(ROW)
+        if change == "stone":
+            made.pits[0] += 1
+        elif change == "waits":
+            made.waits = (Reach(HUMAN),)
+        return made
+
+    start = position(ROW)
+    assert broken(start, Opened(Reach(HUMAN)), after("")) == []
+    assert {p.rule for p in broken(start, Taken(HUMAN, 0), after(""))} == {"XXA-002", "XXA-021"}
+    assert {p.rule for p in broken(start, Opened(Reach(HUMAN)), after("stone"))} == {"XXA-002"}
+    assert {p.rule for p in broken(start, Opened(Reach(HUMAN)), after("waits"))} == {"XXA-006"}
+
+
+def test_a_step_does_what_it_lists_and_nothing_else() -> None:
+    """Every move of the catalogue is accepted if and only if it is listed, in both steps."""
+    start, reached = position(ROW), position(ROW)
+    Taken(HUMAN, 1).apply(reached)
+    for here, step in ((start, TakeOrPut(HUMAN)), (reached, Reach(HUMAN))):
+        for number in range(sum(LANGUAGE.sizes(here))):
+            move, noted = LANGUAGE.move(here, number), Noted()
+            after = here.copy()
+            after.waits = (step,)
+            try:
+                step.act(after, move, Asked(), noted)
+                done = True
+            except ImpossibleError:
+                done = False
+            assert done == (move in step.legal(here)) == bool(noted.events)

@@ -1,0 +1,124 @@
+"""Legal moves counted to some depth, and each compared with a second, naive generator; and many whole games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from soloist.core.chance import Chance, Seeded, branches
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due
+from soloist.core.sink import SILENT, Noted
+from soloist.core.trace import Trace
+from soloist.games._template.board.tables import CARDS, HUMAN, NOBODY
+from soloist.games._template.digital import RULES
+from soloist.games._template.human.state import Position
+from tests.games.template.naive import Naive, moves
+from tests.games.template.tables import position
+
+STARTS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("1 0 2 0 2 0 2 1 2", {}),
+    ("1 1 1 1 1 1 1 1 2", {}),
+    ("1 1 1 1 1 1 1 1 2", {"last_pit": "taken"}),
+    ("0 1 1 2 1 1 0 3 3", {"level": "hard", "last_pit": "taken"}),
+    ("0 0 1 1 0 0 0 0 0", {}),
+)
+starts = pytest.mark.parametrize(("pits", "options"), STARTS)
+
+
+def as_naive(it: Position) -> Naive:
+    last = None if it.last == NOBODY else it.last
+    return Naive(tuple(it.pits), it.held[HUMAN], last, None, it.setup["last_pit"] == "taken")
+
+
+def perft(now: Position, naive: Naive, turns: int, counts: Counter[int], depth: int = 0) -> None:
+    """Go through all moves of so many of your turns, the Automa's between them; compare at each step."""
+    due = RULES.due(now)
+    if due is None or due.automa:
+        assert naive.left == 0 and as_naive(now) == naive._replace(left=None)
+        if due is not None and turns > 1:
+            RULES.automa(now, Seeded(depth), None, SILENT)
+            if RULES.due(now) is not None:
+                perft(now, as_naive(now), turns - 1, counts, depth + 1)
+        return
+    expected = dict(moves(naive))
+    legal = {RULES.write(now, move): move for move in RULES.legal(now)}
+    assert list(legal) == list(expected)
+    counts[depth] += len(legal)
+    for line, move in legal.items():
+        after = now.copy()
+        RULES.act(after, move, Seeded(0), SILENT)
+        perft(after, expected[line], turns, counts, depth + 1)
+
+
+@starts
+def test_every_move_of_two_turns_is_what_the_naive_generator_says(pits: str, options: dict[str, str]) -> None:
+    start = position(pits, **options)
+    counts: Counter[int] = Counter()
+    perft(start, as_naive(start), 2, counts)
+    assert counts[0] >= 2 and len(counts) >= 2
+
+
+def test_the_counts_of_one_position() -> None:
+    counts: Counter[int] = Counter()
+    start = position("1 1 1 1 1 1 1 1 2")
+    perft(start, as_naive(start), 1, counts)
+    assert counts == {
+        0: 9 + 9,
+        1: 2 + 7 * 3,
+        2: 2 + 2 + 5 * 4 + 2,
+    }  # by hand: take or put, reach or not, once more or not
+
+
+def test_search_sees_all_her_cards_with_their_probability() -> None:
+    """Chance can be enumerated: from any position all that can come of her turn, without luck."""
+    start = position("2 1 1 0 1 1 1 1 2")
+    RULES.act(start, RULES.read(start, "put 5"), Seeded(0), SILENT)
+
+    def her_turn(chance: Chance) -> str:
+        after = start.copy()
+        RULES.automa(after, chance, None, SILENT)
+        return CARDS.name(after.card)
+
+    found = list(branches(her_turn))
+    assert [card for _, card in found] == list(CARDS.names)
+    assert sum(probability for probability, _ in found) == 1
+
+
+class Whole(Watcher):
+    """Counts what was decided."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        self.seen[due.what] += 1
+
+
+def soak(agent: str, games: int) -> tuple[list[int], Counter[str]]:
+    """Whole games with the Automa: the agent's points, and what was decided."""
+    scores, whole = [], Whole()
+    for seed in range(games):
+        chance = Seeded(seed)
+        now = RULES.new(RULES.lay_out({"level": "hard", "seed": str(seed)}, chance, {}))
+        play(RULES, now, {"human": RULES.agents[agent](str(seed))}, chance, [whole])
+        assert RULES.due(now) is None and not now.status()
+        scores.append(RULES.scores(now)["human"])
+    return scores, whole.seen
+
+
+@pytest.mark.parametrize("agent", sorted(RULES.agents))
+def test_whole_games_end_and_every_decision_comes_up(agent: str) -> None:
+    scores, seen = soak(agent, 100)
+    assert set(seen) == {"turn", "reach", "automa"}
+    assert soak(agent, 100) == (scores, seen)  # the same seeds, the same games
+
+
+def test_the_greedy_agent_is_better_than_chance() -> None:
+    def mean(points: Sequence[int]) -> float:
+        return sum(points) / len(points)
+
+    assert mean(soak("greedy", 60)[0]) > mean(soak("random", 60)[0]) + 2

@@ -1,0 +1,245 @@
+"""Laws of every DIGITAL rulebook, over positions of random games: what is listed can be done, what is not is refused, and
+whatever is asked or offered has words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from soloist.core.board import Board
+from soloist.core.chance import Asked, Seeded
+from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.game import Game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due, Player, Rulebook
+from soloist.core.sink import Noted
+from soloist.core.trace import Trace
+from tests.games.screens import GAMES, ICONS, keys, spoken, texts
+
+WHOLE = [id for id, game in GAMES.items() if game.digital is not None]
+every_game = pytest.mark.parametrize("id", WHOLE)
+SEEDS = range(3)
+#: of the positions of a game every so many are looked at closely
+EVERY = 7
+#: at so many moves of a position
+SOME = 12
+
+
+def book_of(game: Game) -> Rulebook:
+    assert game.digital is not None
+    return game.digital
+
+
+class Remembered(Watcher):
+    """Keeps positions, the points by source, and who had to decide what."""
+
+    asks_why = True
+
+    def __init__(self, book: Rulebook, position: Board) -> None:
+        self._book = book
+        self.positions: list[Board] = []
+        self.points: Counter[str] = Counter(book.scores(position))
+        self.seen = 0
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        if self.seen % EVERY == 0:
+            self.positions.append(position.copy())
+        self.seen += 1
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        for seat, source, points in self._book.points(position, noted.events):
+            assert source
+            self.points[seat] += points
+
+
+def seated(book: Rulebook, seed: int) -> tuple[Board, dict[str, Any], Seeded]:
+    """One agent at random and the Automa."""
+    chance = Seeded(seed)
+    agent = sorted(book.agents)[seed % len(book.agents)]
+    options, players = book.seat((Player(agent), Player("automa")), {}, chance)
+    setup = book.lay_out({**options, "seed": str(seed)}, chance, {})
+    agents = {p.name: book.agents[p.who](f"{seed}/{p.name}") for p in players if p.who != "automa"}
+    return book.new(setup), agents, chance
+
+
+@cache
+def played(id: str, seed: int) -> tuple[Remembered, Board]:
+    """A whole game, and the position at its end."""
+    book = book_of(GAMES[id])
+    position, agents, chance = seated(book, seed)
+    remembered = Remembered(book, position)
+    play(book, position, agents, chance, [remembered])
+    return remembered, position
+
+
+def positions(id: str) -> Iterator[Board]:
+    for seed in SEEDS:
+        remembered, end = played(id, seed)
+        yield from remembered.positions
+        yield end
+
+
+def some(moves: Sequence[Any], seed: int) -> list[Any]:
+    return Random(seed).sample(list(moves), min(SOME, len(moves)))
+
+
+@every_game
+def test_legal_moves_are_sorted_and_there_are_some_while_a_human_has_to_decide(id: str) -> None:
+    book = book_of(GAMES[id])
+    for position in positions(id):
+        due, legal = book.due(position), book.legal(position)
+        assert legal is not None
+        assert bool(legal) == (due is not None and not due.automa)
+        assert all(a < b for a, b in pairwise(legal))
+
+
+@every_game
+def test_every_legal_move_reads_back_and_can_be_done_by_events_that_read_back(id: str) -> None:
+    book = book_of(GAMES[id])
+    for n, position in enumerate(positions(id)):
+        before = position.key()
+        for move in some(book.legal(position) or (), n):
+            line = book.write(position, move)
+            assert book.read(position, line) == move
+            (typed,) = book.typed(position, move)
+            assert book.read(position, typed) == book.logged(position, [typed], []) == move
+            after, again, noted = position.copy(), position.copy(), Noted(book.parse)
+            book.act(after, move, Seeded(1, answers_too=True), noted)
+            assert noted.events
+            for event in noted.events:
+                event.apply(again)
+            assert again.key() == after.key() != before
+        assert position.key() == before
+
+
+@every_game
+def test_a_move_that_is_not_listed_is_refused_with_a_rule_before_anything_has_happened(id: str) -> None:
+    """Whatever was legal somewhere is tried everywhere."""
+    book, refused = book_of(GAMES[id]), 0
+    thinkable = sorted({move for position in positions(id) for move in book.legal(position) or ()})
+    for n, position in enumerate(positions(id)):
+        legal = set(book.legal(position) or ())
+        for move in some([move for move in thinkable if move not in legal], n):
+            after, noted = position.copy(), Noted()
+            with pytest.raises(ImpossibleError) as why:
+                book.act(after, move, Asked(), noted)
+            assert why.value.rule in GAMES[id].rules() or not legal
+            spoken(GAMES[id], why.value.text)
+            assert noted.events == [] and after.key() == position.key()
+            refused += 1
+    assert refused > 20
+
+
+@every_game
+def test_the_automa_acts_only_when_she_is_due(id: str) -> None:
+    book = book_of(GAMES[id])
+    for position in positions(id):
+        due = book.due(position)
+        if due is None or not due.automa:
+            noted = Noted()
+            with pytest.raises(ImpossibleError):
+                book.automa(position, Seeded(1), None, noted)
+            assert noted.events == []
+
+
+@every_game
+def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) -> None:
+    game, book = GAMES[id], book_of(GAMES[id])
+    for n, position in enumerate(positions(id)):
+        for said in book.prompt(position):
+            spoken(game, said)
+        places = {"", *keys(game, position)}
+        offered = book.choices(position)
+        assert [choice.line for choice in offered] == [book.write(position, m) for m in book.legal(position) or ()]
+        for choice in offered:
+            assert choice.place in places and choice.icon in ICONS, choice
+            assert choice.group in ("move", "answer", "convert", "done", "end"), choice
+        for choice in some(offered, n):
+            assert choice in book.choices(position, choice.place)
+            for said in texts((choice.says, choice.cost or ())):
+                spoken(game, said)
+        line = book.end_of_turn(position)
+        assert not line or line in [choice.line for choice in offered]
+
+
+@every_game
+def test_the_screen_shows_such_positions_as_well(id: str) -> None:
+    game, book = GAMES[id], book_of(GAMES[id])
+    for position in positions(id):
+        it, due = game.screen.standing(position), book.due(position)
+        assert {seat.id: seat.vp for seat in it.seats} == dict(book.scores(position))
+        assert [seat.id for seat in it.seats if seat.to_move] == ([] if due is None else [due.seat])
+        assert it.round == book.round(position)
+        for said in (*texts(it), *texts(game.screen.faces(position)), *game.totals(position)):
+            spoken(game, said)
+
+
+@every_game
+def test_completion_leads_to_legal_moves(id: str) -> None:
+    book = book_of(GAMES[id])
+    for n, position in enumerate(positions(id)):
+        moves = book.legal(position) or ()
+        firsts = {book.write(position, move).split()[0] for move in moves}
+        assert set(book.next_words(position, [])) == firsts
+        for move in some(moves, n)[:3]:
+            words = book.write(position, move).split()
+            assert all(words[i] in set(book.next_words(position, words[:i])) for i in range(len(words)))
+            assert words[-1] not in set(book.next_words(position, words))
+
+
+@every_game
+def test_points_by_source_add_up_to_the_scores(id: str) -> None:
+    book = book_of(GAMES[id])
+    for seed in SEEDS:
+        remembered, end = played(id, seed)
+        assert +remembered.points == +Counter(book.scores(end))
+
+
+@every_game
+def test_no_law_is_broken_and_nothing_is_legal_after_the_end(id: str) -> None:
+    game, book = GAMES[id], book_of(GAMES[id])
+    for seed in SEEDS:
+        position, agents, chance = seated(book, seed)
+        play(book, position, agents, chance, [Lawful(book)])
+        assert book.due(position) is None and book.legal(position) == []
+        with pytest.raises(ImpossibleError):
+            book.automa(position, chance, None, Noted())
+    assert {level for level, _ in book.results(position)} <= set(_levels(game))
+
+
+def _levels(game: Game) -> tuple[str, ...]:
+    return next((option.choices for option in book_of(game).options if option.key == "level"), ())
+
+
+class Lawful(Watcher):
+    """Every single event breaks no law, also seen from the position before it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        self._along: Any = None
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        self._along = position.copy()
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        for event in noted.events:
+            before = self._along.copy()
+            event.apply(self._along)
+            assert list(self._book.broken(before, event, self._along)) == [], event
+        assert self._along.key() == position.key()
+
+
+@every_game
+def test_words_that_are_no_move_say_what_would_be_right(id: str) -> None:
+    game, book = GAMES[id], book_of(GAMES[id])
+    for position in positions(id):
+        for words in ("", "xyzzy", "automa: xyzzy", "²", "7"):
+            with pytest.raises(BadInputError) as why:
+                book.read(position, words)
+            spoken(game, why.value.text)
