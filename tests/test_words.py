@@ -80,13 +80,13 @@ def test_words_of_the_pages_are_never_covered_by_those_of_a_game(id: str) -> Non
 def test_every_option_form_and_choice_has_words(id: str) -> None:
     game = find_game(id)
     words = Catalogue("en", game).words
-    for option in game.options:
+    for option in (option for book in game.rulebooks for option in book.options):
         assert f"option.{option.key}" in words
         assert f"label.{option.key}" in words
         if option.ruling:
             for choice in option.choices:
                 assert f"choice.{option.key}.{choice}" in words
-    for form in game.forms:
+    for form in game.table.verbs:
         assert f"form.{form.key}" in words
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from soloist.core.board import Board, Event, Problem
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.text import text
 
 B = TypeVar("B", bound=Board)
@@ -52,11 +52,20 @@ class Noted(Sink):
 
     def do(self, position: Any, event: Event) -> None:
         line = event.notation(position)
-        if self._parse is not None and self._parse(position, line) != event:
-            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
+        if self._parse is not None:
+            self._read_back(position, event, line, self._parse)
         event.apply(position)
         self.events.append(event)
         self.lines.append(line)
+
+    @staticmethod
+    def _read_back(position: Any, event: Event, line: str, parse: Callable[[Any, str], Event]) -> None:
+        try:
+            again = parse(position, line)
+        except BadInputError as why:
+            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=why.text), rule=why.rule) from why
+        if again != event:
+            raise ImpossibleError(text("error.cannot_be_saved", line=line, why=text("error.other_board")))
 
     def follows(self) -> None:
         if self.first_followed is None:

@@ -19,7 +19,7 @@ GAME = find_game("terra_mystica")
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     made = Store(tmp_path)
-    made.create("t", soloist.new("terra_mystica", seed=7, level="automa", human="witches"))
+    made.create(soloist.new("terra_mystica", seed=7, level="automa", human="witches"), "t")
     return made
 
 
@@ -32,10 +32,10 @@ def test_every_change_is_on_disk_when_it_returns(store: Store) -> None:
 
 
 def test_an_existing_table_is_never_overwritten(store: Store) -> None:
-    before = store.read("t")
+    before = store.source("t")
     with pytest.raises(UnknownError):
-        store.create("t", soloist.new("terra_mystica", seed=8))
-    assert store.read("t") == before
+        store.create(soloist.new("terra_mystica", seed=8), "t")
+    assert store.source("t") == before
 
 
 def test_a_broken_table_is_reported_and_left_alone(store: Store) -> None:
@@ -66,7 +66,7 @@ def test_a_second_writer_waits_and_is_told(store: Store, monkeypatch: pytest.Mon
 
 
 def test_a_write_that_fails_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = store.read("t")
+    before = store.source("t")
 
     def no_space(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -74,7 +74,7 @@ def test_a_write_that_fails_changes_nothing(store: Store, monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "fsync", no_space)
     with pytest.raises(StorageError), store.open("t") as table:
         table.tell("vp +1")
-    assert store.read("t") == before
+    assert store.source("t") == before
     assert not [p for p in store.tables.iterdir() if p.name.startswith(".t")]
 
 
@@ -95,7 +95,7 @@ def test_an_unknown_table_names_the_nearest(store: Store) -> None:
 
 
 def test_the_latest_table_comes_first(store: Store) -> None:
-    store.create("second", soloist.new("terra_mystica", seed=1))
+    store.create(soloist.new("terra_mystica", seed=1), "second")
     os.utime(store.path("t"), (2e9, 2e9))
     assert store.names() == ("t", "second")
 

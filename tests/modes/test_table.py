@@ -231,7 +231,7 @@ def test_a_seed_that_cannot_be_written_down_is_refused(seed: str) -> None:
 def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun()
     before = table.text(), table.board.key()
-    good = table.game.parse
+    good = GAME.table.parsing
 
     def deaf(board: Board, line: str) -> Event:
         if "vp +3" in line:
@@ -242,7 +242,7 @@ def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.Monke
         return good(board, line.replace("vp +3", "vp +4"))
 
     for parse in (deaf, wrong):
-        monkeypatch.setattr(table, "game", replace(table.game, parse=parse))
+        monkeypatch.setattr(table, "rulebook", replace(GAME.table, parsing=parse))
         with pytest.raises(ImpossibleError) as why:
             table.tell("vp +3")
         assert why.value.text.key == "error.cannot_be_saved"

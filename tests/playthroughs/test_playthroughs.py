@@ -21,7 +21,7 @@ def test_playthrough(path: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_level_of_every_game_has_one(game: str) -> None:
-    levels = next(o for o in find_game(game).options if o.key == "level").choices
+    levels = next(o for o in find_game(game).table.options if o.key == "level").choices
     played = [head(p.read_text(encoding="utf-8")) for p in FILES]
     seen = {
         pair.removeprefix("level=")

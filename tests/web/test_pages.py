@@ -127,7 +127,7 @@ def test_a_question_is_a_form_whose_answers_add_up(client: TestClient, game: str
 
 
 def quick_options(game: str) -> dict[str, str]:
-    return {f"o.{key}": value for key, value in find_game(game).quick.items() if key != "chance"}
+    return {f"o.{key}": value for key, value in find_game(game).table.quick.items() if key != "chance"}
 
 
 def test_values_of_one_s_own_copy_are_entered_all_or_none(client: TestClient) -> None:
