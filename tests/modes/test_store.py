@@ -81,7 +81,7 @@ def test_a_write_that_fails_changes_nothing(store: Store, monkeypatch: pytest.Mo
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "tables").write_text("not a folder")
     with pytest.raises(StorageError):
-        Store(tmp_path).create("t", soloist.new("terra_mystica", seed=1))
+        Store(tmp_path).create(soloist.new("terra_mystica", seed=1), "t")
 
 
 def test_an_unknown_table_names_the_nearest(store: Store) -> None:
