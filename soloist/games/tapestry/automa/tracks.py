@@ -9,6 +9,7 @@ from soloist.core.bits import Mask, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Keep, Least, Only, Procedure, Tiebreaker
 from soloist.core.text import Word
+from soloist.core.trace import Note
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import Advanced, FavoriteChanged
 from soloist.games.tapestry.board.naming import landmark_word, seat_word, track_word
@@ -59,17 +60,21 @@ def _indicated(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
 
 def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int], list[Event]]) -> Procedure[View]:
     """A track for this bot by this indicator and this tiebreaker card; none when all four are finished (TA-053, TA-R35)."""
-    who = seat_word(bot)
-
-    def note(v: View, mask: Mask) -> dict[str, object]:
-        return {"card": card.id, "bot": who, "favorite": track_word(v.board.favorite[bot])}
+    who: Note = {"bot": seat_word(bot)}
+    by_favorite: list[Note] = [{"card": card.id, **who, "favorite": track_word(t)} for t in range(len(TRACKS.names))]
 
     return Procedure(
         "TA-050",
         of=TRACKS,
-        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: {"bot": who}),),
+        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: who),),
         limits=_indicated(indicator, bot),
-        tiebreakers=(Keep("TA-052", lambda v, mask: first_in_the_list(v.board, bot, card, mask), note),),
+        tiebreakers=(
+            Keep(
+                "TA-052",
+                lambda v, mask: first_in_the_list(v.board, bot, card, mask),
+                lambda v, mask: by_favorite[v.board.favorite[bot]],
+            ),
+        ),
         execute=execute,
     )
 
@@ -111,4 +116,7 @@ def favorite_by(bot: int, card: Card) -> Procedure[View]:
 
 def indicated(v: View, bot: int, indicator: str) -> None:
     """What the indicator means is said before the choice (TA-051)."""
-    v.remark("TA-051", bot=seat_word(bot), indicator=Word(f"indicator.{indicator}"))
+    v.remark("TA-051", bot=seat_word(bot), indicator=_INDICATORS[indicator])
+
+
+_INDICATORS = {name: Word(f"indicator.{name}") for name in ("all", "finish", "landmark_or_finish")}
