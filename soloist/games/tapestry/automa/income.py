@@ -12,7 +12,7 @@ from soloist.games.tapestry.automa.benefits import advance, bots_advance, roll
 from soloist.games.tapestry.automa.cards import add_from_progress, tie_card
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.hexes import hex_tiebreaker
-from soloist.games.tapestry.automa.tracks import favorite_by, indicated
+from soloist.games.tapestry.automa.tracks import favorite_by, name_indicator
 from soloist.games.tapestry.automa.view import View, hexes
 from soloist.games.tapestry.board.events import (
     DeckShuffled,
@@ -100,7 +100,7 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
         how = "always" if always else "stays"
     v.remark("TA-120", bot=seat_word(bot), how=Word(f"favorite.{how}"))
     if how != "stays":
-        indicated(v, bot, "landmark_or_finish")
+        name_indicator(v, bot, "landmark_or_finish")
         v.perform(favorite_by(bot, tie_card(v)))
 
 
