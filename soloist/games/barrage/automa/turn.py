@@ -97,7 +97,7 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
                     v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
                     effects.gain(v, gains)
     if trace is not None:
-        trace.seat = ""
+        trace.seat = board.company(board.to_move)
         trace.remark("BR-025")
     sink.do(board, HeadstreamsFilled())
 
