@@ -17,7 +17,7 @@ from soloist.games._template.board.tables import CARDS, HUMAN, NOBODY
 from soloist.games._template.digital import RULES
 from soloist.games._template.human.state import Position
 from tests.games.template.naive import Naive, moves
-from tests.games.template.tables import position
+from tests.games.template.whole import position
 
 STARTS: tuple[tuple[str, dict[str, str]], ...] = (
     ("1 0 2 0 2 0 2 1 2", {}),
