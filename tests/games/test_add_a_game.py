@@ -16,13 +16,14 @@ from string import Formatter
 import pytest
 
 import soloist
+from soloist.cli.main import main
 from soloist.core.errors import UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.playing import DigitalRules
 from soloist.core.telling import TableRules
 from soloist.games._template.game import GAME
 from soloist.modes.words import languages
-from tests.games.template.copies import TEMPLATE, copy_to, found_in
+from tests.games.template.copies import TEMPLATE, among_the_games, copy_to, found_in
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "add-a-game.md"
@@ -80,6 +81,30 @@ def test_a_copy_is_a_game_whatever_its_name(tmp_path: Path, name: str) -> None:
         assert soloist.play(name, seed=1).lines()[0] == "take 1"
     left = [path for path in (tmp_path / name).rglob("*") if path.is_file()]
     assert not [p.name for p in left if re.search(r"_template|XXA|\bxx-", p.read_text(encoding="utf-8"))]
+
+
+def test_a_copy_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(*words: str) -> str:
+        assert main([*words, "--lang", "en", "--no-color"]) == 0
+        return capsys.readouterr().out
+
+    monkeypatch.setenv("SOLOIST_DATA", str(tmp_path / "data"))
+    with among_the_games(tmp_path / "games", "stones"):
+        assert "House ruling XXA-R01" in run("new", "stones")
+        run("data", "stones", "worth=2")
+        run("new", "stones", "mine", "pits=1 0 2 0 2 0 2 1 2", "--seed", "1")
+        assert "Noted: human: take 3" in run("tell", "mine", "take 3")
+        assert "pits with the most stones" in run("turn", "mine", "--why")
+        assert "Stones: you 3, Automa 1." in run("show", "mine")
+        assert "dropped in Take a stone" in run("why-not", "mine", "5")
+        assert "pit 9: 6 away" in run("explain", "mine")
+        assert "printed: entered by you" in run("data", "mine")
+        assert "stand-in" not in run("data", "mine", "worth=3")
+        assert "Take a stone: most stones" in run("rule", "XXA-012a")
+        assert "no difference" in run("verify", "mine")
+        assert "every tiebreaker dropped an option" in run("soak", "stones", "--games", "20")
 
 
 @pytest.mark.parametrize("name", ["ab", "zoo_of_many_wonderful_animals"])
