@@ -87,13 +87,13 @@ class Crew:
             while due in early:
                 yield early.pop(due)
                 due += 1
-            for ours in wait(list(busy)) if busy else ():
-                assert isinstance(ours, Connection)
+            for ready in wait(list(busy)) if busy else ():
+                assert isinstance(ready, Connection)
                 try:
-                    early[busy.pop(ours)] = ours.recv()
+                    early[busy.pop(ready)] = ready.recv()
                 except (EOFError, OSError):
                     raise LostError from None
-                free.append(ours)
+                free.append(ready)
 
 
 def _serve(work: Callable[[Any], Any], theirs: Connection) -> None:
