@@ -1,13 +1,21 @@
-"""How a command ends: its exit codes, and ending at once when somebody says so."""
+"""How a command ends: its exit codes, ending at once when somebody says so, and what is left of a fault."""
 
 from __future__ import annotations
 
 import os
+import platform
+import shlex
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Timer, current_thread, main_thread
 from types import FrameType
+
+import soloist
+from soloist.modes.files import write_atomically
 
 #: the answer is no: a scenario failed, a game differs, a soak found a fault
 NO = 1
@@ -56,3 +64,35 @@ def stopping() -> Iterator[Callable[[], None]]:
         if not heard:  # otherwise the process is about to end, and nothing may disturb that
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def write_fault(folder: Path, words: Sequence[str], fault: BaseException) -> Path | None:
+    """Write down everything about a fault of ours, for whoever can mend it; None when that is not possible either."""
+    told = [
+        f"soloist {soloist.__version__}, Python {platform.python_version()}, {platform.platform()}",
+        f"command: {shlex.join(['soloist', *words])}",
+        "",
+        *traceback.format_exception(fault),
+    ]
+    content = "\n".join(told).encode(errors="backslashreplace").decode()
+    number = 1
+    while True:
+        path = folder / "faults" / f"fault-{number}.txt"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, content, replace=False)
+        except FileExistsError:
+            number += 1
+        except OSError:
+            return None
+        else:
+            return path
+
+
+def forget_output() -> None:
+    """Nobody takes our output any more: what is still waiting to be written must not fail at the very end."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # it is no file, or closed already
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)

@@ -13,14 +13,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import soloist
-from soloist.cli.commands import read_options
-from soloist.cli.ending import INTERRUPTED, stopping
+from soloist.cli.commands import read_options, storage
+from soloist.cli.ending import BAD, INTERRUPTED, stopping
 from soloist.cli.paper import Paper
-from soloist.core.errors import ImpossibleError, StorageError
+from soloist.core.errors import ImpossibleError, SoloistError, StorageError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.text import text
 from soloist.modes import present
+from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.report import Names, number, report
 from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
@@ -50,15 +51,19 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         paper.error(fault)
         return 1
     results = Results(plan, tuple(done))
+    lost = None
     if page is not None:
-        _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
+        lost = _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
     if paper.as_json:
-        paper.json(as_json(results, _command(args)))
-    else:
+        failed = {} if lost is None else {"error": paper.error_dict(lost)}
+        paper.json({**as_json(results, _command(args)), **failed})
+    else:  # the results of an hour are shown even if the page cannot be written
         _show(results, paper)
-        if page is not None:
+        if lost is not None:
+            paper.error(lost)
+        elif page is not None:
             paper.line(text("simulate.written", path=str(page)))
-    return 0
+    return 0 if lost is None else BAD
 
 
 def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played], heard: Callable[[], None]) -> None:
@@ -83,7 +88,7 @@ def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Pa
     elif paper.as_json:
         paper.json({"error": present.plain_error("Stopped", paper.word("simulate.stopped_before"))})
     key = "simulate.stopped" if done else "simulate.stopped_before"
-    paper.errors.print(paper.word(key, games=len(done), of=args.games))
+    paper.aside(text(key, games=len(done), of=args.games))
     return INTERRUPTED
 
 
@@ -92,18 +97,23 @@ def _page_path(name: str | None, *, force: bool) -> Path | None:
     if name is None:
         return None
     path = Path(name)
-    if not path.parent.is_dir():
-        raise StorageError(text("simulate.no_folder", path=str(path.parent)))
-    if path.is_dir() or (path.exists() and not force):
-        raise ImpossibleError(text("simulate.exists", path=name))
+    try:
+        if not path.parent.is_dir():
+            raise StorageError(text("simulate.no_folder", path=str(path.parent)))
+        if path.is_dir() or (path.exists() and not force):
+            raise ImpossibleError(text("simulate.exists", path=name))
+    except (OSError, ValueError) as why:
+        raise storage(name, why) from why
     return path
 
 
-def _write(path: Path, page: str) -> None:
+def _write(path: Path, page: str) -> SoloistError | None:
+    """Write the page; the fault, if it cannot be."""
     try:
-        path.write_text(page, encoding="utf-8")
+        write_atomically(path, page, private=False)
     except OSError as why:
-        raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+        return storage_error(path, why)
+    return None
 
 
 def _command(args: argparse.Namespace, games: int | None = None) -> str:
