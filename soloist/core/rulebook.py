@@ -115,6 +115,8 @@ class Rulebook(ABC):
     entry: str
     #: whether somebody moves pieces by hand: then he is told what to lay out and which pieces to move
     by_hand: bool = True
+    #: whether her cards can be turned one by one without playing them, for those who track no board
+    has_cards: bool = False
     #: the agent whose advice is given when none is named; empty where there is no advice
     adviser: str = ""
 

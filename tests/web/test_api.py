@@ -56,7 +56,7 @@ def save(client: TestClient, id: str) -> str:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_is_made_with_options_of_one_s_own(client: TestClient, game: str) -> None:
-    option = next(o for o in find_game(game).options if o.key == "level")
+    option = next(o for o in find_game(game).table.options if o.key == "level")
     for level in option.choices:
         made = new(client, game, name="Ours", options={"level": level, "seed": "3"})
         assert (made["setup"]["level"], made["setup"]["seed"], made["name"]) == (level, "3", "Ours")

@@ -55,7 +55,7 @@ def at(page: str) -> str:
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_is_set_up_previewed_and_begun_with_a_form(client: TestClient, game: str) -> None:
     page = client.get(f"/new/{game}").text
-    level = next(o for o in find_game(game).options if o.key == "level")
+    level = next(o for o in find_game(game).table.options if o.key == "level")
     fields = {"o.seed": "5", "name": "Sunday", "o.level": level.choices[-1]}
     assert 'name="o.level"' in page
     looked = client.post(f"/new/{game}/preview", data=fields)

@@ -402,11 +402,13 @@ def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_rea
     id = new(tables)
     read: list[object] = []
 
+    load = Table.from_text
+
     def counted(source: str | bytes) -> Table:
         read.append(source)
-        return Table.from_text(source)
+        return load(source)
 
-    monkeypatch.setattr("soloist.web.tables.open_save", counted)
+    monkeypatch.setattr("soloist.web.tables.Table.from_text", counted)
     for at in range(3):
         tell(tables, id, at=at)
     assert len(read) == 1

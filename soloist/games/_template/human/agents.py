@@ -22,8 +22,7 @@ class RandomAgent(Agent):
     def __init__(self, seed: str) -> None:
         self._dice = Seeded(seed)
 
-    def choose(self, view: Position, legal: Sequence[Move] | None) -> Move:
-        assert legal
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         return legal[self._dice.number("move", len(legal))]
 
 
@@ -33,8 +32,7 @@ class GreedyAgent(Agent):
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
-    def choose(self, view: Position, legal: Sequence[Move] | None) -> Move:
-        assert legal
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         return max(legal, key=lambda move: stones_after(view, move))
 
 
