@@ -21,6 +21,7 @@ from platformdirs import user_data_path
 from soloist.cli import commands, reference
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
+from soloist.cli.parsing import Parser
 from soloist.cli.play import play
 from soloist.cli.serve import serve
 from soloist.cli.simulate import simulate
@@ -40,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--lang", default=argparse.SUPPRESS, help=f"language: {', '.join(languages())}")
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help="no colours")
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help="folder for tables and printed values")
-    parser = argparse.ArgumentParser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
+    parser = Parser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
     sub = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, run: Command, help: str) -> argparse.ArgumentParser:
@@ -211,11 +212,7 @@ def _last_words(why: Exception, details: Path | None = None, *, as_json: bool = 
 def _run(given: Sequence[str]) -> int:
     # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
     parser = _parser()
-    args, rest = parser.parse_known_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
-    if rest and hasattr(args, "options") and all("=" in word and not word.startswith("-") for word in rest):
-        args.options = [*args.options, *rest]  # KEY=VALUE after a flag
-    elif rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    args = parser.parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
     as_json = getattr(args, "json", False)
     colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
     paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)

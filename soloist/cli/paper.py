@@ -59,6 +59,12 @@ def _file(name: str) -> IO[str] | None:
     return None if getattr(sys, name).isatty() else cast(IO[str], _Trimmed(name))
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Left to the command: by itself rich would end it with the exit code that means no."""
+        raise BrokenPipeError
+
+
 class Paper:
     """Where the answers of a command go: words for people, or one JSON value."""
 
@@ -68,14 +74,14 @@ class Paper:
         #: the command that takes the answer to a question
         self.answer_with = ""
         plain = colour is False
-        self.console = Console(
+        self.console = _Console(
             file=_file("stdout"),
             no_color=plain,
             highlight=False,
             soft_wrap=False,
             force_terminal=colour if colour else None,
         )
-        self.errors = Console(file=_file("stderr"), stderr=True, no_color=plain, highlight=False, soft_wrap=False)
+        self.errors = _Console(file=_file("stderr"), stderr=True, no_color=plain, highlight=False, soft_wrap=False)
 
     def use(self, game: Game) -> None:
         """Speak of this game from now on."""

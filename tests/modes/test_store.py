@@ -220,7 +220,9 @@ def test_what_has_no_size_is_read_no_further_than_agreed(tmp_path: Path) -> None
     assert why.value.line == 2
 
 
-@pytest.mark.parametrize("name", ["level=automa", "-x", "--digital", "a/level=automa", "x" * 201, "ü" * 101, "a\nb", "\udcff"])
+@pytest.mark.parametrize(
+    "name", ["level=automa", "-x", "--digital", "a/level=automa", "x" * 201, "ü" * 101, "a\nb", "\udcff"]
+)
 def test_names_that_would_be_taken_for_something_else_are_refused(store: Store, name: str) -> None:
     with pytest.raises(BadInputError):
         store.create(soloist.new("terra_mystica", seed=8), name)
