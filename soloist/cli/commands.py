@@ -337,7 +337,7 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
         if paper.as_json:
             paper.json({"scenario": path.name})
         else:
-            paper.line(path.name)
+            paper.line(path.name, whole=True)
         return 0
     trace = table.trace_of(number)
     if paper.as_json:

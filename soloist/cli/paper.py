@@ -105,12 +105,13 @@ class Paper:
         """Words in a style, safe to show."""
         return Rich(clean(self.say(words)), style=style)
 
-    def line(self, words: object = "", style: str = "") -> None:
-        self.console.print(self.rich(words, style))
+    def line(self, words: object = "", style: str = "", *, whole: bool = False) -> None:
+        """One line; a `whole` one is broken by nobody but the terminal, as the name of a file must be."""
+        self.console.print(self.rich(words, style), soft_wrap=whole)
 
-    def aside(self, words: object, style: str = "") -> None:
+    def aside(self, words: object, style: str = "", *, whole: bool = False) -> None:
         """Something for the person at the terminal, not part of the answer."""
-        self.errors.print(self.rich(words, style))
+        self.errors.print(self.rich(words, style), soft_wrap=whole)
 
     def waiting(self, name: str) -> None:
         """Another program has this table open."""
@@ -123,7 +124,7 @@ class Paper:
         if self.as_json:
             self.json({"error": {"kind": "Fault", "message": self.say(said), "file": str(details or "")}})
         else:
-            self.aside(said, "red")
+            self.aside(said, "red", whole=True)
 
     def heading(self, key: str, **args: object) -> None:
         self.console.print(self.rich(text(key, **args), f"bold {LAMP}"))

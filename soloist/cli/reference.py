@@ -83,9 +83,9 @@ def _check_one(path: Path, paper: Paper, results: list[dict[str, object]]) -> bo
     if paper.as_json:
         pass
     elif verdict.holds:
-        paper.line(f"{paper.word('cli.holds'):<7} {path}", "green")
+        paper.line(f"{paper.word('cli.holds'):<7} {path}", "green", whole=True)
     else:
-        paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red")
+        paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red", whole=True)
         paper.bullets(says)
         paper.explanation(verdict.trace)
     return verdict.holds

@@ -62,7 +62,7 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         if lost is not None:
             paper.error(lost)
         elif page is not None:
-            paper.line(text("simulate.written", path=str(page)))
+            paper.line(text("simulate.written", path=str(page)), whole=True)
     return 0 if lost is None else BAD
 
 

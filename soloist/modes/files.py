@@ -17,8 +17,9 @@ MEGABYTE = 2**20
 MOST_OF_A_TABLE = 32 * MEGABYTE
 #: everything else that is read: scenarios, positions, games written down elsewhere, printed values
 MOST_OF_A_FILE = 4 * MEGABYTE
-#: so long may a line of such a file be
+#: so long may a line of such a file be, and so many may there be
 MOST_OF_A_LINE = 10_000
+MOST_LINES = 5_000
 
 
 def storage_error(path: Path, why: OSError) -> StorageError:
@@ -37,7 +38,7 @@ def read_bytes(path: Path, most: int = MOST_OF_A_FILE) -> bytes:
 
 
 def read_text(path: Path, most: int = MOST_OF_A_FILE) -> str:
-    """The same as text, without the mark some editors put before it, and no line longer than agreed."""
+    """The same as text, without the mark some editors put before it, with no more and no longer lines than agreed."""
     source = read_bytes(path, most)
     check_lines(source)
     try:
@@ -48,7 +49,9 @@ def read_text(path: Path, most: int = MOST_OF_A_FILE) -> str:
 
 
 def check_lines(source: bytes, most: int = MOST_OF_A_LINE) -> None:
-    """No line is longer than agreed: whatever looks at a line may take its time for each of its characters."""
+    """No more and no longer lines than agreed: whatever reads them may take its time for each."""
+    if source.count(b"\n") > MOST_LINES:
+        raise BadSaveError(text("error.many_lines", most=MOST_LINES), line=MOST_LINES + 1)
     for number, line in enumerate(source.split(b"\n"), 1):
         if len(line) > most:
             raise BadSaveError(text("error.line_long", number=number, most=most), line=number)

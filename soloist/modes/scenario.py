@@ -26,8 +26,6 @@ MAGIC = "soloist-scenario"
 VERSION = 1
 SUFFIX = ".scenario"
 _NUMBER = re.compile(r"[0-9]{1,6}")
-#: more lines than anybody would write; each of them is looked up in the whole trace
-_MOST_LINES = 5_000
 _HEADERS = ("about", "rule", "from")
 _CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds", "warns", "fails", "asks", "nothing")
 
@@ -79,8 +77,6 @@ def read_scenario(source: str | bytes) -> Scenario:
     except UnicodeDecodeError as why:
         number = raw_bytes[: why.start].count(b"\n") + 1
         raise BadSaveError(text("error.save_binary", number=number), line=number) from why
-    if len(lines) > _MOST_LINES:
-        raise BadSaveError(text("error.many_lines", most=_MOST_LINES), line=_MOST_LINES + 1)
     words = lines[0].split() if lines else []
     if not words:
         raise BadSaveError(text("error.save_empty"))

@@ -247,15 +247,14 @@ class Table:
 
     def _keep(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""
-        before = self._writer
-        self._writer = before.copy()
-        for entry in entries:
-            self._writer.add(entry)
+        before = self._writer.mark()
         try:
+            for entry in entries:
+                self._writer.add(entry)
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self._writer = before
+            self._writer.back(before)
             raise
         self.from_version = None
         self.log.extend(entries)

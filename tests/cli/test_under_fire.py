@@ -1,4 +1,4 @@
-"""The command as the shell runs it: streams that close, fill up or speak another encoding, bytes that are no text, faults."""
+"""The command as the shell runs it: streams that close or fill up, other encodings, bytes that are no text, faults."""
 
 from __future__ import annotations
 

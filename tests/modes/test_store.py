@@ -246,3 +246,19 @@ def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch
     assert path.read_text() == "old" and [p.name for p in tmp_path.iterdir()] == ["report.html"]
     files.write_atomically(path, "new")
     assert path.read_text() == "new"
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_save_that_an_editor_of_another_system_wrote_is_read(store: Store, before: bytes, end: bytes) -> None:
+    with store.open("t") as table:
+        table.tell("vp +1")
+    path = store.path("t")
+    path.write_bytes(before + path.read_bytes().replace(b"\n", end))
+    assert (store.row("t").game, store.row("t").entries) == ("terra_mystica", 1)
+    with store.open("t") as table:
+        table.tell("vp +2")
+    assert [entry.events for entry in store.load("t").entries] == [["human: vp +1"], ["human: vp +2"]]
+    assert soloist.load(path.read_bytes().decode()).entries
+    _, fault, unfinished = soloist.Table.rescue(before + path.read_bytes().replace(b"\n", end))
+    assert fault is None and unfinished == []
