@@ -9,11 +9,11 @@ from pathlib import Path
 
 from rich.table import Table as Grid
 
-from soloist.cli.paper import Paper
+from soloist.cli.paper import Paper, clean, is_terminal
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
-    StorageError,
+    SoloistError,
     UnknownError,
     UnreadableError,
 )
@@ -22,6 +22,7 @@ from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
+from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario
@@ -133,23 +134,26 @@ def options_of(paper: Paper, options: Sequence[Option]) -> None:
     paper.heading("cli.options_heading", game=paper.word("game.title"))
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for option in options:
-        choices = (
-            ", ".join(f"[bold]{c}[/bold]" if c == option.default else c for c in option.choices)
-            or f"[bold]{option.default}[/bold]"
-        )
-        choices += f"  ({paper.word('cli.default')}: {option.default})"
-        ruling = f" \\[{option.ruling}]" if option.ruling else ""
-        grid.add_row(f"[cyan]{option.key}[/cyan]", paper.word(f"option.{option.key}") + ruling + f"\n{choices}")
+        ruling = f" [{option.ruling}]" if option.ruling else ""
+        said = paper.rich(paper.word(f"option.{option.key}") + f"{ruling}\n")
+        for i, choice in enumerate(option.choices or (option.default,)):
+            said.append(", " if i else "")
+            said.append(choice, style="bold" if choice == option.default else "")
+        said.append(f"  ({paper.word('cli.default')}: {option.default})")
+        grid.add_row(paper.rich(option.key, "cyan"), said)
     paper.console.print(grid)
 
 
 def _read_file(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except OSError as why:
-        raise StorageError(text("error.storage", path=Path(name).name, why=why.strerror or "?")) from why
-    except UnicodeDecodeError as why:
-        raise BadSaveError(text("error.save_binary", number=1), line=1) from why
+        return read_text(Path(name))
+    except (OSError, ValueError) as why:  # a name with a zero byte is a ValueError
+        raise storage(name, why) from why
+
+
+def storage(name: str, why: OSError | ValueError) -> SoloistError:
+    """What the disk said about a file that the user named."""
+    return storage_error(Path(name), why if isinstance(why, OSError) else OSError(22, str(why)))
 
 
 # --------------------------------------------------------------------------------------------------------- playing
@@ -253,7 +257,7 @@ def show_legal(paper: Paper, table: Table) -> None:
     paper.line(decision, "bold")
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for move in moves:
-        grid.add_row(f"[cyan]{move['line']}[/cyan]", move["says"], move["cost"])
+        grid.add_row(paper.rich(move["line"], "cyan"), paper.rich(move["says"]), paper.rich(move["cost"]))
     paper.console.print(grid)
 
 
@@ -323,18 +327,17 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
     if args.as_scenario is not None:
         scenario = as_scenario(table, number)
         if args.as_scenario == "-":
-            print(scenario, end="")
+            print(clean(scenario) if is_terminal() else scenario, end="")
             return 0
         path = Path(args.as_scenario)
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(scenario)
-        except OSError as why:
-            raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+            write_atomically(path, scenario, private=False, replace=False)
+        except (OSError, ValueError) as why:
+            raise storage(args.as_scenario, why) from why
         if paper.as_json:
             paper.json({"scenario": path.name})
         else:
-            paper.line(path.name)
+            paper.line(path.name, whole=True)
         return 0
     trace = table.trace_of(number)
     if paper.as_json:

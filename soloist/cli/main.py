@@ -1,26 +1,32 @@
 """The console command `soloist`.
 
-Exit codes: 0 fine, 1 the answer is no (a scenario failed, verify differs, a soak found a fault), 2 bad input.
+Exit codes: 0 fine (also when nobody reads the answer to its end), 1 the answer is no (a scenario failed, verify differs, a
+soak found a fault), 2 bad input or a disk that refuses, 70 a fault of ours, with a file that tells about it, 130 stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import locale
 import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from soloist.cli import commands, reference
+from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
+from soloist.cli.parsing import Parser
 from soloist.cli.play import play
 from soloist.cli.serve import serve
 from soloist.cli.simulate import simulate
-from soloist.core.errors import SoloistError
+from soloist.core.errors import SoloistError, StorageError
+from soloist.core.text import text
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 
@@ -35,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--lang", default=argparse.SUPPRESS, help=f"language: {', '.join(languages())}")
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help="no colours")
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help="folder for tables and printed values")
-    parser = argparse.ArgumentParser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
+    parser = Parser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
     sub = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, run: Command, help: str) -> argparse.ArgumentParser:
@@ -138,7 +144,7 @@ def _port(word: str) -> int:
 
 
 def _positive(word: str) -> int:
-    if not word.isdigit() or not 1 <= int(word) <= 10_000_000:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word[:20]) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"a number from 1 to 10000000, not {word!r}")
     return int(word)
 
@@ -172,29 +178,72 @@ _COORDINATES = re.compile(r"-\d+,-?\d+")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    given = sys.argv[1:] if argv is None else argv
+    given = list(sys.argv[1:] if argv is None else argv)
+    _prepare_output()
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough
+        forget_output()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as why:  # what the disk refuses is a `SoloistError` elsewhere: this is the answer itself
+        _last_words(StorageError(text("error.output", why=why.strerror or str(why))))
+        forget_output()
+        return BAD
+    except Exception as why:
+        _last_words(why, write_fault(data_folder(_outside(given)), given, why), as_json="--json" in given)
+        return FAULT
+    return code
+
+
+def _last_words(why: Exception, details: Path | None = None, *, as_json: bool = False) -> None:
+    """Say what went wrong, if there is still somebody to hear it."""
+    with suppress(OSError):
+        paper = Paper(Catalogue(default_language()), as_json=as_json)
+        if isinstance(why, StorageError):
+            paper.error(why)
+        else:
+            paper.fault(why, details)
+        sys.stdout.flush()
+
+
+def _run(given: Sequence[str]) -> int:
     # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
     parser = _parser()
-    args, rest = parser.parse_known_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
-    if rest and hasattr(args, "options") and all("=" in word and not word.startswith("-") for word in rest):
-        args.options = [*args.options, *rest]  # KEY=VALUE after a flag
-    elif rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    args = parser.parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
     as_json = getattr(args, "json", False)
     colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
     paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)
     try:
         paper = Paper(Catalogue(getattr(args, "lang", None) or default_language()), as_json=as_json, colour=colour)
         run: Command = args.run
-        return run(args, paper, Store(data_folder(args)))
+        return run(args, paper, Store(data_folder(args), paper.waiting))
     except SoloistError as error:
         paper.error(error)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
-    except KeyboardInterrupt:
-        return 130
+        return BAD
+
+
+def _outside(given: Sequence[str]) -> argparse.Namespace:
+    """The data folder that was asked for, whatever else was: a fault may come before anything is understood."""
+    quiet = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    quiet.add_argument("--data-dir")
+    try:
+        return quiet.parse_known_args(list(given))[0]
+    except (argparse.ArgumentError, SystemExit):
+        return argparse.Namespace()
+
+
+def _prepare_output() -> None:
+    """Whatever is said can be written: what the terminal's encoding lacks becomes a question mark, and a stream that is
+    closed takes everything and keeps nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process lives
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from itertools import count
 from typing import TypeVar
 
 from prompt_toolkit import PromptSession
@@ -30,6 +31,8 @@ LEGAL_COMMANDS = ("legal", "hint")
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Play at a table; without a name make a quick-start table that needs nothing from the box."""
     name = _find_or_make(args, paper, store)
+    if name is None:  # left before a game was named: nothing was made
+        return 0
     if not is_terminal():
         paper.line(text("cli.play_no_terminal", name=name))
         return 0
@@ -39,18 +42,23 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         return Session(paper, store, table, name).run()
 
 
-def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
+def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str | None:
     options = commands.read_options([o for o in [args.table, *args.options] if o and "=" in o])
     name = args.table if args.table and "=" not in args.table else None
-    if name is not None and not options and store.path(name).exists():
+    if name is not None and not options and store.has(name):
         return str(name)
-    game = find_game(args.game or _which_game(paper))
+    if name is not None:
+        if not options and args.game is None:
+            store.source(name)  # there is none: names the tables there are
+        store.new_path(name)
+    wanted = args.game or _which_game(paper)
+    if wanted is None:
+        return None
+    game = find_game(wanted)
     paper.use(game)
     if name is None:
-        taken = store.names()
-        name = next(f"quick-{n}" for n in range(1, 10_000) if f"quick-{n}" not in taken)
-    elif not options:
-        store.source(name)  # names the tables there are
+        taken = set(store.names())
+        name = next(f"quick-{n}" for n in count(1) if f"quick-{n}" not in taken)
     seed = options.pop("seed", None) or commands.new_seed()
     book = game.rulebook(commands.mode_in(args))
     table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.printed(game), seed=seed)
@@ -59,15 +67,18 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     return name
 
 
-def _which_game(paper: Paper) -> str:
-    """The only game, or the one the player names."""
+def _which_game(paper: Paper) -> str | None:
+    """The only game, or the one the player names; None if he leaves instead."""
     ids = game_ids()
     if len(ids) == 1 or not is_terminal():
         return ids[-1]
     session: PromptSession[str] = PromptSession(completer=_Words(list(ids)), complete_while_typing=True)
     options = ", ".join(ids)
     asked = f"{paper.word('cli.which_game')} ({options}) [{ids[-1]}] "
-    return session.prompt(asked).strip() or ids[-1]
+    try:
+        return session.prompt(asked).strip() or ids[-1]
+    except (EOFError, KeyboardInterrupt):
+        return None
 
 
 class _Moves(Completer):

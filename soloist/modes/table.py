@@ -25,6 +25,9 @@ from soloist.modes.record import read_trace, write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
 from soloist.modes.words import Catalogue, explained
 
+#: what reading or applying a line raises that no engine ever wrote
+_NOT_AN_EVENT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
 
@@ -207,10 +210,11 @@ class Table:
             try:
                 event = parse(board, line)
                 event.apply(board)
-            except BadInputError as why:
+            except (BadInputError, *_NOT_AN_EVENT) as why:
                 number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
+                told, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (text("error.no_event"), "")
                 raise BadSaveError(
-                    text("error.save_event", number=number, line=line, why=why.text), line=number, rule=why.rule
+                    text("error.save_event", number=number, line=line, why=told), line=number, rule=rule
                 ) from why
             events.append(event)
         return board, events
@@ -243,15 +247,14 @@ class Table:
 
     def _keep(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""
-        before = self._writer
-        self._writer = before.copy()
-        for entry in entries:
-            self._writer.add(entry)
+        before = self._writer.mark()
         try:
+            for entry in entries:
+                self._writer.add(entry)
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self._writer = before
+            self._writer.back(before)
             raise
         self.from_version = None
         self.log.extend(entries)

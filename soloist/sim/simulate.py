@@ -6,15 +6,9 @@ same order. Nothing is saved on the way; a position, its legal moves and the eve
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from threading import current_thread, main_thread
 from typing import Any
 
 from soloist.core.chance import Chance, Draw, Seeded
@@ -27,6 +21,7 @@ from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Domain, text
 from soloist.core.trace import Trace
+from soloist.sim.crew import Crew, LostError
 from soloist.sim.stats import Summary, summary
 
 #: what the seat of the Automa is called where seats are told
@@ -254,33 +249,13 @@ def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = No
             yield from _good(plan, _some(found, plan, [number]))
         return
     size = max(1, min(_CHUNK, games // workers))
-    pool = ProcessPoolExecutor(min(workers, -(-games // size)), get_context("spawn"))
-    waiting: deque[Future[list[Played | _Broken]]] = deque()
+    jobs = ((plan, first, min(first + size, games)) for first in range(0, games, size))
     try:
-        for first in range(0, games, size):
-            with _deaf():
-                waiting.append(pool.submit(_chunk, (plan, first, min(first + size, games))))
-            if len(waiting) > 2 * workers:  # enough to keep everybody busy
-                yield from _good(plan, waiting.popleft().result())
-        while waiting:
-            yield from _good(plan, waiting.popleft().result())
-    except BrokenProcessPool:
+        with Crew(_chunk, min(workers, -(-games // size))) as crew:  # ends also when the reader stops in the middle
+            for chunk in crew.each(jobs):
+                yield from _good(plan, chunk)
+    except LostError:
         raise SimulationError(text("simulate.worker")) from None
-    finally:  # also when the reader stops in the middle
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl+C: it is for the parent, which ends them."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _good(plan: Plan, chunk: Sequence[Played | _Broken]) -> Iterator[Played]:
