@@ -50,6 +50,7 @@ def row_data(row: Stored) -> Data:
         "created": row.created,
         "changed": row.changed,
         "shared": row.share,
+        "played": row.play,
     }
 
 
@@ -409,8 +410,8 @@ def scenario(
 
 @router.post("/tables/{id}/share", response_model=answers.SharedAnswer)
 def share(id: TableId, how: Share, tables: TablesDep) -> Data:
-    """Open a read-only link (`/s/<key>`), or close it."""
-    return {"key": tables.storage.share(id, how.on)}
+    """Open a link to look at the table (`/s/<key>`) or to play at it (`/p/<key>`), or close it. It opens nothing else."""
+    return {"key": tables.storage.share(id, how.on, how.right)}
 
 
 @router.post("/tables/{id}/rescue", response_model=answers.RescuedAnswer, status_code=201)

@@ -50,11 +50,12 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.tables = Tables(Database(database_url), Store(data))
+    tables = app.state.tables = Tables(Database(database_url), Store(data))
+    app.state.address = None
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse)
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -82,9 +83,10 @@ def _game(request: Request) -> Game | None:
     """The game a request is about: several have words of their own for the same error."""
     named = request.path_params
     try:
-        if "id" in named:
-            return find_game(tables_of(request).storage.row(named["id"]).game)
-        return find_game(getattr(request.state, "game", None) or named["game"])
+        known = getattr(request.state, "game", None)
+        if known is None and "id" in named:
+            known = tables_of(request).storage.row(named["id"]).game
+        return find_game(known or named["game"])
     except (SoloistError, KeyError):
         return None
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -40,7 +41,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
 from soloist.core.text import text
-from soloist.modes.storage import Storage, Stored
+from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
 from soloist.web.schema import prepare
 
@@ -58,6 +59,8 @@ _TABLES = Relation(
     Column("ending", String(40), nullable=False),
     Column("mode", String(20), nullable=False, server_default="table"),
     Column("cards", Boolean, nullable=False, server_default=false()),
+    Column("play", String(32)),
+    Index("ix_tables_play", "play", unique=True),
 )
 _ENTRIES = Relation(
     "entries",
@@ -68,6 +71,8 @@ _ENTRIES = Relation(
 )
 
 
+#: where the key of a right stands
+_RIGHTS = {LOOK: _TABLES.c.share, PLAY: _TABLES.c.play}
 _ROW = tuple(_TABLES.c[field.name] for field in fields(Stored))
 
 
@@ -105,10 +110,10 @@ class Database(Storage):
         with self._read() as db:
             return _one(db, _TABLES.c.id, id)
 
-    def shared(self, key: str) -> Stored:
-        """The table of a read-only link."""
+    def opened(self, right: str, key: str) -> Stored:
+        """The table that a link lets one look at, or play at."""
         with self._read() as db:
-            return _one(db, _TABLES.c.share, key)
+            return _one(db, _RIGHTS[right], key)
 
     def source(self, id: str) -> bytes:
         with self._read() as db:
@@ -151,10 +156,10 @@ class Database(Storage):
     def rename(self, id: str, name: str) -> None:
         self._change(id, name=_printable(name))
 
-    def share(self, id: str, on: bool) -> str | None:
-        """Open a read-only link, or close it: its key is then worth nothing."""
+    def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
+        """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
         key = new_id() if on else None
-        self._change(id, share=key)
+        self._change(id, **{_RIGHTS[right].name: key})
         return key
 
     def delete(self, id: str) -> None:

@@ -70,7 +70,8 @@ def serve(
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
     if lan:
-        address = f"http://{own_address()}:{number}/?key={key}"
+        app.state.address = f"http://{own_address()}:{number}/"  # links to a table are for others
+        address = f"{app.state.address}?key={key}"
         say(text("serve.lan", address=address))
         segno.make(address, micro=False).terminal(compact=True)
         say(text("serve.lan_about"))

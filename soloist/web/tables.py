@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock, RLock
 
-from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
+from soloist.core.errors import BadSaveError, MovedOnError, SoloistError, UnknownError
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
-from soloist.modes.storage import Stored
+from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.database import Database
@@ -70,6 +70,14 @@ class Tables:
             lock = self._locks.setdefault(id, RLock())
         with lock:
             yield
+
+    def opens(self, prefix: str, key: str) -> bool:
+        """Whether the link with this beginning and key leads to a table."""
+        try:
+            self.storage.opened({"s": LOOK, "p": PLAY}[prefix], key)
+        except SoloistError:
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------------------- making
 
