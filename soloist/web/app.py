@@ -24,6 +24,7 @@ from soloist.web.database import Database
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
 from soloist.web.guard import HEADERS, Guard
+from soloist.web.once import has_stored
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
@@ -98,7 +99,11 @@ def _refuse(request: Request, code: int, key: str) -> Response:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
-    return _answer(request, status(error), as_data(error, _words(request, _game(request))))
+    words = _words(request, _game(request))
+    if has_stored():  # the act itself is done: only its answer failed
+        done = text("error.done_not_shown", why=words.say(error.text))
+        return _answer(request, 500, plain_error(type(error).__name__, words.say(done)))
+    return _answer(request, status(error), as_data(error, words))
 
 
 def _http(request: Request, error: Exception) -> Response:

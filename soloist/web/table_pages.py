@@ -10,7 +10,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
+from soloist.core.errors import (
+    BadSaveError,
+    MovedOnError,
+    QuestionError,
+    SoloistError,
+    UnclearError,
+    UnknownError,
+    UnreadableError,
+)
 from soloist.core.game import find_game, game_ids
 from soloist.core.screen import Place
 from soloist.core.text import text
@@ -137,6 +145,16 @@ def _broken(request: Request, tables: Tables, door: Door, error: BadSaveError) -
 
 def _change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
     """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
+
+    def again(_: str) -> Response:
+        with tables.open(door.id) as (row, it):
+            return _table_page(request, door, row, it)
+
+    once = form.once(request.url.path)
+    return tables.once(once, lambda: _done(request, door, form, tables, act), again)
+
+
+def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
     try:
         with tables.open(door.id, form.at) as (row, it):
             words = catalogue(preferences(request).lang, it.game)
@@ -144,7 +162,7 @@ def _change(request: Request, door: Door, form: Form, tables: Tables, act: Any) 
             notice: Data = {}
             try:
                 notice = act(it, words) or {}
-            except (MovedOnError, BadSaveError):
+            except (MovedOnError, BadSaveError, UnclearError):
                 raise
             except SoloistError as error:
                 failure = error
@@ -286,8 +304,8 @@ def share(id: TableId, form: FormDep, tables: TablesDep) -> Response:
 
 
 @router.post("/t/{id}/delete")
-def delete(id: TableId, tables: TablesDep) -> Response:
-    tables.delete(id)
+def delete(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.once(form.once(request.url.path), lambda: tables.delete(id), lambda _: None)
     return RedirectResponse("/", 303)
 
 
