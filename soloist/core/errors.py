@@ -10,6 +10,7 @@
     |- BadSaveError        a save or scenario file is broken; knows the line
     |  `- NewerSaveError   it was written by a later version
     |- StorageError        the disk did not let us read or write
+    |  `- UnclearError     it went away while it was writing: whether it is written is not known
     |- MovedOnError        somebody else changed the table in the meantime
     |- UndecidedError      a procedure ended with several options: our transcription has a hole
     `- QuestionError       the table must answer something before the engine can go on
@@ -85,6 +86,10 @@ class NewerSaveError(BadSaveError):
 
 class StorageError(SoloistError):
     """The file system refused."""
+
+
+class UnclearError(StorageError):
+    """The storage was lost in the middle of a change and cannot be asked what became of it."""
 
 
 class MovedOnError(SoloistError):

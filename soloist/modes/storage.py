@@ -14,11 +14,15 @@ from dataclasses import dataclass
 from soloist.core.rulebook import TABLE
 from soloist.modes.table import Keeper, Table
 
+#: what a link to a table lets one do
+LOOK, PLAY = "look", "play"
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
-    her cards are turned and no board is tracked; `share` is the key of its read-only link, if there is one."""
+    her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
+    which others play at it, if there are such."""
 
     id: str
     name: str
@@ -29,6 +33,7 @@ class Stored:
     created: float = 0.0
     changed: float = 0.0
     entries: int = 0
+    play: str | None = None
 
     @property
     def kind(self) -> str:

@@ -24,6 +24,7 @@ from soloist.web.database import Database
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
 from soloist.web.guard import HEADERS, Guard
+from soloist.web.once import has_stored
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
@@ -50,11 +51,12 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.tables = Tables(Database(database_url), Store(data))
+    tables = app.state.tables = Tables(Database(database_url), Store(data))
+    app.state.address = None
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse)
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -82,9 +84,10 @@ def _game(request: Request) -> Game | None:
     """The game a request is about: several have words of their own for the same error."""
     named = request.path_params
     try:
-        if "id" in named:
-            return find_game(tables_of(request).storage.row(named["id"]).game)
-        return find_game(getattr(request.state, "game", None) or named["game"])
+        known = getattr(request.state, "game", None)
+        if known is None and "id" in named:
+            known = tables_of(request).storage.row(named["id"]).game
+        return find_game(known or named["game"])
     except (SoloistError, KeyError):
         return None
 
@@ -96,7 +99,11 @@ def _refuse(request: Request, code: int, key: str) -> Response:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
-    return _answer(request, status(error), as_data(error, _words(request, _game(request))))
+    words = _words(request, _game(request))
+    if has_stored():  # the act itself is done: only its answer failed
+        done = text("error.done_not_shown", why=words.say(error.text))
+        return _answer(request, 500, plain_error(type(error).__name__, words.say(done)))
+    return _answer(request, status(error), as_data(error, words))
 
 
 def _http(request: Request, error: Exception) -> Response:

@@ -8,6 +8,7 @@ from soloist.core.errors import (
     QuestionError,
     SoloistError,
     StorageError,
+    UnclearError,
     UndecidedError,
     UnknownError,
 )
@@ -24,6 +25,8 @@ def status(error: SoloistError) -> int:
             return 428
         case MovedOnError():
             return 409
+        case UnclearError():
+            return 503
         case StorageError():
             return 507
         case UnknownError() if error.text.key in _NOT_FOUND:

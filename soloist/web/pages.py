@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -15,6 +15,7 @@ from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.coverage import find_rule, game_of_rule
+from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import table_pages, view
@@ -38,6 +39,11 @@ Data = dict[str, Any]
 
 def see(where: str) -> RedirectResponse:
     return RedirectResponse(where, 303)
+
+
+def _made(request: Request, form: Form, tables: Tables, make: Callable[[], Stored]) -> Response:
+    """Make a table and go there; the same form again leads to the same table."""
+    return see(f"/t/{tables.once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
 
 
 def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
@@ -92,35 +98,35 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
 
 
 @router.post("/play/{game}")
-def play_now(game: GameId, tables: TablesDep) -> Response:
+def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """The whole game against the Automa, without the box, at one tap."""
-    return _at_once(game, DIGITAL, tables)
+    return _at_once(request, game, DIGITAL, form, tables)
 
 
 @router.post("/quick/{game}")
-def quick(game: GameId, tables: TablesDep) -> Response:
+def quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """One tap to a playable table."""
-    return _at_once(game, TABLE, tables)
+    return _at_once(request, game, TABLE, form, tables)
 
 
-def _at_once(game: str, mode: str, tables: Tables) -> Response:
+def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables) -> Response:
     found = find_game(game)
-    row = tables.create(found, found.rulebook(mode).quick, seed=new_seed(), mode=mode)
-    return see(f"/t/{row.id}")
+    options = found.rulebook(mode).quick
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), mode=mode))
 
 
 @router.post("/bring")
-def bring(form: FormDep, tables: TablesDep) -> Response:
+def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """A table of the terminal, copied into the browser."""
-    return see(f"/t/{tables.bring(form.get('name')).id}")
+    return _made(request, form, tables, lambda: tables.bring(form.get("name")))
 
 
 @router.post("/import")
-def take_in(form: FormDep, tables: TablesDep) -> Response:
+def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
     name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
-    return see(f"/t/{tables.take_in(form.upload, name).id}")
+    return _made(request, form, tables, lambda: tables.take_in(form.upload, name))
 
 
 # ------------------------------------------------------------------------------------------------------------ set-up
@@ -211,12 +217,15 @@ def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> 
     book = found.rulebook(form.get("mode") or TABLE)
     options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
-    try:
+
+    def make() -> Stored:
         enter_values(found, form, tables)
-        row = tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
+        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
+
+    try:
+        return _made(request, form, tables, make)
     except SoloistError as error:
         return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"))
-    return see(f"/t/{row.id}")
 
 
 def enter_values(game: Game, form: Form, tables: Tables) -> None:
@@ -272,10 +281,10 @@ def cards(request: Request, tables: TablesDep) -> Response:
 
 
 @router.post("/cards/{game}")
-def cards_table(game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def cards_table(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
     options = {**found.table.quick, **options_in(form, found.table.options)}
-    return see(f"/t/{tables.create(found, options, seed=new_seed(), cards=True).id}")
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), cards=True))
 
 
 # ------------------------------------------------------------------------------------------------------ rules and data
@@ -417,10 +426,9 @@ def api_docs(request: Request) -> Response:
 
 
 @router.post("/t/{id}/rescue")
-def rescue(request: Request, id: TableId, tables: TablesDep) -> Response:
+def rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     try:
-        row, _ = tables.rescue(id)
+        return _made(request, form, tables, lambda: tables.rescue(id)[0])
     except BadSaveError as error:
         words = catalogue(preferences(request).lang)
         return error_page(request, status(error), as_data(error, words))
-    return see(f"/t/{row.id}")

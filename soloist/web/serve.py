@@ -26,7 +26,8 @@ PORT = 7655
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the usual one, or on whichever is free."""
     for wanted in [port] if port is not None else [PORT, 0]:
-        opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # named as TCP: asyncio sets TCP_NODELAY only where the socket says so, and every connection has it from this one
+        opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, wanted))
@@ -69,7 +70,8 @@ def serve(
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")
     if lan:
-        address = f"http://{own_address()}:{number}/?key={key}"
+        app.state.address = f"http://{own_address()}:{number}/"  # links to a table are for others
+        address = f"{app.state.address}?key={key}"
         say(text("serve.lan", address=address))
         segno.make(address, micro=False).terminal(compact=True)
         say(text("serve.lan_about"))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock, RLock
+from typing import Any, TypeVar
 
-from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
+from soloist.core.errors import BadSaveError, MovedOnError, SoloistError, StorageError, UnclearError, UnknownError
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
-from soloist.modes.storage import Stored
+from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.database import Database
+from soloist.web.once import Once, acting
+
+Answer = TypeVar("Answer")
 
 _MOST_LOADED = 128
 MOST_NAME = 60
@@ -43,8 +48,8 @@ class Tables:
                 raise MovedOnError(text("error.moved_on"))
             try:
                 yield row, table
-            except MovedOnError:
-                self._forget(id)
+            except (MovedOnError, UnclearError):
+                self._forget(id)  # what is stored may be something else
                 raise
 
     def _load(self, row: Stored) -> Table:
@@ -70,6 +75,51 @@ class Tables:
             lock = self._locks.setdefault(id, RLock())
         with lock:
             yield
+
+    # --------------------------------------------------------------------------------------------------- one act, once
+
+    def once(self, once: Once | None, act: Callable[[], Answer], again: Callable[[str], Answer]) -> Answer:
+        """Carry out an act, unless that was done already: then `again` is answered for the table it was done at."""
+        if once is None:
+            return act()
+        done = self.storage.act(once)
+        if done is None:
+            try:
+                with acting(once):
+                    return act()
+            except MovedOnError:
+                done = self.storage.act(once)  # the same request, at the same time
+                if done is None:
+                    raise
+        return again(done.table)
+
+    def answer(self, once: Once | None, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The same for programs: the same answer again."""
+
+        def first() -> dict[str, Any]:
+            found = act()
+            if once is not None:
+                with suppress(StorageError):  # it is done: that the answer cannot be noted changes nothing about it
+                    self.storage.answered(once, json.dumps(found).encode())
+            return found
+
+        def again(_: str) -> dict[str, Any]:
+            assert once is not None
+            done = self.storage.act(once)
+            if done is None or done.answer is None:
+                raise MovedOnError(text("error.once_done"))
+            found: dict[str, Any] = json.loads(done.answer)
+            return found
+
+        return self.once(once, first, again)
+
+    def opens(self, prefix: str, key: str) -> bool:
+        """Whether the link with this beginning and key leads to a table."""
+        try:
+            self.storage.opened({"s": LOOK, "p": PLAY}[prefix], key)
+        except SoloistError:
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------------------- making
 

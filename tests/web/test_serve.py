@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import os
 import re
@@ -79,6 +80,27 @@ def test_without_a_port_the_usual_one_is_used_or_whichever_is_free(
     monkeypatch.setattr(serve, "PORT", holder.getsockname()[1])
     with serve.listen("127.0.0.1", None) as other:
         assert other.getsockname()[1] not in (0, serve.PORT)
+
+
+def test_answers_of_a_kept_connection_are_not_held_back() -> None:
+    """Without TCP_NODELAY every answer but the first waits 40 ms for the other side. The loop sets it by what the
+    listening socket says it is."""
+    found: list[int] = []
+
+    async def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        accepted = writer.get_extra_info("socket")
+        found.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def meet(door: socket.socket) -> None:
+        async with await asyncio.start_server(met, sock=door):
+            reader, writer = await asyncio.open_connection(*door.getsockname())
+            await reader.read()
+            writer.close()
+
+    with serve.listen("127.0.0.1", free_port()) as door:
+        asyncio.run(meet(door))
+    assert found == [1]
 
 
 # ---------------------------------------------------------------------------------------------------------------- data

@@ -116,10 +116,10 @@ def test_names_are_one_line_whatever_was_sent(tables: Tables) -> None:
 def test_a_link_finds_its_table_until_it_is_closed(tables: Tables) -> None:
     first, other = new(tables), new(tables)
     key = tables.storage.share(first, True)
-    assert key and tables.storage.shared(key).id == first and tables.storage.row(other).share is None
+    assert key and tables.storage.opened("look", key).id == first and tables.storage.row(other).share is None
     tables.storage.share(first, False)
     with pytest.raises(UnknownError):
-        tables.storage.shared(key)
+        tables.storage.opened("look", key)
 
 
 def test_what_is_deleted_is_gone_and_nothing_else(tables: Tables, storage: Database) -> None:
@@ -542,3 +542,19 @@ def test_todays_schema_is_what_the_versions_lead_to(tmp_path: Path) -> None:
     Database(migrated).close()
     assert schema_of(made) == schema_of(migrated)
     assert versions()[0] == "0001" and list(versions()) == sorted(versions())
+
+
+def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_path: Path) -> None:
+    """Schema 0002 becomes 0003: links to look stay, links to play are possible, each of them once."""
+    url = f"sqlite:///{tmp_path / 'a.sqlite'}"
+    old_database(url)
+    made = Database(url)
+    rows = made.rows()
+    assert [row.play for row in rows] == [None] * 3 and [bool(row.share) for row in rows].count(True) == 1
+    key = made.share(rows[0].id, True, "play")
+    assert key and made.opened("play", key).id == rows[0].id and made.row(rows[0].id).share == rows[0].share
+    with pytest.raises(UnknownError):
+        made.opened("look", key)
+    with pytest.raises(MovedOnError):  # the index holds: one key, one table
+        made._change(rows[1].id, play=key)
+    made.close()
