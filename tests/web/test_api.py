@@ -374,8 +374,8 @@ def test_a_table_of_the_terminal_is_brought_in_by_name_only(client: TestClient, 
     text = save(client, played(client, "barrage"))
     assert get(client, "/api/files") == []
     (tmp_path / "tables").mkdir()
-    (tmp_path / "tables" / "tuesday.soloist").write_text(text)
-    (tmp_path / "secret.soloist").write_text(text)
+    (tmp_path / "tables" / "tuesday.soloist").write_text(text, encoding="utf-8")
+    (tmp_path / "secret.soloist").write_text(text, encoding="utf-8")
     (tmp_path / "tables" / "bad\udcff.soloist").write_text("a name no page could show")
     assert get(client, "/api/files") == ["tuesday"] and "tuesday" in client.get("/").text
     brought = client.post("/api/files", json={"name": "tuesday"})
