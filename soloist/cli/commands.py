@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 from rich.table import Table as Grid
@@ -13,6 +14,7 @@ from soloist.cli.paper import Paper, clean, is_terminal
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
+    ImpossibleError,
     SoloistError,
     UnknownError,
     UnreadableError,
@@ -20,15 +22,17 @@ from soloist.core.errors import (
 from soloist.core.explain import WhyNot
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes import present
 from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario
+from soloist.modes.storage import Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table, Told, Turn
 from soloist.modes.verify import verify as verify_table
+from soloist.modes.words import Catalogue
 
 Args = argparse.Namespace
 
@@ -76,15 +80,72 @@ def _title(paper: Paper, game: Game) -> str:
 
 
 def tables(args: Args, paper: Paper, store: Store) -> int:
+    """All tables, the latest changed first: game, mode, entries and date. Scripts get the names, or all with --long."""
     names = store.names()
-    if paper.as_json:
+    if paper.as_json and not args.long:
         paper.json(list(names))
-    elif not names:
+        return 0
+    rows = store.rows(most=len(names))
+    if paper.as_json:
+        paper.json([{**_row(row), "changed": _date(row.changed).isoformat()} for row in rows])
+    elif not rows:
         paper.line(text("cli.no_tables"))
     else:
         paper.heading("cli.tables")
-        paper.bullets(names)
+        grid = Grid(box=None, padding=(0, 1), show_header=False)
+        for row in rows:
+            told = text("cli.table_row", mode=text(f"mode.{row.kind}"), entries=row.entries)
+            grid.add_row(
+                paper.rich(row.name, "bold"),
+                paper.rich(_title_of(paper, row.game)),
+                paper.rich(told if row.game else ""),
+                paper.rich(_date(row.changed).strftime("%Y-%m-%d %H:%M"), "bright_black"),
+            )
+        paper.console.print(grid)
     return 0
+
+
+def _row(row: Stored) -> dict[str, object]:
+    return {"name": row.name, "game": row.game, "mode": row.kind, "entries": row.entries}
+
+
+def _date(seconds: float) -> datetime:
+    return datetime.fromtimestamp(int(seconds)).astimezone()
+
+
+def _title_of(paper: Paper, id: str) -> str:
+    """A game by its name; a file that is none of ours is said to be so."""
+    if id not in game_ids():
+        return id or paper.word("cli.table_broken")
+    return Catalogue(paper.catalogue.language, find_game(id)).say(text("game.title"))
+
+
+def rename(args: Args, paper: Paper, store: Store) -> int:
+    store.rename(args.table, args.to)
+    _done(paper, text("cli.renamed", name=args.table, to=args.to), {"table": args.to})
+    return 0
+
+
+def delete(args: Args, paper: Paper, store: Store) -> int:
+    """Delete a table for good. Whoever sits at the terminal is asked first; a script says --yes."""
+    store.source(args.table)  # whether there is one
+    if not args.yes:
+        if paper.as_json or not is_terminal():
+            raise ImpossibleError(text("cli.delete_yes", name=args.table))
+        said = input(clean(paper.word("cli.delete_sure", name=args.table)) + " ")
+        if said.strip().casefold() not in paper.word("cli.yes_words").split():
+            paper.line(text("cli.delete_not", name=args.table))
+            return 1
+    store.delete(args.table)
+    _done(paper, text("cli.deleted", name=args.table), {"deleted": args.table})
+    return 0
+
+
+def _done(paper: Paper, said: Text, as_json: dict[str, object]) -> None:
+    if paper.as_json:
+        paper.json(as_json)
+    else:
+        paper.line(said)
 
 
 def new(args: Args, paper: Paper, store: Store) -> int:
@@ -309,7 +370,6 @@ def show(args: Args, paper: Paper, store: Store) -> int:
 
 def show_table(paper: Paper, table: Table) -> None:
     paper.picture(table.game, table.board)
-    paper.line(text("picture.key"), "bright_black")
     cards = table.game.cards(table.board)
     if cards:
         paper.heading("cli.cards_heading")

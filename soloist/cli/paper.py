@@ -25,6 +25,8 @@ from soloist.modes import present
 from soloist.modes.words import Catalogue, listed
 
 LAMP = "#c98a12"
+#: parts of a wide board share so many columns: no field of a game is wider
+_OVERLAP = 8
 QUIET = "bright_black"
 
 
@@ -146,13 +148,31 @@ class Paper:
             self.question(error)
             return
         self.aside(f"{self.word('cli.error')}: {self.catalogue.error(error)}", "red")
+        if self._knows(error.rule):
+            title, says = self.catalogue.rule_title(error.rule), self.catalogue.rule_says(error.rule)
+            self.aside(f"{error.rule}  {title}: {says}", QUIET)
+
+    def usage_error(self, usage: str, message: str) -> None:
+        """A command that is none, and how it would be one."""
+        if self.as_json:
+            self.json({"error": {"kind": "UsageError", "message": message, "usage": usage}})
+            return
+        self.aside(self.word("usage.usage") + usage, whole=True)
+        self.aside(f"{self.word('cli.error')}: {message}", "red")
 
     def error_dict(self, error: SoloistError) -> dict[str, object]:
         """An error as scripts know it: what it has nothing to say about is left out."""
         found = {key: value for key, value in present.error(error, self.catalogue).items() if value}
         if isinstance(error, QuestionError):
             found.update(question=error.draw.key, options=list(error.options), several=error.several)
+        if self._knows(error.rule):
+            found.update(
+                rule_title=self.catalogue.rule_title(error.rule), rule_says=self.catalogue.rule_says(error.rule)
+            )
         return found
+
+    def _knows(self, rule: str) -> bool:
+        return bool(rule) and self.catalogue.game is not None and rule in self.catalogue.game.rules()
 
     def question(self, question: QuestionError) -> None:
         rule = f" [{question.rule}]" if question.rule else ""
@@ -222,11 +242,25 @@ class Paper:
     # ---------------------------------------------------------------------------------------------------- the board
 
     def picture(self, game: Game, board: Board, lit: int = 0) -> None:
+        """The board and the key to its letters. Where it is wider than the window it comes in parts that overlap, so that
+        every field is whole in one of them."""
+        lines = []
         for spans in game.picture(board, lit):
             line = Rich(no_wrap=True)
             for span in spans:
                 line.append(clean(span.text), style=_style(game.palette, span))
-            self.console.print(line, overflow="crop", no_wrap=True)
+            lines.append(line)
+        room = max(self.console.width, 2 * _OVERLAP)
+        wide = max((len(line.plain.rstrip()) for line in lines), default=0)
+        starts = range(0, max(wide - _OVERLAP, 1), room - _OVERLAP) if wide > room else range(1)
+        if len(starts) > 1:
+            self.line(text("cli.picture_parts", wide=wide, room=room, n=len(starts)), QUIET)
+        for number, start in enumerate(starts, 1):
+            if len(starts) > 1:
+                self.line(text("cli.picture_part", number=number, n=len(starts)), QUIET)
+            for line in lines:
+                self.console.print(line[start : start + room], overflow="crop", no_wrap=True)
+        self.line(text("picture.key"), QUIET)
 
     def texts(self, lines: Iterable[Text]) -> list[str]:
         return [self.say(line) for line in lines]

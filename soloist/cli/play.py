@@ -15,7 +15,7 @@ from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.cli import commands, reference
 from soloist.cli.paper import Paper, is_terminal
-from soloist.core.errors import QuestionError, SoloistError, UnknownError
+from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.look import find_turn
@@ -24,6 +24,8 @@ from soloist.modes.table import Table
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
+#: those that take no further word
+_ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "quit", "exit", "q")
 #: where every rule is enforced also
 LEGAL_COMMANDS = ("legal", "hint")
 
@@ -106,6 +108,15 @@ class _Moves(Completer):
             yield from (name for decision in trace.decisions for name in decision.of)
 
 
+def _steps(word: str) -> int:
+    """How many entries; one if nothing is said."""
+    if not word:
+        return 1
+    if not word.isascii() or not word.isdigit() or not 0 < int(word[:9]) < 100_000:
+        raise UnreadableError(text("error.want_number", got=word), nearest=["1"])
+    return int(word)
+
+
 class Session:
     """One sitting. Every line is durable before its result is shown."""
 
@@ -125,7 +136,6 @@ class Session:
     def run(self) -> int:
         paper = self.paper
         paper.picture(self.table.game, self.table.board)
-        paper.line(text("picture.key"), "bright_black")
         commands.show_next(paper, self.table)
         paper.line(text("cli.play_welcome"), "bright_black")
         while True:
@@ -146,6 +156,9 @@ class Session:
         """One line of the player: a command or a move."""
         paper, table = self.paper, self.table
         word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if rest and word.lower() in _ALONE:
+            raise UnreadableError(text("cli.no_more_words", command=word, got=rest), nearest=[word])
         match word.lower():
             case "turn" | "t":
                 self.turn()
@@ -164,10 +177,10 @@ class Session:
                     raise UnknownError(text("cli.why_unknown", option=""))
                 commands.answer_why_not(paper, table, rest.strip())
             case "undo" | "u":
-                undone = table.undo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                undone = table.undo(_steps(rest))
                 paper.bullets([text("cli.undone", entry=commands.one_line(e)) for e in undone])
             case "redo":
-                redone = table.redo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                redone = table.redo(_steps(rest))
                 paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
             case "legal" | "moves" | "l":
                 commands.show_legal(paper, table)
@@ -181,7 +194,10 @@ class Session:
                 for number, entry in enumerate(table.entries, 1):
                     paper.line(f"{number:>4}  {commands.one_line(entry)}")
             case "data":
-                for datum in table.game.data(table.board):
+                found = [datum for datum in table.game.data(table.board) if rest in datum.key]
+                if not found:
+                    raise UnknownError(text("cli.no_data", got=rest))
+                for datum in found:
                     paper.line(f"{datum.key} = {datum.value or '?'}  ({paper.word(f'origin.{datum.origin}')})")
             case "rule":
                 reference.show_rule(paper, table.game, rest.strip())

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
-from soloist.core.errors import SoloistError, UnknownError, nearest
+from soloist.core.errors import SoloistError, UnknownError, nearest, speak
 from soloist.core.explain import explain
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, Word, text
@@ -106,6 +106,14 @@ class Catalogue:
         if self.has(f"rule.{rule}.says"):
             return self.words[f"rule.{rule}.says"]
         return self.game.rules()[rule].says if self.game else ""
+
+
+@cache
+def _english() -> Catalogue:
+    return Catalogue("en")
+
+
+speak(lambda error: _english().error(error))
 
 
 @cache

@@ -28,6 +28,16 @@ class LostError(Exception):
     """A process of the crew was ended from outside."""
 
 
+class UnreadError(Exception):
+    """A process could not make sense of its job: something in it is not to be found where it runs."""
+
+
+class _Unread(str):
+    """Why a job could not be read, on its way back."""
+
+    __slots__ = ()
+
+
 class Crew:
     """A few processes that do the same work; a context, at whose end they are gone."""
 
@@ -67,7 +77,7 @@ class Crew:
 
     def each(self, jobs: Iterable[Any]) -> Iterator[Any]:
         """The results in the order of the jobs, each as soon as it and those before it are there. Raises `LostError` when a
-        process is gone."""
+        process is gone, `UnreadError` when a job means nothing to it."""
         coming = enumerate(jobs)
         busy: dict[Connection, int] = {}
         early: dict[int, Any] = {}
@@ -90,9 +100,12 @@ class Crew:
             for ready in wait(list(busy)) if busy else ():
                 assert isinstance(ready, Connection)
                 try:
-                    early[busy.pop(ready)] = ready.recv()
+                    result = ready.recv()
                 except (EOFError, OSError):
                     raise LostError from None
+                if isinstance(result, _Unread):
+                    raise UnreadError(str(result))
+                early[busy.pop(ready)] = result
                 free.append(ready)
 
 
@@ -101,7 +114,14 @@ def _serve(work: Callable[[Any], Any], theirs: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
-            theirs.send(work(theirs.recv()))
+            try:
+                job = theirs.recv()
+            except (EOFError, OSError):
+                return
+            except Exception as why:
+                theirs.send(_Unread(f"{type(why).__name__}: {why}"))
+                continue
+            theirs.send(work(job))
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from soloist.games._template.human.steps import deciding
 class RandomAgent(Agent):
     """Any legal move, each as likely as any other."""
 
+    trusted = True
+
     def __init__(self, seed: str) -> None:
         self._dice = Seeded(seed)
 
@@ -28,6 +30,8 @@ class RandomAgent(Agent):
 
 class GreedyAgent(Agent):
     """As many stones as this turn can bring; of equals the first in order. It needs no seed."""
+
+    trusted = True
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
