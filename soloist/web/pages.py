@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ from soloist.web.preferences import COOKIE, catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
 
+_log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 
@@ -94,6 +96,9 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = catalogue(lang).say(error.text)
+    except Exception:  # whatever is wrong with one table: the others are shown
+        _log.exception("table %s cannot be shown", row.id)
+        found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
 
 
