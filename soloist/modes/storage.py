@@ -41,12 +41,23 @@ class Stored:
         return "cards" if self.cards else self.mode
 
 
+def matches(row: Stored, search: str) -> bool:
+    """Whether every word stands in the table's name or in that of its game."""
+    where = f"{row.name} {row.game.replace('_', ' ')}".lower()
+    return all(word in where for word in search.lower().split())
+
+
 class Storage(ABC):
     """All tables of one place."""
 
     @abstractmethod
-    def rows(self, most: int = 200) -> list[Stored]:
-        """The tables, the latest changed first."""
+    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+        """The tables, the latest changed first; without the first `offset`, only those whose name or game has every word
+        of `search` in it, with `cards` only those where just her cards are turned."""
+
+    @abstractmethod
+    def count(self, search: str = "") -> int:
+        """How many tables there are, or how many a search finds."""
 
     @abstractmethod
     def row(self, id: str) -> Stored:

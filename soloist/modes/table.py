@@ -21,15 +21,19 @@ from soloist.core.rulebook import TABLE, Due, Imported
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.modes.record import read_trace, write_trace
+from soloist.modes.record import readable_trace, write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
 from soloist.modes.words import Catalogue, explained
 
-#: what reading or applying a line raises that no engine ever wrote
-_NOT_AN_EVENT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
+
+
+#: what code that trusts its input does with a line that nobody of us wrote
+_NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_NOT_READ = text("error.save_position")
+#: more than any game has; a table stops to grow before it could not be opened any more
+MOST_ENTRIES = 10_000
 
 
 @dataclass(slots=True)
@@ -161,6 +165,8 @@ class Table:
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
+        except _NONSENSE as why:
+            raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
         for entry in save.entries:
@@ -195,7 +201,7 @@ class Table:
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
             self._count(entry, None)
         else:
-            if entry.kind == "seed" and not entry.typed:
+            if entry.kind == "seed" and not _is_seed(entry):
                 raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
             self._count(entry, self._applied(entry))
         self.log.append(entry)
@@ -210,11 +216,11 @@ class Table:
             try:
                 event = parse(board, line)
                 event.apply(board)
-            except (BadInputError, *_NOT_AN_EVENT) as why:
+            except (BadInputError, *_NONSENSE) as why:
                 number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
-                told, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (text("error.no_event"), "")
+                said, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (_NOT_READ, "")
                 raise BadSaveError(
-                    text("error.save_event", number=number, line=line, why=told), line=number, rule=rule
+                    text("error.save_event", number=number, line=line[:200], why=said), line=number, rule=rule
                 ) from why
             events.append(event)
         return board, events
@@ -247,6 +253,8 @@ class Table:
 
     def _keep(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""
+        if len(self.log) + len(entries) > MOST_ENTRIES:
+            raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
         before = self._writer.mark()
         try:
             for entry in entries:
@@ -459,7 +467,7 @@ class Table:
         """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
         held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
         if held.trace is None:
-            held.trace = read_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
+            held.trace = readable_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
         return held.trace
 
     def board_before(self, number: int) -> Board:
@@ -505,10 +513,18 @@ class Table:
         return Replayed([read_outcome(line) for line in entry.outcomes])
 
 
+def _seed_fits(seed: str) -> bool:
+    return bool(seed) and seed.isprintable() and len(seed) <= 64
+
+
 def _checked_seed(seed: str) -> str:
-    if not seed.isprintable() or len(seed) > 64 or not seed:
+    if not _seed_fits(seed):
         raise ImpossibleError(text("error.seed"))
     return seed
+
+
+def _is_seed(entry: Entry) -> bool:
+    return len(entry.typed) == 1 and _seed_fits(entry.typed[0]) and not entry.events and not entry.followed
 
 
 def _all_answered(chance: Chance) -> None:

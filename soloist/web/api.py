@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from soloist.core.errors import UnknownError
@@ -128,9 +128,16 @@ def enter(
 
 
 @router.get("/tables", response_model=list[answers.StoredAnswer])
-def all_tables(tables: TablesDep) -> list[Data]:
-    """Your tables, the latest changed first."""
-    return [row_data(row) for row in tables.storage.rows()]
+def all_tables(
+    response: Response,
+    tables: TablesDep,
+    search: Annotated[str, Query(max_length=100, description="words of the name or the game")] = "",
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> list[Data]:
+    """Your tables, the latest changed first. How many there are in all stands in the header `x-total-count`."""
+    response.headers["x-total-count"] = str(tables.storage.count(search))
+    return [row_data(row) for row in tables.storage.rows(limit, offset=offset, search=search)]
 
 
 @router.post("/tables", response_model=answers.TableAnswer, status_code=201)

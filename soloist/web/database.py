@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Engine,
     Float,
@@ -118,10 +119,12 @@ class Database(Storage):
 
     # ----------------------------------------------------------------------------------------------------- looking
 
-    def rows(self, most: int = 200) -> list[Stored]:
+    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+        wanted = select(*_ROW).where(*_matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
+        if cards:
+            wanted = wanted.where(_TABLES.c.cards)
         with self._read() as db:
-            found = db.execute(select(*_ROW).order_by(_TABLES.c.changed.desc(), _TABLES.c.id).limit(most))
-            return [Stored(*r) for r in found]
+            return [Stored(*r) for r in db.execute(wanted.limit(most).offset(offset))]
 
     def row(self, id: str) -> Stored:
         with self._read() as db:
@@ -233,9 +236,9 @@ class Database(Storage):
         db.execute(delete(_ACTS).where(_ACTS.c.made <= oldest))
         db.execute(insert(_ACTS).values(key=once.key, asked=once.asked, made=now, table_id=id))
 
-    def count(self) -> int:
+    def count(self, search: str = "") -> int:
         with self._read() as db:
-            return int(db.execute(select(func.count()).select_from(_TABLES)).scalar_one())
+            return int(db.execute(select(func.count()).select_from(_TABLES).where(*_matching(search))).scalar_one())
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -294,6 +297,13 @@ class _Keeper:
         self._entries = writer.entries
 
 
+def _matching(search: str) -> list[ColumnElement[bool]]:
+    """Every word stands in the name or in that of the game."""
+    where = func.lower(_TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " "))
+    words = _printable(search).lower().split()
+    return [where.contains(word, autoescape=True) for word in words]
+
+
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
@@ -322,7 +332,9 @@ def _engine(url: str) -> Engine:
 
 
 def _careful(connection: Any, _: object) -> None:
-    """What is acknowledged survives a crash of the program and of the machine."""
+    """What is acknowledged survives a crash of the program and of the machine. Small letters are those of every language:
+    SQLite's own know only English."""
+    connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ from soloist.web.preferences import COOKIE, catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
 
+_log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 
@@ -54,17 +56,40 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 # -------------------------------------------------------------------------------------------------------------- home
 
 
-#: so many tables stand on the home page; the others are one tap away
+#: so many tables stand on the home page; the others are one tap away, so many at a time
 _AT_HOME = 8
+_ON_A_PAGE = 24
 
 
 @router.get("/")
-def home(request: Request, tables: TablesDep, all: bool = False) -> Response:
+def home(
+    request: Request,
+    tables: TablesDep,
+    all: bool = False,
+    q: Annotated[str, Query(max_length=100)] = "",
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    """The tables changed last; all of them page by page, or those that a search finds."""
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
-    rows = tables.storage.rows()
-    shown = [_resume(tables, row, lang) for row in (rows if all else rows[:_AT_HOME])]
-    return page(request, "home.html", games=cards, tables=shown, more=len(rows) - len(shown), files=tables.files()[:20])
+    q = q.strip()
+    total = tables.storage.count(q)
+    paged = all or bool(q) or number > 1
+    most = _ON_A_PAGE if paged else _AT_HOME
+    rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
+    return page(
+        request,
+        "home.html",
+        games=cards,
+        tables=[_resume(tables, row, lang) for row in rows],
+        more=0 if paged else total - len(rows),
+        q=q,
+        total=total,
+        number=number,
+        pages=-(-total // most) if paged else 1,
+        searching=paged or total > _AT_HOME,
+        files=tables.files()[:20],
+    )
 
 
 def game_card(game: Game, lang: str) -> Data:
@@ -94,6 +119,9 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = catalogue(lang).say(error.text)
+    except Exception:  # whatever is wrong with one table: the others are shown
+        _log.exception("table %s cannot be shown", row.id)
+        found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
 
 
@@ -276,7 +304,7 @@ def cards(request: Request, tables: TablesDep) -> Response:
             if o.key in ("level", "faction", "chance")
         ]
         games.append({**game_card(game, lang), "options": options})
-    rows = [_resume(tables, row, lang) for row in tables.storage.rows() if row.cards]
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows(_ON_A_PAGE, cards=True)]
     return page(request, "cards_start.html", games=games, tables=rows)
 
 

@@ -14,6 +14,7 @@ from soloist.core.errors import BadSaveError, MovedOnError, SoloistError, Storag
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
+from soloist.modes.inspect import bounded, inspect
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
@@ -139,7 +140,9 @@ class Tables:
 
     def take_in(self, source: bytes, name: str = "") -> Stored:
         """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
+        bounded(source)
         table = Table.from_text(source)
+        inspect(table)
         cards = any(entry.kind == "card" for entry in table.log)
         return self.storage.create(table, name[:MOST_NAME], cards=cards)
 

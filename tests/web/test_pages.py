@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
+from soloist.modes.table import Table
 from soloist.web.preferences import COOKIE, catalogue
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option
 
@@ -420,3 +421,34 @@ def test_what_was_chosen_stays_and_leads_back_only_to_our_own_pages(client: Test
         assert client.post("/settings", data={"back": back}).headers["location"] == "/settings"
     odd = client.post("/settings", data={"back": "/x\r\nset-cookie: a=b"})
     assert "\n" not in odd.headers["location"] and "a=b" not in odd.headers.get("set-cookie", "")
+
+
+# ------------------------------------------------------------------------------------------------------ many tables
+
+
+def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: TestClient) -> None:
+    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    game = find_game("tapestry")
+    made = Table.new(game, game.table.quick, seed="1")
+    ids = [storage.create(made, f"Evening {n}").id for n in range(230)]
+    old = client.get("/api/tables")
+    assert len(old.json()) == 200 and old.headers["x-total-count"] == "230"
+    paged = [row["id"] for n in range(3) for row in client.get(f"/api/tables?limit=100&offset={n * 100}").json()]
+    assert sorted(paged) == sorted(ids)
+    found = client.get("/api/tables", params={"search": "evening 117"})
+    assert [row["id"] for row in found.json()] == [ids[117]] and found.headers["x-total-count"] == "1"
+    home = client.get("/").text
+    assert 'type="search"' in home and "/?all=true" in home and home.count('class="bx tcard"') == 8
+    seen, path = [], "/?all=true"
+    while path:
+        page = client.get(path).text
+        seen += re.findall(r'class="bx tcard" href="/t/([^"]+)"', page)
+        link = re.search(r'rel="next" href="([^"]+)"', page)
+        path = unescape(link[1]) if link else ""
+    assert sorted(seen) == sorted(ids) and len(seen) == 230
+    assert re.findall(r'class="bx tcard" href="/t/([^"]+)"', client.get("/?q=EVENING+3").text)
+    assert client.get("/?q=nothing").status_code == 200 and client.get("/?page=99").status_code == 200
+    for wrong in ("page=0", "page=x", "q=" + "x" * 101):
+        assert client.get(f"/?{wrong}").status_code == 422
+    for wrong in ("limit=0", "limit=1001", "offset=-1", "search=" + "x" * 101):
+        assert client.get(f"/api/tables?{wrong}").status_code == 422

@@ -560,3 +560,31 @@ def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_pat
     with pytest.raises(MovedOnError):  # the index holds: one key, one table
         made._change(rows[1].id, play=key)
     made.close()
+
+
+# ------------------------------------------------------------------------------------------------------ paging, search
+
+
+def test_every_table_can_be_reached_page_by_page_and_by_search(tables: Tables, storage: Database) -> None:
+    ids = [new(tables, ("barrage", "tapestry")[n % 2], f"Über_100% {n}") for n in range(7)]
+    assert [row.id for n in range(4) for row in storage.rows(2, offset=2 * n)] == ids[::-1]
+    assert [row.id for row in storage.rows(search="TAPESTRY")] == ids[5::-2] and storage.count("tapestry") == 3
+    assert (
+        [row.id for row in storage.rows(search="über 5")] == [ids[5]] == [r.id for r in storage.rows(search="5 ÜBER")]
+    )
+    assert storage.count("_100%") == 7 and storage.count("%x") == storage.count("_1_0") == 0, "no wildcards"
+    assert storage.count() == 7 and storage.count("\x00") == 7 and storage.rows(search="' OR 1=1 --") == []
+    found = find_game("barrage")
+    cards = tables.create(found, found.table.quick, seed="1", cards=True).id
+    assert [row.id for row in storage.rows(cards=True)] == [cards]
+
+
+def test_files_are_paged_and_searched_alike(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    game = find_game("tapestry")
+    for n in range(5):
+        store.create(Table.new(game, game.table.quick, seed="1"), f"evening-{n}")
+    every = [row.id for row in store.rows()]
+    assert [row.id for n in range(3) for row in store.rows(2, offset=2 * n)] == every
+    assert [row.id for row in store.rows(search="ening-3 TAPestry")] == ["evening-3"]
+    assert (store.count(), store.count("evening"), store.count("barrage"), store.rows(cards=True)) == (5, 5, 0, [])
