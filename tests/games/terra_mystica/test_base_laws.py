@@ -37,7 +37,7 @@ from soloist.games.terra_mystica.board.tables import (
     TRADING_HOUSE,
 )
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import names, table, tell, turn
+from tests.games.terra_mystica.tables import consequences, names, table, tell, turn
 
 MAPS = map_ids()
 
@@ -112,7 +112,7 @@ def mask(board: TerraMystica, *hexes: str) -> int:
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
     """The doubts about the events of a told line."""
-    return [(p.rule, p.text.key) for event in GAME.read(board, line) for p in event.doubts(board)]
+    return [(p.rule, p.text.key) for event in GAME.table.meaning(board, line) for p in event.doubts(board)]
 
 
 def problems(board: TerraMystica) -> list[tuple[str, str]]:
@@ -419,7 +419,7 @@ def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
     lines = ["automa: pass", "pass"] if hers_first else ["pass", "automa: pass"]
     for line in lines:
         card = "" if board.round == 6 else f" {BONUS.names[board.row[0]]}"
-        GAME.consequences(board, tell(board, line + card), Asked())
+        consequences(board, tell(board, line + card), Asked())
 
 
 @pytest.mark.parametrize(
@@ -427,12 +427,12 @@ def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
 )
 def test_tm_015_how_many_starting_dwellings(human: str, number: int) -> None:
     board = table(human=human, home="plains")
-    (line,) = [line for line in GAME.prompt(board) if line.key == "prompt.dwellings_left"]
+    (line,) = [line for line in GAME.table.prompt(board) if line.key == "prompt.dwellings_left"]
     assert line.args["n"] == number
 
 
 def test_tm_015_later_nobody_places_starting_dwellings() -> None:
-    assert "prompt.dwellings_left" not in [line.key for line in GAME.prompt(table(round=2))]
+    assert "prompt.dwellings_left" not in [line.key for line in GAME.table.prompt(table(round=2))]
 
 
 def test_tm_015_starting_dwellings_need_no_reach() -> None:
@@ -444,8 +444,8 @@ def test_tm_015_starting_dwellings_need_no_reach() -> None:
 
 def test_tm_015_starting_dwellings_lie_on_home_terrain() -> None:
     """On home terrain nothing is transformed; a line about other ground means that it was."""
-    assert [type(e).__name__ for e in GAME.read(table(human="halflings"), "build I8")] == ["Built"]
-    assert [type(e).__name__ for e in GAME.read(table(human="halflings"), "build I7")] == ["Transformed", "Built"]
+    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I8")] == ["Built"]
+    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I7")] == ["Transformed", "Built"]
 
 
 def test_tm_016_a_coin_on_each_of_the_three_left() -> None:
@@ -471,7 +471,7 @@ def test_tm_023_the_first_to_pass_begins(hers_first: bool, order: list[int]) -> 
 def test_tm_023_the_variant_takes_the_order_of_passing() -> None:
     board = table(human2="nomads", order="passing", also="bonus bon2; human2: bonus bon3")
     for seat in ("human2", "human", "automa"):
-        GAME.consequences(board, tell(board, f"{seat}: pass {BONUS.names[board.row[0]]}"), Asked())
+        consequences(board, tell(board, f"{seat}: pass {BONUS.names[board.row[0]]}"), Asked())
     assert board.order == [HUMAN2, HUMAN, AUTOMA]
 
 
