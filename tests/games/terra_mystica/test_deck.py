@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
+from soloist.core.sink import SILENT
 from soloist.core.text import Text
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -487,14 +488,14 @@ def test_tma_r23_with_nothing_anywhere_nothing_is_drawn() -> None:
 def test_tma_r23_automalein_skips_3_on_top() -> None:
     board = cultists(level="automalein")
     with pytest.raises(ImpossibleError):
-        cultists_draw(board.copy(), Asked(["dc3"]))
+        cultists_draw(board.copy(), Asked(["dc3"]), SILENT)
     drawn = {_first(board, luck) for luck in range(80)}
     assert drawn == set(RESERVE)
 
 
 def _first(board: TerraMystica, luck: int) -> str:
     chance = Seeded(luck)
-    cultists_draw(board.copy(), chance)
+    cultists_draw(board.copy(), chance, SILENT)
     return chance.log[0].names[0]
 
 
