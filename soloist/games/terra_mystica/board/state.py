@@ -233,22 +233,16 @@ class TerraMystica(Board):
         """TM-008: the Yetis' big structures count 4."""
         return (POWER if seat == AUTOMA else self.setup.humans[seat - 1].power)[kind]
 
-    def all_bridges(self) -> list[tuple[int, int]]:
-        """The ends of all bridges on the map, whoever built them (TM-002)."""
+    def standing(self) -> Mask:
+        """The places of all bridges, whoever built them."""
         standing = 0
         for mask in self.bridges:
             standing |= mask
-        return [self.map.bridges[i] for i in bits(standing)] if standing else []
+        return standing
 
     def beside(self, mask: Mask) -> Mask:
         """All hexes directly adjacent to the mask: they share a side or are joined by a bridge (TM-002)."""
-        near = self.map.around(mask)
-        for a, b in self.all_bridges():
-            if mask >> a & 1:
-                near |= 1 << b
-            if mask >> b & 1:
-                near |= 1 << a
-        return near
+        return self.map.beside(mask, self.standing())
 
     def power_to_human(self, seat: int, hex_: int) -> int:
         """The power this human is offered for a build or upgrade on the hex (TM-062, TMA-R13)."""

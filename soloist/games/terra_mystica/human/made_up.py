@@ -199,10 +199,7 @@ def _favor(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
 
 def _bridge(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
     mine = board.owned(seat)
-    standing = 0
-    for mask in board.bridges:
-        standing |= mask
-    can = mask_of(i for i, (a, b) in enumerate(board.map.bridges) if mine & (1 << a | 1 << b)) & ~standing
+    can = mask_of(i for i, (a, b) in enumerate(board.map.bridges) if mine & (1 << a | 1 << b)) & ~board.standing()
     if not can or board.bridges[seat].bit_count() >= 3:
         return [e.Gained(seat, 1)]
     return [e.Bridged(seat, _any(chance, "bridge", board.map.bridge_names, can))]

@@ -152,10 +152,7 @@ _EFFECTS: dict[int, Callable[[Position, int, int], None]] = {
 
 def bridge_choices(s: Position, seat: int) -> list[int]:
     """TM-087: pairs of the map with an own structure at one end and no bridge yet (B16)."""
-    own = s.owned(seat)
-    standing = 0
-    for mask in s.bridges:
-        standing |= mask
+    own, standing = s.owned(seat), s.standing()
     return [i for i, (a, b) in enumerate(s.map.bridges) if not standing >> i & 1 and own & (1 << a | 1 << b)]
 
 

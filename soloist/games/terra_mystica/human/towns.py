@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from soloist.core.bits import Mask, bits
+from soloist.games.terra_mystica.board.laws import joined
+from soloist.games.terra_mystica.board.map import flood
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import SANCTUARY, TOP, TOWN_TILES
 from soloist.games.terra_mystica.human.economy import book, cult_steps, do, gain, keys_come, refuse
@@ -14,25 +16,7 @@ from soloist.games.terra_mystica.human.state import FROM_FACTION, FROM_TOWN, FRO
 def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
     those in `river` (TM-122)."""
-    a, b, c, d, e, f = s.pieces[seat]
-    own = a | b | c | d | e | f
-    around = s.map.around
-    bridges = s.all_bridges()
-    rivers = s.purses[seat].rivers | river
-    found = start & own
-    while True:
-        near = around(found)
-        if rivers and near & rivers:
-            near |= around(near & rivers)
-        for x, y in bridges:
-            if found >> x & 1:
-                near |= 1 << y
-            if found >> y & 1:
-                near |= 1 << x
-        grown = found | (near & own)
-        if grown == found:
-            return found
-        found = grown
+    return flood(start, s.owned(seat), joined(s, s.purses[seat].rivers | river))
 
 
 def large_enough(s: Position, seat: int, mask: Mask) -> bool:
