@@ -155,9 +155,76 @@ def test_tm_001_land_and_river_of_each_map(id: str) -> None:
 def test_tm_001_a_hex_holds_one_structure() -> None:
     assert ("TM-001", "doubt.occupied") in doubts(table("E5"), "build E5")
     assert doubts(table("E4"), "build E5") == []
+
+
+@pytest.mark.parametrize("kind", ["d", "th", "te", "sh", "sa"])
+@pytest.mark.parametrize("hers", ["", "E5"])
+def test_tm_001_a_second_structure_of_the_same_seat_cannot_be_represented(kind: str, hers: str) -> None:
+    """It would take a dwelling from the supply that stands nowhere."""
+    board = table(hers, f"E5:{kind}")
+    before, again = board.key(), Built(HUMAN, board.map.hex("E5"))
+    again.doubts(board)
     with pytest.raises(ImpossibleError) as caught:
-        doubts(table("", "E5"), "build E5")
+        again.apply(board)
     assert (caught.value.rule, caught.value.text.key) == ("TM-001", "error.own_structure")
+    assert board.key() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put E5 temple",
+        "upgrade E5 to temple",
+        "bridge C2 E5",
+        "automa: mark E5",
+        "automa: unmark E5",
+        "automa: trade E5",
+        "automa: cube E5",
+        "automa: blight E5",
+        "transform E5 to swamp",
+        "action act3",
+        "vp = 30",
+    ],
+)
+def test_what_is_so_already_can_be_told_again_and_changes_nothing(line: str) -> None:
+    board = table("E4", "E6")
+    tell(board, line)
+    before = board.key()
+    doubts(board, line)
+    tell(board, line)
+    assert board.key() == before
+
+
+LINES = (
+    "build {}",
+    "put {} temple",
+    "upgrade {} to temple",
+    "transform {} to swamp",
+    "bridge {} C2",
+    "automa: mark {}",
+    "automa: build {}",
+    "automa: upgrade {} to th",
+    "remove {}",
+    "priest fire 3",
+    "cult fire +3",
+    "favor fav5",
+    "town tw5",
+    "action act3",
+    "pass bon3",
+    "vp -99",
+)
+
+
+def test_doubts_never_raise() -> None:
+    for board in (table(), table("E5*", "E5"), table("E5", "E5:te", also="bonus bon2; pass bon3"), table(round=6)):
+        for line in LINES:
+            for hex_ in ("E5", "E6", "r5"):
+                try:
+                    events = GAME.table.meaning(board, line.format(hex_))
+                except ImpossibleError:
+                    continue
+                for event in events:
+                    event.doubts(board)
 
 
 def test_tm_001_two_structures_on_a_hex_are_reported() -> None:
@@ -445,7 +512,10 @@ def test_tm_015_starting_dwellings_need_no_reach() -> None:
 def test_tm_015_starting_dwellings_lie_on_home_terrain() -> None:
     """On home terrain nothing is transformed; a line about other ground means that it was."""
     assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I8")] == ["Built"]
-    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I7")] == ["Transformed", "Built"]
+    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I7")] == [
+        "Transformed",
+        "Built",
+    ]
 
 
 def test_tm_016_a_coin_on_each_of_the_three_left() -> None:

@@ -337,9 +337,7 @@ def test_the_mermaids_tap_a_structure_beside_the_river_hex_of_a_town() -> None:
     position.pieces[2][STRONGHOLD] = 1 << beside[0]
     position.pieces[2][TRADING_HOUSE] = sum(1 << hex_ for hex_ in beside[1:])
     names = where.hexes.list(position.owned(2))
-    (play,) = (
-        p for p in plays(position, RULES.legal(position)) if p.line == f"connect {where.hexes.names[river]}"
-    )
+    (play,) = (p for p in plays(position, RULES.legal(position)) if p.line == f"connect {where.hexes.names[river]}")
     assert play.place == f"hexes {names[0]}"
     assert say(GAME, play.says) == f"Found a town across the river: {', '.join(names)}"
     assert say(GAME, play.cost) == "+1 town"
