@@ -10,6 +10,7 @@ from soloist.games.terra_mystica import digital, table
 from soloist.games.terra_mystica.automa.domains import domain
 from soloist.games.terra_mystica.board.printed import check_datum
 from soloist.games.terra_mystica.board.tables import PACKAGE
+from soloist.games.terra_mystica.migrate import from_1
 from soloist.games.terra_mystica.show.hands import cards, hands, totals
 from soloist.games.terra_mystica.show.layout import data, layout
 from soloist.games.terra_mystica.show.picture import PALETTE, picture
@@ -53,4 +54,5 @@ GAME = Game(
     screen=SCREEN,
     table=table.RULES,
     digital=digital.RULES,
+    migrations={1: from_1},
 )

@@ -37,11 +37,13 @@ def _within(board: TerraMystica, reached: Mask, steps: int) -> Mask:
 def joined(board: TerraMystica, rivers: Mask) -> Callable[[Mask], Mask]:
     """What is directly adjacent to a group, so that it can belong to one town (TM-002, TM-078): also across these river
     hexes, where the Mermaids have a town (TM-122)."""
-    where, standing = board.map, board.standing()
+    beside = board.map.beside(board.standing())
+    if not rivers:
+        return beside
 
     def linked(group: Mask) -> Mask:
-        near = where.beside(group, standing)
-        return near | where.around(near & rivers) if near & rivers else near
+        near = beside(group)
+        return near | board.map.around(near & rivers)
 
     return linked
 

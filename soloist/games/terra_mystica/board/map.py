@@ -104,7 +104,7 @@ class Map:
         ) & self.all
 
     def across(self, mask: Mask, standing: Mask) -> Mask:
-        """The other ends of all bridges of `standing` that begin on a hex of the mask (TM-002)."""
+        """The other ends of all bridges of `standing` that begin on a hex of the mask."""
         found = 0
         while standing:
             low = standing & -standing
@@ -116,9 +116,12 @@ class Map:
             standing ^= low
         return found
 
-    def beside(self, mask: Mask, standing: Mask) -> Mask:
-        """All hexes directly adjacent to the mask: they share a side, or one of the bridges joins them (TM-002)."""
-        return self.around(mask) | self.across(mask, standing) if standing else self.around(mask)
+    def beside(self, standing: Mask) -> Callable[[Mask], Mask]:
+        """What is directly adjacent to a mask: hexes that share a side with it, or that one of these bridges joins to it
+        (TM-002)."""
+        if not standing:
+            return self.around
+        return lambda mask: self.around(mask) | self.across(mask, standing)
 
     def reach(self, shipping: int) -> list[Mask]:
         """Per hex: the land hexes that share a side with it (TM-002) or lie across 1 to `shipping` river hexes (TM-003)."""
@@ -212,8 +215,9 @@ def levels_from(board_map: Map, start: Mask, blocked: Mask, standing: Mask) -> l
     """
     levels = [start]
     reached = start
+    beside = board_map.beside(standing)
     while True:
-        new = (board_map.beside(reached, standing) & ~blocked) | reached
+        new = (beside(reached) & ~blocked) | reached
         if new == reached:
             return levels
         levels.append(new)

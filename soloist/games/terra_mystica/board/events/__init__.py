@@ -25,10 +25,9 @@ from soloist.games.terra_mystica.board.events.corrections import (
 from soloist.games.terra_mystica.board.events.cults import (
     CultAdvanced,
     PriestSent,
-    advance,
+    landing,
 )
 from soloist.games.terra_mystica.board.events.map import (
-    _FAR_BUILDERS,
     Blighted,
     Bridged,
     Built,
@@ -38,27 +37,31 @@ from soloist.games.terra_mystica.board.events.map import (
     Transformed,
     Upgraded,
 )
+from soloist.games.terra_mystica.board.events.points import (
+    ACHIEVEMENT_VP,
+    AMOUNTS,
+    Achieved,
+    Gained,
+    Scored,
+    book,
+)
 from soloist.games.terra_mystica.board.events.rounds import (
     Begun,
     BonusTaken,
     GameEnded,
     Passed,
     RoundEnded,
-    Scored,
     TurnDone,
 )
 from soloist.games.terra_mystica.board.events.tiles import (
-    ACHIEVEMENT_VP,
-    Achieved,
     ActionUsed,
     FavorTaken,
-    Gained,
     TownFounded,
 )
 
 __all__ = [
     "ACHIEVEMENT_VP",
-    "_FAR_BUILDERS",
+    "AMOUNTS",
     "Achieved",
     "ActionUsed",
     "Begun",
@@ -93,5 +96,6 @@ __all__ = [
     "Unmarked",
     "Upgraded",
     "ValueEntered",
-    "advance",
+    "book",
+    "landing",
 ]

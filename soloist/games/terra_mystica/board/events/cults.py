@@ -13,22 +13,23 @@ from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, ORDER_SPACES, TOP
 
 
-def advance(board: TerraMystica, seat: int, track: int, steps: int) -> None:
-    """Move a marker up. The Automa needs no key (TMA-004); a human needs one for space 10, which only one marker reaches
-    (TM-071); otherwise the marker stops at 9 (TM-072)."""
+def landing(board: TerraMystica, seat: int, track: int, steps: int) -> int:
+    """Where a marker comes to stand. The Automa needs no key (TMA-004); a human needs one for space 10, which only one
+    marker reaches (TM-071); otherwise the marker stops at 9 (TM-072)."""
     here = board.cults[seat][track]
     there = here + steps
-    if there >= TOP and here < TOP:
-        others = any(c[track] >= TOP for s, c in enumerate(board.cults) if s != seat)
-        if others or (seat != AUTOMA and not board.keys[seat]):
-            there = TOP - 1
-        else:
-            there = TOP
-            if seat != AUTOMA:
-                board.keys[seat] -= 1
-    elif here >= TOP > there and seat != AUTOMA:  # TM-147: who goes down from the top gets the key back
-        board.keys[seat] += 1
-    board.cults[seat][track] = max(0, min(there, TOP))
+    if there >= TOP > here:
+        taken = any(cults[track] >= TOP for cults in board.cults)
+        return TOP - 1 if taken or (seat != AUTOMA and not board.keys[seat]) else TOP
+    return max(0, min(there, TOP))
+
+
+def advance(board: TerraMystica, seat: int, track: int, steps: int) -> None:
+    """Move a marker. Space 10 takes a human's key; who goes down from there gets it back (TM-147)."""
+    here, there = board.cults[seat][track], landing(board, seat, track, steps)
+    if seat != AUTOMA:
+        board.keys[seat] += (here >= TOP) - (there >= TOP)
+    board.cults[seat][track] = there
 
 
 @dataclass(frozen=True, slots=True)

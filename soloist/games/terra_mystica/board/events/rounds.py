@@ -20,7 +20,7 @@ def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
     )
 
 
-def _next_after(board: TerraMystica, seat: int) -> int:
+def next_after(board: TerraMystica, seat: int) -> int:
     """Who is to move when this seat is done: the next in turn order who has not passed (TMA-040)."""
     order: list[int] = board.order
     at = order.index(seat)
@@ -88,7 +88,7 @@ class Passed(Event):
         if not board.passed:
             board.start = self.seat
         board.passed.append(self.seat)
-        board.to_move = _next_after(board, self.seat)
+        board.give_turn(next_after(board, self.seat))
 
     def notation(self, board: TerraMystica) -> str:
         card = f" {BONUS.names[self.card]}" if self.card != NOBODY else ""
@@ -109,7 +109,7 @@ class TurnDone(Event):
     seat: int
 
     def apply(self, board: TerraMystica) -> None:
-        board.to_move = _next_after(board, self.seat)
+        board.give_turn(next_after(board, self.seat))
 
     def notation(self, board: TerraMystica) -> str:
         return f"{who(self.seat)}: done"
@@ -132,6 +132,8 @@ class RoundEnded(Event):
 
     def apply(self, board: TerraMystica) -> None:
         board.used = 0
+        for purse in board.purses:
+            purse.used = 0
         for card in board.row:
             board.coins[card] += 1
         if board.setup.rulings["order"] == "passing":  # TMA-R27, the Fire & Ice variant of TM-023
@@ -142,7 +144,7 @@ class RoundEnded(Event):
             board.order = clockwise[at:] + clockwise[:at]
         board.passed = []
         board.round += 1
-        board.to_move = board.order[0]
+        board.give_turn(board.order[0])
 
     def notation(self, board: TerraMystica) -> str:
         return "automa: round ends"
@@ -157,18 +159,3 @@ class GameEnded(Event):
 
     def notation(self, board: TerraMystica) -> str:
         return "automa: game ends"
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Event):
-    """Points at the end of the game, by category (TMA-090, TM-100)."""
-
-    seat: int
-    category: str
-    vp: int
-
-    def apply(self, board: TerraMystica) -> None:
-        board.vp[self.seat] += self.vp
-
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: scores {self.category} {self.vp}"

@@ -1,4 +1,4 @@
-"""Power actions, favor and town tiles, points, the tokens of the Gognomes."""
+"""Power actions, favor and town tiles."""
 
 from __future__ import annotations
 
@@ -8,21 +8,17 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.events.common import who
 from soloist.games.terra_mystica.board.events.cults import advance, stopped
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
     FAVOR_TILES,
     FAVORS,
-    GOGNOME_TOKENS,
     POWER_ACTIONS,
     STRONGHOLD,
     TOWN_TILES,
 )
-
-#: VP of the first, second and third achievement of the Gognomes (TMA-F10)
-ACHIEVEMENT_VP = (5, 10, 15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,56 +75,22 @@ class FavorTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TownFounded(Event):
-    """A town tile is taken: its keys, and its cult steps. Its points are told with `vp`."""
+    """A town tile is taken: its keys and, unless they are made one by one (TM-074), its cult steps (TM-081). Its points are
+    told apart."""
 
     seat: int
     tile: int
+    steps: bool = True
 
     def apply(self, board: TerraMystica) -> None:
         tile = TOWN_TILES[self.tile]
         board.keys[self.seat] += tile.keys
-        for track, steps in enumerate(tile.steps):
-            if steps:
-                advance(board, self.seat, track, steps)
+        if board.purses:
+            board.purses[self.seat].tiles[self.tile] += 1
+        if self.steps:
+            for track, steps in enumerate(tile.steps):
+                if steps:
+                    advance(board, self.seat, track, steps)
 
     def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: town {TOWN_TILES[self.tile].id}"
-
-
-@dataclass(frozen=True, slots=True)
-class Gained(Event):
-    """Victory points, or fewer; never below 0 (TM-011)."""
-
-    seat: int
-    vp: int
-
-    def apply(self, board: TerraMystica) -> None:
-        board.vp[self.seat] = max(0, board.vp[self.seat] + self.vp)
-
-    def notation(self, board: TerraMystica) -> str:
-        return f"{who(self.seat)}: vp {self.vp:+d}"
-
-    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
-        if board.vp[self.seat] + self.vp < 0:
-            return [Problem(text("doubt.vp", seat=seat_word(self.seat), vp=board.vp[self.seat]), "TM-011")]
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Achieved(Event):
-    """The Gognomes completed an achievement with a token on it: 5, 10, 15 VP in order (TMA-F10)."""
-
-    token: int
-
-    def apply(self, board: TerraMystica) -> None:
-        if not board.tokens >> self.token & 1:
-            left = GOGNOME_TOKENS.list(board.tokens)
-            raise ImpossibleError(
-                text("error.no_token", token=GOGNOME_TOKENS.names[self.token]), rule="TMA-F10", nearest=left
-            )
-        board.tokens &= ~(1 << self.token)
-        board.vp[AUTOMA] += ACHIEVEMENT_VP[min(board.achievements, 2)]
-        board.achievements += 1
-
-    def notation(self, board: TerraMystica) -> str:
-        return f"automa: achievement {GOGNOME_TOKENS.names[self.token]}"
+        return f"{who(self.seat)}: town {TOWN_TILES[self.tile].id}{'' if self.steps else ' without steps'}"
