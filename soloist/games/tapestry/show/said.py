@@ -14,6 +14,7 @@ ICONS = {
     "hands.advance": "all-tracks",
     "hands.regress": "backward",
     "hands.landmark": "landmark",
+    "hands.landmark_alone": "landmark",
     "hands.favorite": "favorite",
     "hands.explore": "territory",
     "hands.explore_unseen": "territory",
