@@ -28,7 +28,23 @@ from soloist.games.tapestry.board.tables import (
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move; `board` is the position before the events and is left alone."""
-    return [line for before, event in follow(board, events) for line in _instructions(before, event)]
+    lines: list[Text] = []
+    trap: Event | None = None
+    for n, (before, event) in enumerate(follow(board, events)):
+        if event is trap:  # said with the conquest that came into it
+            continue
+        trap = next(iter(events[n + 1 : n + 2]), None)
+        if isinstance(trap, e.Trapped) and event == e.Conquered(AUTOMA, trap.hex):
+            lines.append(_into_your_trap(before, trap))
+        else:
+            trap = None
+            lines += _instructions(before, event)
+    return lines
+
+
+def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
+    """Her outpost that comes into a trap of yours: it never stands, and yours never falls (TA-083d, TR-093)."""
+    return text("hands.outpost_trapped", hex=board.map.hexes.name(trap.hex), left=board.supply[AUTOMA] - 1)
 
 
 def announced(board: Tapestry, told: Sequence[Event]) -> list[Text]:
