@@ -27,7 +27,7 @@ def conquerable(v: View, anywhere: bool) -> Mask:
 
 def explorable(v: View, anywhere: bool) -> Mask:
     """Empty hexes, with the ANYWHERE icon all of them, while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
-    if v.board.tile_count() <= 0:
+    if not v.board.tile_to_draw():
         return 0
     return mask_of(h for h, tile in enumerate(v.board.tile) if tile == EMPTY) & _near_hers(v, anywhere)
 
