@@ -285,8 +285,8 @@ class Table:
         book.act(board, move, chance, noted)
         _all_answered(chance)
         hands: list[Text] = []
-        if book.by_hand and noted.followed_lines:
-            hands = self.game.hands(self._at(noted.events, len(noted.acted)), noted.events[len(noted.acted) :])
+        if book.by_hand:
+            hands = self._hands_of_telling(self.board, noted.acted, noted.events[len(noted.acted) :])
         problems = list(noted.problems)
         if book.by_hand:  # where every rule is enforced, no position is doubtful
             known = set(map(repr, self.board.status()))
@@ -294,12 +294,15 @@ class Table:
         self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
 
-    def _at(self, events: Sequence[Event], n: int) -> Board:
-        """The board after the first n of these events."""
-        board = self.board.copy()
-        for event in events[:n]:
+    def _hands_of_telling(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
+        """What the hands must do because of what was told: what it brings with it, then what followed."""
+        announced = self.game.announces(before, told)
+        if not followed:
+            return announced
+        board = before.copy()
+        for event in told:
             event.apply(board)
-        return board
+        return announced + self.game.hands(board, followed)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
@@ -496,17 +499,13 @@ class Table:
         return [*(held.before for held in self._held), self.board]
 
     def hands_of(self, number: int) -> list[Text]:
-        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry only what followed."""
+        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
+        what followed."""
         held = self._held[number]
-        skip = len(held.entry.events) if held.entry.kind == "told" else 0
-        if skip >= len(held.events):
-            return []
-        board = held.before
-        if skip:
-            board = board.copy()
-            for event in held.events[:skip]:
-                event.apply(board)
-        return self.game.hands(board, held.events[skip:])
+        if held.entry.kind != "told":
+            return self.game.hands(held.before, held.events)
+        told = len(held.entry.events)
+        return self._hands_of_telling(held.before, held.events[:told], held.events[told:])
 
     def replayed(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""

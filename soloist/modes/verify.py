@@ -79,4 +79,9 @@ def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
     if any(_MOMENT.search(line) for line in logged):
         return False
     rest = iter(without_moments(today))
-    return all(line in rest for line in logged if not line.startswith("remark "))
+    return all(any(_the_same(line, new) for new in rest) for line in logged if not line.startswith("remark "))
+
+
+def _the_same(logged: str, today: str) -> bool:
+    """A narrowing or choice of an older trace, of which today may note more."""
+    return today == logged or today.startswith(f"{logged}; ")
