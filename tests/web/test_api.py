@@ -196,7 +196,7 @@ def test_other_cards_are_drawn_on_request(client: TestClient) -> None:
 def test_every_place_has_a_name_and_takes_the_moves_offered_for_it(client: TestClient, game: str) -> None:
     id = played(client, game)
     places = get(client, f"/api/tables/{id}/places")
-    assert len({p["key"] for p in places}) == len(places) > 20 and all(p["name"] for p in places)
+    assert len({p["key"] for p in places}) == len(places) > 4 and all(p["name"] for p in places)
     offered = 0
     for place in [{"key": ""}, *places[:: len(places) // 12]]:
         for move in get(client, f"/api/tables/{id}/moves", place=place["key"]):
