@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import soloist
 from soloist.core.game import find_game, game_ids
 from soloist.web import api, pages
-from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option
+from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option, turn_by_api
 
 JSON = dict[str, Any]
 #: a value of each game that can be entered, and a value that is not ours; Tapestry has none to enter
@@ -37,6 +37,8 @@ def played(client: TestClient, game: str, turns: int = 2) -> str:
 
 
 def done(client: TestClient, id: str, what: str, **body: Any) -> Any:
+    if what == "turn" and "answers" not in body:
+        return turn_by_api(client, id, **body)
     return client.post(f"/api/tables/{id}/{what}", json=body)
 
 
