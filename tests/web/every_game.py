@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Any
+
+from starlette.testclient import TestClient
 
 import soloist
+from soloist.core.errors import QuestionError
 from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import Option
 from soloist.core.screen import Choice
+from soloist.modes.table import Table
 
 #: games whose Automa has cards to turn, and games in which people may draw their own
 WITH_CARDS = [id for id in game_ids() if find_game(id).table.has_cards]
@@ -38,3 +44,30 @@ def some_option(game: str) -> Option:
     """An option with choices that is always there: the level, if there are levels."""
     options = [option for option in find_game(game).table.options if option.choices and not option.when]
     return next((option for option in options if option.key == "level"), options[0])
+
+
+# ------------------------------------------------------- her turn, with the first answer to whatever her rules leave open
+
+
+def turn_of(table: Table) -> None:
+    answers: list[str] = []
+    while True:
+        try:
+            table.turn(answers)
+            return
+        except QuestionError as question:
+            answers.append(question.options[0])
+
+
+def turn_by_api(client: TestClient, id: str, **body: Any) -> Any:
+    answers: list[str] = []
+    while (answer := client.post(f"/api/tables/{id}/turn", json={"answers": answers, **body})).status_code == 428:
+        answers.append(answer.json()["error"]["question"]["options"][0]["value"])
+    return answer
+
+
+def turn_by_form(client: TestClient, table: str, at: str) -> Any:
+    answers: list[str] = []
+    while 'class="ask"' in (page := client.post(f"{table}/turn", data={"at": at, "answer": answers})).text:
+        answers.append(re.findall(r'<button class="btn" name="answer" value="([^"]+)"', page.text)[0])
+    return page

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import soloist
 from soloist.core.game import find_game, game_ids
 from soloist.web import api, pages
-from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option
+from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option, turn_by_api
 
 JSON = dict[str, Any]
 #: a value of each game that can be entered, and a value that is not ours; Tapestry has none to enter
@@ -37,6 +37,8 @@ def played(client: TestClient, game: str, turns: int = 2) -> str:
 
 
 def done(client: TestClient, id: str, what: str, **body: Any) -> Any:
+    if what == "turn" and "answers" not in body:
+        return turn_by_api(client, id, **body)
     return client.post(f"/api/tables/{id}/{what}", json=body)
 
 
@@ -196,9 +198,9 @@ def test_other_cards_are_drawn_on_request(client: TestClient) -> None:
 def test_every_place_has_a_name_and_takes_the_moves_offered_for_it(client: TestClient, game: str) -> None:
     id = played(client, game)
     places = get(client, f"/api/tables/{id}/places")
-    assert len({p["key"] for p in places}) == len(places) > 20 and all(p["name"] for p in places)
+    assert len({p["key"] for p in places}) == len(places) > 4 and all(p["name"] for p in places)
     offered = 0
-    for place in [{"key": ""}, *places[:: len(places) // 12]]:
+    for place in [{"key": ""}, *places[:: len(places) // 12 or 1]]:
         for move in get(client, f"/api/tables/{id}/moves", place=place["key"]):
             offered += 1
             gaps = {blank["slot"] for blank in move["blanks"]}
@@ -266,7 +268,7 @@ def test_every_option_of_a_decision_can_be_asked_about(client: TestClient, game:
                     assert answer["turn"] == turn["number"] and answer["answers"]
                     asked |= {a["fate"] for a in answer["answers"]}
                     assert all(a["says"] and a["rule"] for a in answer["answers"])
-    assert "chosen" in asked and len(asked) > 1
+    assert asked & {"chosen", "answered"} and len(asked) > 1
     assert client.get(f"/api/tables/{id}/why-not", params={"option": "nowhere"}).status_code == 422
     assert client.get(f"/api/tables/{id}/why-not", params={"option": "E5", "turn": 99}).status_code == 404
 

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from soloist.core.game import find_game, game_ids
 from soloist.modes.table import Table
 from soloist.web.preferences import COOKIE, catalogue
-from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option
+from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option, turn_by_form
 
 LANGUAGES = ("en", "de", "it")
 #: what no answer may ever hold: a path of this machine, a traceback, the insides of Python or the database
@@ -72,7 +72,7 @@ def test_a_game_is_set_up_previewed_and_begun_with_a_form(client: TestClient, ga
 @pytest.mark.parametrize("game", game_ids())
 def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestClient, game: str) -> None:
     table = quick(client, game)
-    turned = client.post(f"{table}/turn", data={"at": "0"})
+    turned = turn_by_form(client, table, "0")
     assert turned.status_code == 200 and 'id="walk"' in turned.text
     told = client.post(f"{table}/tell", data={"at": at(turned.text), **in_a_form(game, 4)})
     assert told.status_code == 200 and entries(client, table) == 2
@@ -96,7 +96,7 @@ def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestCl
 @pytest.mark.parametrize("game", game_ids())
 def test_a_saved_file_comes_back_by_the_form(client: TestClient, game: str) -> None:
     table = quick(client, game)
-    client.post(f"{table}/turn")
+    turn_by_form(client, table, "0")
     client.post(f"{table}/rename", data={"name": "Über / Tuesday"})
     out = client.get(f"{table}/export")
     assert out.headers["content-disposition"] == 'attachment; filename="ber-Tuesday.soloist"'

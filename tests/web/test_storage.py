@@ -24,7 +24,7 @@ from soloist.web.app import make_app
 from soloist.web.database import Database
 from soloist.web.schema import versions
 from soloist.web.tables import Tables
-from tests.web.every_game import WITH_CARDS, line
+from tests.web.every_game import WITH_CARDS, line, turn_of
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -94,7 +94,7 @@ def test_what_is_stored_is_the_save_after_every_change(tables: Tables, game: str
     for number in range(1, 4):
         with tables.open(id, number - 1) as (row, table):
             assert row.entries == number - 1
-            table.turn() if number < 3 else table.undo()
+            turn_of(table) if number < 3 else table.undo()
             assert tables.storage.text(id) == table.text()
     assert soloist.load(tables.storage.text(id)).text() == tables.storage.text(id)
     assert tables.storage.row(id).entries == 3
