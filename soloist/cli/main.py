@@ -15,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from soloist.cli import commands, reference
+from soloist.cli import commands, keep, reference
 from soloist.cli.paper import Paper
 from soloist.cli.play import play
 from soloist.cli.serve import serve
@@ -53,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--no-browser", action="store_true", help="do not open the browser")
     made.add_argument("--lan", action="store_true", help="for phones and tablets in your network, with a secret link")
     made.add_argument("--database-url", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
+    made.add_argument("--backup", metavar="DIR", help="copy the tables into this folder every now and then")
+    made.add_argument("--backup-every", metavar="HOURS", type=_positive, default=24, help="how often (24)")
+    made.add_argument("--backup-keep", metavar="N", type=_positive, default=7, help="how many copies are kept (7)")
     made = add("new", commands.new, "make a table (without a name: list the options)")
     made.add_argument("game")
     made.add_argument("name", nargs="?")
@@ -101,6 +104,13 @@ def _parser() -> argparse.ArgumentParser:
     made = add("rescue", commands.rescue, "save what is good of a broken file")
     made.add_argument("table")
     made.add_argument("to", help="name of the new table")
+    made = add("backup", keep.backup, "copy the tables of the browser, also while they are served")
+    made.add_argument("file")
+    made = add("restore", keep.restore, "bring such a copy back; what was there is kept")
+    made.add_argument("file")
+    made = add("recover", keep.recover, "save what can be read of a damaged database of the browser")
+    made.add_argument("file", help="the new database")
+    made.add_argument("--database", metavar="FILE", help="the damaged one, if it is not that of the data folder")
     made = add("check", reference.check, "run scenario files")
     made.add_argument("files", nargs="+", metavar="FILE")
     made = add("rule", reference.rule, "what a rule says, where it is applied and tested")
