@@ -197,15 +197,20 @@ def recover(database: Path, to: Path) -> Recovered:
     return Recovered(whole, partly, lost)
 
 
+#: after so many rows in a row that cannot be read there are taken to be no more
+_MOST_UNREADABLE = 2000
+
+
 def _rows(db: sqlite3.Connection, name: str) -> Iterator[dict[str, Any]]:
-    """The rows of a table that can be read: from the front to the damage, then from the back to it."""
-    seen: set[int] = set()
-    for order in ("ASC", "DESC"):
-        with suppress(sqlite3.Error):
-            found = db.execute(f"SELECT rowid AS row_number, * FROM {name} NOT INDEXED ORDER BY row_number {order}")
+    """The rows of a table that can be read; those that cannot are stepped over, one by one."""
+    last, failed = 0, 0
+    while failed < _MOST_UNREADABLE:
+        try:
+            found = db.execute(f"SELECT rowid, * FROM {name} NOT INDEXED WHERE rowid > ? ORDER BY rowid", (last,))
             names = [column[0] for column in found.description]
             for row in found:
-                if row[0] in seen:
-                    return
-                seen.add(row[0])
-                yield dict(zip(names, row, strict=True))
+                last, failed = row[0], 0
+                yield dict(zip(names[1:], row[1:], strict=True))
+            return
+        except sqlite3.Error:
+            last, failed = last + 1, failed + 1
