@@ -388,10 +388,17 @@ def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, ta
 
 
 @router.get("/tables/{id}/history", response_model=answers.HistoryAnswer)
-def history(id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """Every entry that holds in words, and the points after each."""
+def history(
+    id: TableId,
+    lang: Lang,
+    tables: TablesDep,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+) -> Data:
+    """Every entry that holds in words, and the points after each; with `limit` so many entries from `offset` on."""
     with tables.open(id) as (_, it):
-        return {"entries": view.history(it, words_of(lang, it.game)), "points": view.plot(it)}
+        found = view.history(it, words_of(lang, it.game), first=offset, most=limit)
+        return {"entries": found, "points": view.plot(it)}
 
 
 @router.get("/tables/{id}/turns/{number}", response_model=answers.TurnAnswer)

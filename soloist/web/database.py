@@ -7,12 +7,16 @@ somebody else was faster.
 
 from __future__ import annotations
 
+import os
 import secrets
+import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
@@ -41,8 +45,9 @@ from sqlalchemy import (
 from sqlalchemy import Table as Relation
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
-from soloist.core.errors import MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
+from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
 from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
@@ -93,6 +98,10 @@ _RIGHTS = {LOOK: _TABLES.c.share, PLAY: _TABLES.c.play}
 _ROW = tuple(_TABLES.c[field.name] for field in fields(Stored))
 
 
+#: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
+PATIENCE = 2.0
+
+
 def new_id() -> str:
     """132 bits of chance: a table's address cannot be guessed."""
     return secrets.token_urlsafe(16)
@@ -101,21 +110,36 @@ def new_id() -> str:
 class Database(Storage):
     """All tables of one database."""
 
-    def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time.time, *, read_only: bool = False) -> None:
         self._clock = clock
+        #: whether it may only be looked at: it lies where nothing can be written
+        self.read_only = read_only
         try:
-            self._engine = _engine(url)
+            self._engine = _engine(url, read_only)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
+        self._queue = Lock() if self._engine.dialect.name == "sqlite" else None
         try:
             with _asking():
-                prepare(self._engine, _METADATA)
+                prepare(self._engine, _METADATA, read_only=read_only)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
+        """What SQLite has still in its log goes into the database: one file holds all of it."""
+        self.checkpoint()
         self._engine.dispose()
+
+    def checkpoint(self) -> bool:
+        """Bring SQLite's log into the database and empty it; whether that could be done."""
+        if self._engine.dialect.name != "sqlite" or self.read_only:
+            return False
+        try:
+            with self._engine.connect() as db:
+                return db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar() == 0
+        except SQLAlchemyError:
+            return False
 
     # ----------------------------------------------------------------------------------------------------- looking
 
@@ -194,9 +218,19 @@ class Database(Storage):
             db.execute(delete(_ENTRIES).where(_ENTRIES.c.table_id == id))
             return db.execute(delete(_TABLES).where(_TABLES.c.id == id)).rowcount == 1
 
-        with self._write(id, lambda db: go(db) or True) as db:
-            if not go(db):
-                raise UnknownError(text("error.no_such_table"))
+        def gone() -> None:
+            with self._write(id, lambda db: go(db) or True) as db:
+                if not go(db):
+                    raise UnknownError(text("error.no_such_table"))
+
+        try:
+            gone()
+        except BusyError:
+            raise
+        except StorageError:
+            if not self.checkpoint():
+                raise
+            gone()  # on a full disk also the log of what is to be deleted needs room: that of before is given back
 
     def _change(self, id: str, **values: Any) -> None:
         def change(db: Connection) -> bool:
@@ -249,9 +283,11 @@ class Database(Storage):
     def _write(self, id: str, stored: Callable[[Connection], bool]) -> Iterator[Connection]:
         """One act, one transaction. `stored` finds out what became of it when the database was lost while it was told to
         keep it: by looking, or by doing it again where that comes to the same."""
+        if self.read_only:
+            raise StorageError(text("error.read_only"))
         told = False
         try:
-            with _asking(), self._engine.begin() as db:
+            with self._alone(), _asking(), self._engine.begin() as db:
                 yield db
                 self._note(db, id)
                 told = True
@@ -261,6 +297,20 @@ class Database(Storage):
             if not self._is_stored(stored):
                 raise why
         note_stored(id)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """SQLite takes one change at a time: they queue here, where nobody waits for long, instead of each in its own
+        thread for as long as the database is locked."""
+        if self._queue is None:
+            yield
+            return
+        if not self._queue.acquire(timeout=PATIENCE):
+            raise BusyError(text("error.busy"))
+        try:
+            yield
+        finally:
+            self._queue.release()
 
     def _is_stored(self, stored: Callable[[Connection], bool]) -> bool:
         try:
@@ -320,21 +370,37 @@ def _one(db: Connection, column: Column[Any], value: str) -> Stored:
     return Stored(*found)
 
 
-def _engine(url: str) -> Engine:
+def only_readable(database: Path) -> bool:
+    """Whether a database is there that can be read, but neither it nor its log can be written."""
+    return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
+
+
+def _engine(url: str, read_only: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
-    engine = create_engine(parsed, connect_args={"timeout": 10})
+    if read_only:
+        file = f"{Path(parsed.database or '').absolute().as_uri()}?mode=ro&immutable=1"
+        engine = create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True, check_same_thread=False), poolclass=NullPool
+        )
+        event.listen(engine, "connect", _small_letters)
+        return engine
+    engine = create_engine(parsed, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _small_letters)
     event.listen(engine, "connect", _careful)
     return engine
 
 
-def _careful(connection: Any, _: object) -> None:
-    """What is acknowledged survives a crash of the program and of the machine. Small letters are those of every language:
-    SQLite's own know only English."""
+def _small_letters(connection: Any, _: object) -> None:
+    """Small letters are those of every language: SQLite's own know only English."""
     connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
+
+
+def _careful(connection: Any, _: object) -> None:
+    """What is acknowledged survives a crash of the program and of the machine."""
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
@@ -349,6 +415,8 @@ def _asking() -> Iterator[None]:
     except IntegrityError as why:
         raise MovedOnError(text("error.moved_on")) from why
     except DBAPIError as why:
+        if "locked" in _reason(why):
+            raise BusyError(text("error.busy")) from why
         raise StorageError(text("error.database", why=_reason(why))) from why
     except SQLAlchemyError as why:
         raise StorageError(text("error.database", why=type(why).__name__)) from why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from soloist.core.errors import (
     BadDataError,
+    BusyError,
     MovedOnError,
     QuestionError,
     SoloistError,
@@ -25,7 +26,7 @@ def status(error: SoloistError) -> int:
             return 428
         case MovedOnError():
             return 409
-        case UnclearError():
+        case UnclearError() | BusyError():
             return 503
         case StorageError():
             return 507

@@ -152,6 +152,8 @@ def _guarded(send: Send, guest: str = "") -> Send:
                 headers.append("set-cookie", kept)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            # files are asked for again and seldom sent again; pages show a state that is gone at the next move
+            headers.setdefault("cache-control", "no-cache" if "etag" in headers else "no-store")
         await send(message)
 
     return sending

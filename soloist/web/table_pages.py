@@ -399,8 +399,16 @@ def reading(
             return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
 
 
-def _history(request: Request, door: Door, row: Stored, it: Table) -> Response:
+#: so many entries stand on a page of the history, so many points in its plot
+_ON_A_PAGE = 100
+_POINTS = 400
+
+
+def _history(request: Request, door: Door, row: Stored, it: Table, number: int) -> Response:
+    """A page of the history, the latest entries on the first."""
     words = catalogue(preferences(request).lang, it.game)
+    end = max(0, len(it.entries) - (number - 1) * _ON_A_PAGE)
+    first = max(0, end - _ON_A_PAGE)
     state = view.state(row, it, words)
     return page(
         request,
@@ -408,8 +416,10 @@ def _history(request: Request, door: Door, row: Stored, it: Table) -> Response:
         game=it.game,
         row=row,
         state=state,
-        entries=list(reversed(view.history(it, words))),
-        plot=plot(view.plot(it), state["standing"]["seats"], words.say(text("history.plot"))),
+        entries=list(reversed(view.history(it, words, first=first, most=end - first))),
+        number=number,
+        pages=max(1, -(-len(it.entries) // _ON_A_PAGE)),
+        plot=plot(view.plot(it, _POINTS), state["standing"]["seats"], words.say(text("history.plot"))),
         door=door,
         base=door.base,
         read_only=not door.plays,
@@ -419,9 +429,14 @@ def _history(request: Request, door: Door, row: Stored, it: Table) -> Response:
 @router.get("/s/{key}/history")
 @router.get("/p/{key}/history")
 @router.get("/t/{id}/history")
-def history(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+def history(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
     with tables.open(door.id) as (row, it):
-        return _history(request, door, row, it)
+        return _history(request, door, row, it, number)
 
 
 @router.get("/s/{key}/at/{number}")

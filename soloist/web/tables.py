@@ -10,7 +10,15 @@ from dataclasses import replace
 from threading import Lock, RLock
 from typing import Any, TypeVar
 
-from soloist.core.errors import BadSaveError, MovedOnError, SoloistError, StorageError, UnclearError, UnknownError
+from soloist.core.errors import (
+    BadSaveError,
+    BusyError,
+    MovedOnError,
+    SoloistError,
+    StorageError,
+    UnclearError,
+    UnknownError,
+)
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
@@ -24,7 +32,19 @@ from soloist.web.once import Once, acting
 Answer = TypeVar("Answer")
 
 _MOST_LOADED = 128
+#: so long (in seconds) a request waits for another at the same table
+_PATIENCE = 10.0
 MOST_NAME = 60
+
+
+class _Lock:
+    """A lock, and how many hold it or wait for it."""
+
+    __slots__ = ("lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.users = 0
 
 
 class Tables:
@@ -34,7 +54,7 @@ class Tables:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, RLock] = {}
+        self._locks: dict[str, _Lock] = {}
         self._guard = Lock()
 
     @contextmanager
@@ -72,10 +92,23 @@ class Tables:
 
     @contextmanager
     def _lock(self, id: str) -> Iterator[None]:
+        """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
+        not exist leaves nothing behind."""
         with self._guard:
-            lock = self._locks.setdefault(id, RLock())
-        with lock:
-            yield
+            held = self._locks.setdefault(id, _Lock())
+            held.users += 1
+        try:
+            if not held.lock.acquire(timeout=_PATIENCE):
+                raise BusyError(text("error.busy"))
+            try:
+                yield
+            finally:
+                held.lock.release()
+        finally:
+            with self._guard:
+                held.users -= 1
+                if not held.users:
+                    del self._locks[id]
 
     # --------------------------------------------------------------------------------------------------- one act, once
 
@@ -168,8 +201,6 @@ class Tables:
         with self._lock(id):
             self.storage.delete(id)
             self._forget(id)
-        with self._guard:
-            self._locks.pop(id, None)
 
     # --------------------------------------------------------------------------------------------- the owner's values
 

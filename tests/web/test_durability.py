@@ -89,7 +89,7 @@ def _write(url: str, id: str, who: str, acknowledged: list[str]) -> None:
         except (OSError, ValueError, HTTPException):
             return
         if status != 200:
-            assert status in (409, 507), said
+            assert status in (409, 503, 507), said
             continue
         acknowledged.append(line)
 
