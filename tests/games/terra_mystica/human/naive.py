@@ -1,5 +1,6 @@
 """A second generator of legal moves, written to be obviously right and slow: sets of hex names, breadth-first search, the
-data files read once more. It shares nothing with `human/legal.py` but the position and the notation of moves."""
+data files read once more. It shares nothing with the steps of `human/` but the position, their names and the notation of
+moves."""
 
 from __future__ import annotations
 
@@ -7,34 +8,10 @@ from functools import cache
 from typing import Any
 
 from soloist.games.reading import read_entries
+from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, FAVOR_TILES, KINDS, PACKAGE, WHEEL
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    ACTIONS_PHASE,
-    BUILD_BRIDGE,
-    CHOOSE_BONUS,
-    CULT_SPADES,
-    CULT_STEP,
-    CULT_TWO,
-    EXCHANGES,
-    FREE_SPADES,
-    GAME_OVER,
-    HOMED,
-    JUMPED,
-    MAY_BUILD,
-    NEW_TOKEN,
-    PLACE_DWELLING,
-    RIDE,
-    SHORT,
-    STAGE,
-    STORM,
-    SWARM,
-    TAKE_FAVOR,
-    TAKE_TOWN,
-    UNLOCK_OR_PRIEST,
-    USE_KEY,
-    Position,
-)
+from soloist.games.terra_mystica.human.state import ACTIONS as ACTION_PHASE
+from soloist.games.terra_mystica.human.state import Position
 
 FACTIONS: dict[str, Any] = {e["id"]: e for e in read_entries(PACKAGE, "factions", "faction")}
 ACTIONS: list[Any] = [e for e in read_entries(PACKAGE, "power_actions", "action") if e["site_id"] != "connect"]
@@ -191,33 +168,33 @@ class Eyes:
 
 def naive(s: Position) -> set[str]:
     """The notation of every legal move."""
-    if s.turn[STAGE] == GAME_OVER:
+    if s.phase == OVER:
         return set()
-    seat = s.stack[-1][1] if s.stack else s.offers[0][0] if s.offers else s.to_move
+    seat = s.waits[-1].seat if s.waits else s.offers[0].seat if s.offers else s.to_move
     if seat == AUTOMA:
         return set()
     eyes = Eyes(s, seat)
-    if s.stack:
+    if s.waits:
         found = _pending(eyes)
-        if s.turn[STAGE] == ACTIONS_PHASE and seat == s.to_move:
+        if s.stage == ACTION_PHASE and seat == s.to_move:
             found |= _conversions(eyes)
-            if s.stack[-1][0] == TAKE_TOWN:
+            if s.waits[-1].name == "take_town":
                 found |= _connect(eyes)
         return found
     if s.offers:
         return {"take", "decline"}
     found = _conversions(eyes) | _connect(eyes)
-    if s.turn[EXCHANGES]:
-        most = min(s.turn[EXCHANGES], eyes.purse.workers, s.priests[seat] - eyes.purse.priests)
+    if s.turn.exchanges:
+        most = min(s.turn.exchanges, eyes.purse.workers, s.priests[seat] - eyes.purse.priests)
         found |= {f"exchange {n}" for n in range(1, most + 1)}
-    if not s.turn[ACTED]:
+    if not s.turn.acted:
         return found | _build(eyes, eyes.land) | _transform(eyes) | _rest(eyes)
     found.add("done")
-    if s.turn[MAY_BUILD]:
-        if s.turn[FREE_SPADES]:
+    if s.turn.may_build:
+        if s.turn.free_spades:
             found |= _transform(eyes)
         names = s.map.hexes.names
-        homed = {n for i, n in enumerate(names) if s.turn[HOMED] >> i & 1}
+        homed = {n for i, n in enumerate(names) if s.turn.homed >> i & 1}
         found |= _build(eyes, homed)
     return found
 
@@ -277,9 +254,9 @@ def _build(e: Eyes, where: set[str]) -> set[str]:
         return set()
     cost, found = e.data["build"]["dwelling"]["cost"], set()
     near, far = e.reach(), e.jumps()
-    jumped = e.s.turn[JUMPED]
+    jumped = e.s.turn.jumped
     names = e.s.map.hexes.names
-    homed = {n for i, n in enumerate(names) if e.s.turn[HOMED] >> i & 1}
+    homed = {n for i, n in enumerate(names) if e.s.turn.homed >> i & 1}
     for name in where & e.free() & e.carries():
         workers, priests = cost["worker"], 0
         if name not in near and not (jumped >= 0 and names[jumped] == name and name in homed):
@@ -297,23 +274,23 @@ def _transform(e: Eyes) -> set[str]:
     names = s.map.hexes.names
     near, far = e.reach(), e.jumps()
     if e.data["home_terrain"] == "volcano":
-        return set() if turn[ACTED] else _volcano(e, near)
+        return set() if turn.acted else _volcano(e, near)
     kind = e.data["digging"]["kind"]
     if kind == "none":
         return set()
-    short = {n for i, n in enumerate(names) if turn[SHORT] >> i & 1}
-    touched = short | {n for i, n in enumerate(names) if turn[HOMED] >> i & 1}
+    short = {n for i, n in enumerate(names) if turn.short >> i & 1}
+    touched = short | {n for i, n in enumerate(names) if turn.homed >> i & 1}
     for name in e.free():
         workers = priests = 0
-        if name not in near and not (turn[JUMPED] >= 0 and names[turn[JUMPED]] == name):
-            if name not in far or turn[JUMPED] >= 0:
+        if name not in near and not (turn.jumped >= 0 and names[turn.jumped] == name):
+            if name not in far or turn.jumped >= 0:
                 continue
             workers, priests = e.jump_price()
         for end in (*WHEEL, "ice"):
             need = e.spades(e.ground[name], end)
             if not need or (end != e.stand and short - {name}):
                 continue
-            bought = max(0, need - turn[FREE_SPADES])
+            bought = max(0, need - turn.free_spades)
             if bought and touched - {name}:
                 continue
             if kind == "priest":
@@ -412,53 +389,56 @@ def _actions(e: Eyes) -> set[str]:
 
 def _pending(e: Eyes) -> set[str]:
     s, found = e.s, set()
-    kind, _, left, _ = s.stack[-1]
+    kind: Any = s.waits[-1].name
+    step: Any = s.waits[-1]
     free = e.free()
-    tiles = (TAKE_FAVOR, TAKE_TOWN, USE_KEY)
+    tiles = ("take_favor", "take_town", "use_key")
     if kind in tiles:
-        for other, who, _, mask in reversed(s.stack):
-            if who != e.seat or other not in tiles:
+        for other in reversed(s.waits):
+            if other.seat != e.seat or other.name not in tiles:
                 break
-            if other == TAKE_FAVOR:
+            if other.name == "take_favor":
                 for t, favor in enumerate(FAVOR_TILES):
                     taken = sum(held >> t & 1 for held in s.favors)
                     if taken < favor.count and not s.favors[e.seat] >> t & 1:
                         found.add(f"favor {favor.id}")
-            elif other == TAKE_TOWN:
+            elif other.name == "take_town":
                 found |= {f"town tw{i}" for i, n in enumerate(s.town_left, 1) if n > 0}
             else:
-                found |= {f"key {c}" for t, c in enumerate(CULTS.names) if mask >> t & 1}
-    elif kind == PLACE_DWELLING:
+                found |= {f"key {c}" for t, c in enumerate(CULTS.names) if getattr(other, "tracks", 0) >> t & 1}
+    elif kind == "place_dwelling":
         for name in free:
             wet = any(n not in e.land for n in around(e.map, name))
             if e.ground[name] == e.home and (e.id != "riverwalkers" or wet):
                 found.add(f"place {name}")
-    elif kind == CHOOSE_BONUS:
+    elif kind == "choose_bonus":
         found |= {f"bonus {BONUS.names[c]}" for c in s.row}
-    elif kind in (CULT_STEP, CULT_TWO):
+    elif kind == "cult_step":
         found |= {f"cult {c}" for c in CULTS.names}
-    elif kind == BUILD_BRIDGE:
+    elif kind == "build_bridge":
         for pair in e.pairs:
             ends = set(pair.split(":"))
             if ends & e.own and frozenset(ends) not in e.bridged:
                 found.add(f"bridge {pair}")
         found.add("done")
-    elif kind == RIDE:
+    elif kind == "ride":
         found |= {f"build {n}" for n in free & e.carries()} if s.left[e.seat][0] else set()
         found.add("done")
-    elif kind == STORM:
+    elif kind == "storm":
         sides = {n for x in e.own for n in around(e.map, x) if n in e.land}
         found |= {f"transform {n} to desert" for n in sides & free if e.ground[n] not in ("desert", "ice", "volcano")}
         found.add("done")
-    elif kind == SWARM:
+    elif kind == "swarm":
         if s.left[e.seat][1]:
             found |= {f"upgrade {n} to trading_house" for n in e.own if e.at[n][1] == "dwelling"}
         found.add("done")
-    elif kind == CULT_SPADES:
+    elif kind == "cult_spades":
         for name in free & e.reach(acting=False):
-            found |= {f"transform {name} to {t}" for t in (*WHEEL, "ice") if 0 < e.spades(e.ground[name], t) <= left}
+            found |= {
+                f"transform {name} to {t}" for t in (*WHEEL, "ice") if 0 < e.spades(e.ground[name], t) <= step.spades
+            }
         found.add("done")
-    elif kind == UNLOCK_OR_PRIEST:
+    elif kind == "unlock_or_priest":
         for t, name in enumerate(WHEEL):
             if not e.purse.unlocked >> t & 1 and e.purse.coins >= 1 + (name in e.foreign_homes()):
                 found.add(f"unlock {name}")
@@ -467,6 +447,6 @@ def _pending(e: Eyes) -> set[str]:
         if not found:
             found.add("done")
     else:
-        assert kind == NEW_TOKEN
+        assert kind == "new_token"
         found |= {"token no"} | ({"token yes"} if s.vp[e.seat] else set())
     return found

@@ -8,12 +8,11 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.games.terra_mystica.board.state import PLAYING
 from soloist.games.terra_mystica.board.tables import BONUS, KINDS, SEATS, TERRAIN
-from soloist.games.terra_mystica.human.actions import play
-from soloist.games.terra_mystica.human.legal import legal
-from soloist.games.terra_mystica.human.moves import Move, parse_move
+from soloist.games.terra_mystica.human.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.setup import lay_out, new_position
-from soloist.games.terra_mystica.human.state import ACTIONS_PHASE, STAGE, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, Position
+from soloist.games.terra_mystica.human.steps import legal, play
 
 SCORING = "score9 score5 score6 score4 score2 score7"
 
@@ -29,15 +28,15 @@ def new_game(*factions: str, automa: bool = False, seed: str = "tests", **option
 def arena(*factions: str, **options: str) -> Position:
     """The action phase of round 1 with an empty map: everybody has a bonus card without effect on the map."""
     s = new_game(*(factions or ("witches", "darklings")), **options)
-    s.stack = []
+    s.waits = ()
     s.phase = PLAYING
-    s.turn[STAGE] = ACTIONS_PHASE
+    s.stage = ACTIONS
     cards = [c for c in s.row if BONUS.names[c] not in ("bon1", "bon2", "bon4")] or s.row[:]
     for seat in s.humans:
         card = cards.pop(0) if cards else s.row[0]
         s.row.remove(card)
         s.bonus[seat] = card
-    s.to_move = 1
+    s.give_turn(1)
     return s
 
 
@@ -101,13 +100,13 @@ def tile(s: Position, name: str) -> None:
 
 def do(s: Position, *lines: str) -> Position:
     for line in lines:
-        play(s, parse_move(s, line))
+        play(s, LANGUAGE.read(s, line))
     return s
 
 
 def refused(s: Position, line: str) -> str:
     """The rule against a move; nothing may have changed, and legal() must know it."""
-    move = parse_move(s, line)
+    move = LANGUAGE.read(s, line)
     before = s.key()
     assert move not in legal(s), line
     try:
@@ -120,11 +119,11 @@ def refused(s: Position, line: str) -> str:
 
 def lines(s: Position, verb: str = "") -> list[str]:
     """The legal moves in notation, those of one verb."""
-    return [n for move in legal(s) if (n := move.notation(s)).startswith(verb)]
+    return [n for move in legal(s) if (n := LANGUAGE.write(s, move)).startswith(verb)]
 
 
 def may(s: Position, line: str) -> bool:
-    return parse_move(s, line) in legal(s)
+    return LANGUAGE.read(s, line) in legal(s)
 
 
 def bowls(s: Position, seat: int = 1) -> tuple[int, int, int]:
@@ -154,6 +153,6 @@ def others_pass(s: Position) -> Position:
 def all_pass(s: Position) -> Position:
     """Everybody who has not passed does so, with the first card."""
     now = s.round
-    while s.round == now and not s.stack and s.turn[STAGE] == ACTIONS_PHASE:
+    while s.round == now and not s.waits and s.stage == ACTIONS:
         do(s, lines(s, "pass")[0])
     return s

@@ -5,7 +5,6 @@ TM-064, TM-065, TM-066, TM-067, TM-068, TM-092, TM-170, TM-171, TM-173, TM-174."
 from __future__ import annotations
 
 from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TRADING_HOUSE
-from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
 from tests.games.terra_mystica.human.positions import (
     arena,
@@ -124,7 +123,7 @@ def test_tm_047_points_for_tile_and_favor() -> None:
     s.favors[1] = 1 << FAVORS.names.index("fav11")
     tile(s, "score3")
     do(s, "build E6")
-    assert s.vp[1] == 24 and deciding(s) == 2
+    assert s.vp[1] == 24 and s.deciding() == 2
 
 
 def test_tm_048_spades_score_when_used() -> None:
@@ -238,7 +237,7 @@ def test_tm_062_tm_064_tm_068_offers_in_turn_order() -> None:
     purse(s, 2, bowls=(5, 0, 0))
     purse(s, 3, bowls=(5, 0, 0))
     do(s, "build E6")
-    assert [(o[0], o[2]) for o in s.offers] == [(2, 1), (3, 3)]
+    assert [(o.seat, o.power) for o in s.offers] == [(2, 1), (3, 3)]
     assert lines(s) == ["take", "decline"]
     do(s, "decline", "take")
     assert bowls(s, 2) == (5, 0, 0) and bowls(s, 3) == (2, 3, 0) and s.vp[2:] == [20, 18]
@@ -265,7 +264,7 @@ def test_tm_065_full_bowls_do_not_decide() -> None:
     rich(s, 1)
     purse(s, 2, bowls=(0, 0, 7))
     do(s, "build E6")
-    assert not s.offers and deciding(s) == 1
+    assert not s.offers and s.deciding() == 1
 
 
 def test_tm_067_others_do_not_react() -> None:
@@ -275,7 +274,7 @@ def test_tm_067_others_do_not_react() -> None:
     ground(s, "forest", "E6")
     rich(s)
     do(s, "build E6", "take")
-    assert not s.stack and not s.gifts
+    assert not s.waits and not s.gifts
 
 
 def test_tm_170_tm_171_nothing_left_to_build_with() -> None:

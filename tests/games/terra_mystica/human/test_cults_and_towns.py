@@ -6,16 +6,14 @@ TM-105, TM-112, TM-116, TM-125, TM-147, TM-172, TM-176."""
 from __future__ import annotations
 
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS
+from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.economy import cult_steps
 from soloist.games.terra_mystica.human.income import cult_bonus, score_resources
-from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
+from soloist.games.terra_mystica.human.spades import CultSpades
 from soloist.games.terra_mystica.human.state import (
-    ACTIONS_PHASE,
-    BONUS_PHASE,
-    CULT_SPADES,
-    CULT_STEP,
-    STAGE,
+    ACTIONS,
+    BONUSES,
     Position,
 )
 from tests.games.terra_mystica.human.positions import (
@@ -150,7 +148,7 @@ def test_tm_077_the_earlier_cause_goes_first() -> None:
     s.cults[1][FIRE] = s.cults[2][FIRE] = 9
     s.keys[1] = s.keys[2] = 1
     do(s, "upgrade E6 to trading_house", "take")
-    assert deciding(s) == 1 and s.stack[-1][0] == CULT_STEP  # before the Darklings can act
+    assert s.deciding() == 1 and s.waits[-1] == CultStep(1)  # before the Darklings can act
     do(s, "cult fire")
     assert s.cults[1][FIRE] == 10
 
@@ -162,7 +160,7 @@ def test_tm_078_four_structures_worth_seven() -> None:
     ground(s, "forest", "E7")
     rich(s, 1)
     do(s, "build E7")  # 3 + 1 + 1 + 1 = 6
-    assert not s.stack
+    assert not s.waits
     three = arena()
     put(three, 1, "E4", kind="stronghold")
     put(three, 1, "E5", kind="temple")
@@ -180,7 +178,7 @@ def test_tm_079_tm_083_a_town_grows_and_founds_no_second() -> None:
     ground(s, "forest", "E8")
     others_pass(do(s, "done"))
     do(s, "build E8")
-    assert not s.stack and s.purses[1].towns == before | 1 << s.map.hex("E8")
+    assert not s.waits and s.purses[1].towns == before | 1 << s.map.hex("E8")
 
 
 def test_tm_080_tm_088_a_bridge_can_found_a_town() -> None:
@@ -199,7 +197,7 @@ def test_tm_081_no_tile_no_town() -> None:
     a_town(s)
     s.town_left = [0] * 8
     do(s, "upgrade E7 to trading_house")
-    assert not s.stack
+    assert not s.waits
     s = arena()
     a_town(s)
     s.town_left[0] = 0
@@ -231,7 +229,7 @@ def test_tm_084_ships_connect_no_town() -> None:
     s.shipping[1] = 3
     rich(s, 1)
     do(s, "upgrade E5 to trading_house")
-    assert not s.stack
+    assert not s.waits
 
 
 def test_tm_086_tm_087_tm_089_bridges() -> None:
@@ -277,11 +275,11 @@ def test_tm_096_spades_of_the_cult_bonus() -> None:
     s.cults[1][AIR] = 8
     purse(s, 1, workers=9)
     all_pass(s)
-    assert s.turn[STAGE] == BONUS_PHASE and s.stack[-1][:3] == (CULT_SPADES, 1, 2)
+    assert s.stage == BONUSES and s.waits[-1] == CultSpades(1, 2)
     assert refused(s, "convert worker to coin") == "TM-036"
     assert refused(s, "transform A1 to forest") == "TM-096"
     do(s, "transform E4 to forest", "transform E6 to forest")
-    assert s.turn[STAGE] == ACTIONS_PHASE and s.round == 2 and ground_at(s, s.map.hex("E6")) == 4
+    assert s.stage == ACTIONS and s.round == 2 and ground_at(s, s.map.hex("E6")) == 4
 
 
 def test_tm_097_priests_count_for_score9() -> None:
@@ -298,8 +296,8 @@ def test_tm_098_tm_125_halflings_score_spades_of_the_cult_bonus() -> None:
     put(s, 1, "E6")
     ground(s, "swamp", "E7")
     tile(s, "score8")
-    s.turn[STAGE] = BONUS_PHASE
-    s.stack = [(CULT_SPADES, 1, 1, 0)]
+    s.stage = BONUSES
+    s.waits = (CultSpades(1, 1),)
     do(s, "transform E7 to plains")
     assert s.vp[1] == 21
 
@@ -341,7 +339,7 @@ def test_tm_176_decisions_outside_the_turn_are_listed() -> None:
     rich(s, 1)
     purse(s, 2, bowls=(5, 0, 0))
     do(s, "upgrade E6 to trading_house")
-    assert deciding(s) == 2 and lines(s) == ["take", "decline"]
+    assert s.deciding() == 2 and lines(s) == ["take", "decline"]
 
 
 def test_tm_075_a_step_lost_by_somebody_else_is_not_made_up_for() -> None:

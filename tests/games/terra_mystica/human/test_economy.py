@@ -4,16 +4,14 @@ TM-175, TM-177, TM-178."""
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.state import NOBODY, OVER
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human.actions import play
 from soloist.games.terra_mystica.human.economy import gain_power, gain_priests
 from soloist.games.terra_mystica.human.income import income_of
-from soloist.games.terra_mystica.human.legal import legal
-from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.pending import deciding
+from soloist.games.terra_mystica.human.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.human.reach import SPADES, reach
-from soloist.games.terra_mystica.human.state import ACTIONS_PHASE, GAME_OVER, SETTING_UP, STAGE
+from soloist.games.terra_mystica.human.state import ACTIONS, SETTING_UP
+from soloist.games.terra_mystica.human.steps import legal, play
 from tests.games.terra_mystica.human.positions import (
     arena,
     bowls,
@@ -77,13 +75,13 @@ def test_tm_014_start_values_and_20_points() -> None:
 def test_tm_015_tm_016_tm_017_order_of_the_set_up() -> None:
     s = new_game("nomads", "chaos_magicians", "witches")
     order = []
-    while s.turn[STAGE] == SETTING_UP:
-        order.append((deciding(s), legal(s)[0].notation(s).split()[0]))
+    while s.stage == SETTING_UP:
+        order.append((s.deciding(), LANGUAGE.write(s, legal(s)[0]).split()[0]))
         play(s, legal(s)[0])
     places = [seat for seat, verb in order if verb == "place"]
     assert places == [1, 3, 3, 1, 1, 2]
     assert [seat for seat, verb in order if verb == "bonus"] == [3, 2, 1]
-    assert s.to_move == 1 and s.turn[STAGE] == ACTIONS_PHASE
+    assert s.to_move == 1 and s.stage == ACTIONS
     assert [s.coins[c] for c in s.row] == [1, 1, 1]
 
 
@@ -92,10 +90,10 @@ def test_tm_018_round_six_ends_with_the_final_scoring() -> None:
     s.round = 5
     do(s, "pass " + lines(s, "pass")[0].split()[1])
     do(s, lines(s, "pass")[0])
-    assert s.round == 6 and s.turn[STAGE] == ACTIONS_PHASE
+    assert s.round == 6 and s.stage == ACTIONS
     do(s, "pass")
     do(s, "pass")
-    assert s.turn[STAGE] == GAME_OVER and legal(s) == []
+    assert s.phase == OVER and legal(s) == []
 
 
 def test_tm_019_income_of_board_tiles_and_card() -> None:
@@ -220,6 +218,6 @@ def test_tm_091_a_card_is_used_once_a_round() -> None:
 
 def test_tm_011_moves_after_the_end_are_refused() -> None:
     s = arena()
-    s.turn[STAGE] = GAME_OVER
+    s.phase = OVER
     assert refused(s, "pass") == "TM-100"
     assert AUTOMA not in s.order and Move(0) < Move(1)

@@ -9,9 +9,9 @@ import pytest
 from soloist.core.errors import ImpossibleError
 from soloist.games.terra_mystica.board.tables import DWELLING, ICE, VOLCANO
 from soloist.games.terra_mystica.human.income import income_of
-from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_at
-from soloist.games.terra_mystica.human.state import BONUS_PHASE, CULT_SPADES, STAGE
+from soloist.games.terra_mystica.human.spades import CultSpades
+from soloist.games.terra_mystica.human.state import BONUSES
 from tests.games.terra_mystica.human.positions import (
     all_pass,
     arena,
@@ -254,7 +254,7 @@ def test_tm_124_nobody_who_could_take_no_reaction() -> None:
     purse(s, 1, coins=3, workers=2, bowls=(5, 0, 0))
     purse(s, 2, bowls=(0, 0, 5))
     do(s, "upgrade E6 to trading_house")
-    assert bowls(s) == (5, 0, 0) and not s.stack
+    assert bowls(s) == (5, 0, 0) and not s.waits
     hold = arena("cultists", "darklings")
     put(hold, 1, "E6", kind="trading_house")
     rich(hold, 1)
@@ -451,7 +451,7 @@ def test_tm_155_shapeshifters_react(answer: str, after: tuple[int, int, int]) ->
     purse(s, 2, bowls=(5, 0, 0))
     do(s, "upgrade E6 to trading_house", answer)
     if answer == "take":
-        assert deciding(s) == 1 and lines(s, "token") == ["token no", "token yes"]
+        assert s.deciding() == 1 and lines(s, "token") == ["token no", "token yes"]
         do(s, "token yes")
         assert s.vp[1] == 19
     else:
@@ -486,8 +486,8 @@ def test_tm_113_tm_049_no_sandstorm_on_ice() -> None:
 def test_tm_096_tm_115_bonus_spades_of_others_keep_their_number() -> None:
     s = arena("witches", "giants")
     put(s, 1, "E5")
-    s.turn[STAGE] = BONUS_PHASE
-    s.stack = [(CULT_SPADES, 1, 1, 0)]
+    s.stage = BONUSES
+    s.waits = (CultSpades(1, 1),)
     ground(s, "swamp", "E6")
     assert refused(s, "transform E6 to forest") == "TM-096"  # two spades away
     do(s, "done")

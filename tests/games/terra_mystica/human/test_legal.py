@@ -11,13 +11,13 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.games.terra_mystica.board.map import map_ids
+from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.board.tables import FACTIONS, SEATS
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import play
-from soloist.games.terra_mystica.human.legal import legal
-from soloist.games.terra_mystica.human.moves import Move, parse_move
+from soloist.games.terra_mystica.human.moves import LANGUAGE, Move
 from soloist.games.terra_mystica.human.setup import lay_out, new_position
-from soloist.games.terra_mystica.human.state import GAME_OVER, STAGE, Position
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.steps import legal, play
 from tests.games.terra_mystica.human.naive import naive
 
 
@@ -51,7 +51,7 @@ def perft(s: Position, depth: int, check: bool = False) -> int:
     """The number of lines of play of this length."""
     moves = legal(s)
     if check:
-        assert naive(s) == {move.notation(s) for move in moves}
+        assert naive(s) == {LANGUAGE.write(s, move) for move in moves}
     if depth == 1:
         return len(moves)
     total = 0
@@ -93,14 +93,14 @@ def test_perft(factions: tuple[str, ...], seed: int, n: int, one: int, two: int,
 def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
     s = table(1000 + seed)
     dice = Random(seed)
-    while s.turn[STAGE] != GAME_OVER:
+    while s.phase != OVER:
         moves = legal(s)
         assert moves and moves == sorted(set(moves))
         if dice.random() < 0.2:
-            assert naive(s) == {move.notation(s) for move in moves}
+            assert naive(s) == {LANGUAGE.write(s, move) for move in moves}
         keen = [x for x in moves if x.kind not in (m.CONVERT, m.PASS, m.DONE)]
         move = dice.choice(keen if keen and dice.random() < 0.8 else moves)
-        assert parse_move(s, move.notation(s)) == move
+        assert LANGUAGE.read(s, LANGUAGE.write(s, move)) == move
         play(s, move)
     assert legal(s) == []
 
@@ -134,10 +134,10 @@ def test_what_is_legal_is_accepted_and_nothing_else(seed: int) -> None:
         try:
             play(tried, move)
         except ImpossibleError as why:
-            assert move not in moves, move.notation(s)
-            assert why.rule.startswith("TM-") and tried.key() == before, move.notation(s)
+            assert move not in moves, LANGUAGE.write(s, move)
+            assert why.rule.startswith("TM-") and tried.key() == before, LANGUAGE.write(s, move)
         else:
-            assert move in moves, move.notation(s)
+            assert move in moves, LANGUAGE.write(s, move)
 
 
 def test_a_move_that_was_legal_before_somebody_else_moved() -> None:
