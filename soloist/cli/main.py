@@ -18,7 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from soloist.cli import commands, reference
+from soloist.cli import commands, keep, reference
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser, translated
@@ -36,7 +36,7 @@ Command = Callable[[argparse.Namespace, Paper, Store], int]
 def _parser(paper: Paper) -> Parser:
     """All commands and their words, in the language of the paper."""
     word = paper.word
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=word("help.json"))
     common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))
@@ -62,6 +62,10 @@ def _parser(paper: Paper) -> Parser:
     made.add_argument("--no-browser", action="store_true", help=word("help.no_browser"))
     made.add_argument("--lan", action="store_true", help=word("help.lan"))
     made.add_argument("--database-url", metavar="URL", help=word("help.database_url"))
+    made.add_argument("--backup", metavar="DIR", help=word("help.backup"))
+    many = _number(paper, 10_000_000)
+    made.add_argument("--backup-every", metavar="HOURS", type=many, default=24, help=word("help.backup_every"))
+    made.add_argument("--backup-keep", metavar="N", type=many, default=7, help=word("help.backup_keep"))
     made = add("new", commands.new)
     made.add_argument("game")
     made.add_argument("name", nargs="?")
@@ -113,6 +117,12 @@ def _parser(paper: Paper) -> Parser:
     made = add("rescue", commands.rescue)
     made.add_argument("table")
     made.add_argument("to", help=word("help.rescue_to"))
+    for name, run in (("backup", keep.backup), ("restore", keep.restore)):
+        made = add(name, run)
+        made.add_argument("file")
+    made = add("recover", keep.recover)
+    made.add_argument("file", help=word("help.recover_to"))
+    made.add_argument("--database", metavar="FILE", help=word("help.recover_from"))
     made = add("check", reference.check)
     made.add_argument("files", nargs="+", metavar="FILE")
     made = add("rule", reference.rule)

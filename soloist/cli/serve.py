@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from soloist.cli.paper import Paper
 from soloist.core.errors import StorageError
@@ -25,5 +26,6 @@ def serve(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         lan=args.lan,
         browser=not args.no_browser,
         database_url=args.database_url,
+        backups=None if args.backup is None else (Path(args.backup), args.backup_every, args.backup_keep),
     )
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from soloist.core.text import Text
 
@@ -43,10 +43,12 @@ class Board(ABC):
 class Event(ABC):
     """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
 
-    Only `apply` touches a board. `notation` is the line that is typed, logged and stored.
+    Only `apply` touches a board. `notation` is the line that is typed, logged and stored. An `outdated` event is one that
+    only older saves hold: today the same is told otherwise.
     """
 
     __slots__ = ()
+    outdated: ClassVar[bool] = False
 
     @abstractmethod
     def apply(self, board: Any) -> None:

@@ -10,6 +10,8 @@
     |- BadSaveError        a save or scenario file is broken; knows the line
     |  `- NewerSaveError   it was written by a later version
     |- StorageError        the disk did not let us read or write
+    |  |- BusyError        somebody else holds it; later it will do
+    |  `- UnclearError     it went away while it was writing: whether it is written is not known
     |- MovedOnError        somebody else changed the table in the meantime
     |- UndecidedError      a procedure ended with several options: our transcription has a hole
     `- QuestionError       the table must answer something before the engine can go on
@@ -98,6 +100,14 @@ class NewerSaveError(BadSaveError):
 
 class StorageError(SoloistError):
     """The file system refused."""
+
+
+class BusyError(StorageError):
+    """The storage is held by somebody else for longer than anybody wants to wait. Nothing has changed."""
+
+
+class UnclearError(StorageError):
+    """The storage was lost in the middle of a change and cannot be asked what became of it."""
 
 
 class MovedOnError(SoloistError):

@@ -52,6 +52,11 @@ class Datum:
     where: Text
 
 
+def nothing_else(board: Any, told: Sequence[Event]) -> list[Text]:
+    """What people tell, they have done already."""
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """The manifest: everything the outside knows of a game, each named once. The rulebooks say how it is played, the rest
@@ -100,6 +105,8 @@ class Game:
     screen: Screen
     #: how it is played with every rule enforced; None while the game is TABLE only
     digital: Rulebook | None = None
+    #: what else the hands must do because of what was told, which comes with it and needs no event of its own
+    announces: Callable[[Any, Sequence[Event]], list[Text]] = nothing_else
     #: old lines of a save in today's form: version -> one line of an event to that of the next version
     migrations: Mapping[int, Callable[[str], str]] = field(default_factory=dict)
 

@@ -1,9 +1,10 @@
 """Decisions that wait, as values: each knows what is open, what happens and how it is asked.
 
 A step is a frozen dataclass with a seat and named fields. A position holds the steps that wait in `waits`, the last one
-decided first, so it copies, saves and undoes in the middle of a turn. Steps come and go by two events:
+decided first, so it copies, saves and undoes in the middle of a turn. Steps come and go by events:
 
     human: open reach beside=3
+    human: defer reach beside=3
     human: close reach beside=3
 
 A step is saved by its name, its fields by theirs, and a field that an old save lacks has its default: a further step or a
@@ -188,11 +189,31 @@ class Closed(Event):
         return f"{self.step.seats.name(self.step.seat)}: close {write_step(board, self.step)}"
 
 
-def read_waiting(position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str) -> Opened | Closed | None:
+@dataclass(frozen=True, slots=True)
+class Deferred(Event):
+    """Somebody has something to decide, after everything that waits already."""
+
+    step: Pending
+
+    def apply(self, board: Waiting) -> None:
+        board.waits = (self.step, *board.waits)
+
+    def notation(self, board: Waiting) -> str:
+        return f"{self.step.seats.name(self.step.seat)}: defer {write_step(board, self.step)}"
+
+
+_VERBS: Mapping[str, Callable[[Pending], Opened | Closed | Deferred]] = {
+    "open": Opened,
+    "close": Closed,
+    "defer": Deferred,
+}
+
+
+def read_waiting(
+    position: Any, seats: Domain, kinds: Mapping[str, type[Pending]], line: str
+) -> Opened | Closed | Deferred | None:
     """The event of a line by which a step comes or goes; None when the line is about something else."""
     who, _, rest = line.partition(": ")
     verb, _, words = rest.partition(" ")
-    if verb not in ("open", "close"):
-        return None
-    step = read_step(position, _option(seats, who), kinds, words)
-    return Opened(step) if verb == "open" else Closed(step)
+    make = _VERBS.get(verb)
+    return None if make is None else make(read_step(position, _option(seats, who), kinds, words))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from soloist.core.bits import Mask, bits
-from soloist.core.errors import UnreadableError
+from soloist.core.errors import SoloistError, UnreadableError
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.trace import Decision, Note, Remark, Step, Trace
 
@@ -96,8 +97,50 @@ def _read_note(source: str) -> Note | None:
     return note
 
 
-def read_trace(lines: Sequence[str], domains: Domains) -> Trace:
-    """The trace that was written. Raises `UnreadableError` when the lines are none."""
+def readable_trace(lines: Sequence[str], domains: Domains) -> Trace:
+    """As much of a trace as can be read: whole decisions and remarks before the first line that another version wrote or
+    somebody damaged. An old turn is shown with fewer reasons rather than not at all."""
+    starts = [i for i, line in enumerate(lines) if line.startswith(("decide ", "remark "))]
+    for end in (len(lines), *reversed(starts)):
+        try:
+            return read_trace(lines[:end], domains)
+        except UnreadableError:
+            continue
+    return Trace()
+
+
+#: how a rule is numbered: what only looks like one is shown, what does not is refused
+_RULE = re.compile(r"[A-Z]{1,6}-[A-Z]?[0-9]{1,4}[a-z0-9]{0,3}")
+
+
+def _check_rules(trace: Trace) -> None:
+    for entry in trace.entries:
+        rules = [entry.rule]
+        if isinstance(entry, Decision):
+            rules += [step.rule for step in entry.steps] + ([entry.failed] if entry.failed else [])
+        for rule in rules:
+            if not _RULE.fullmatch(rule):
+                raise UnreadableError(text("error.trace_line", line=rule))
+
+
+def read_trace(lines: Sequence[str], domains: Domains, *, strict: bool = False) -> Trace:
+    """The trace that was written. Raises `UnreadableError` when the lines are none; `strict` also when what stands in the
+    place of a rule's number or of a domain cannot be one."""
+
+    def exact(id: str) -> Domain:
+        found = domains(id)
+        if found.id != id:  # a game may give its usual domain for every name it does not know
+            raise LookupError(id)
+        return found
+
+    if not strict:
+        return _read_trace(lines, domains)
+    trace = _read_trace(lines, exact)
+    _check_rules(trace)
+    return trace
+
+
+def _read_trace(lines: Sequence[str], domains: Domains) -> Trace:
     trace = Trace()
     decision: Decision | None = None
     for line in lines:
@@ -126,7 +169,7 @@ def read_trace(lines: Sequence[str], domains: Domains) -> Trace:
                 decision.chosen = None if rest == "-" else _option(decision.of, rest)
             else:
                 raise ValueError(kind)
-        except (ValueError, LookupError) as why:
+        except (ValueError, LookupError, TypeError, AttributeError, StopIteration, SoloistError) as why:
             raise UnreadableError(text("error.trace_line", line=line)) from why
     return trace
 

@@ -134,7 +134,10 @@ class Scripted(Asked):
         if self.unused[0] == "unseen":
             self._next += 1
             return None
-        return self._outcome(draw, among)
+        mask = self._outcome(draw, among)
+        if mask is None or mask & ~among or mask.bit_count() != 1:  # `+` alone names nothing, `8+9` two cards
+            raise self._not_among(draw, among, mask or 0)
+        return mask
 
 
 @dataclass(slots=True)

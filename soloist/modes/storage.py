@@ -14,11 +14,15 @@ from dataclasses import dataclass
 from soloist.core.rulebook import TABLE
 from soloist.modes.table import Keeper, Table
 
+#: what a link to a table lets one do
+LOOK, PLAY = "look", "play"
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
-    her cards are turned and no board is tracked; `share` is the key of its read-only link, if there is one."""
+    her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
+    which others play at it, if there are such."""
 
     id: str
     name: str
@@ -29,6 +33,7 @@ class Stored:
     created: float = 0.0
     changed: float = 0.0
     entries: int = 0
+    play: str | None = None
 
     @property
     def kind(self) -> str:
@@ -36,12 +41,23 @@ class Stored:
         return "cards" if self.cards else self.mode
 
 
+def matches(row: Stored, search: str) -> bool:
+    """Whether every word stands in the table's name or in that of its game."""
+    where = f"{row.name} {row.game.replace('_', ' ')}".lower()
+    return all(word in where for word in search.lower().split())
+
+
 class Storage(ABC):
     """All tables of one place."""
 
     @abstractmethod
-    def rows(self, most: int = 200) -> list[Stored]:
-        """The tables, the latest changed first."""
+    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+        """The tables, the latest changed first; without the first `offset`, only those whose name or game has every word
+        of `search` in it, with `cards` only those where just her cards are turned."""
+
+    @abstractmethod
+    def count(self, search: str = "") -> int:
+        """How many tables there are, or how many a search finds."""
 
     @abstractmethod
     def row(self, id: str) -> Stored:

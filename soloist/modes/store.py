@@ -23,7 +23,7 @@ from soloist.core.game import Game
 from soloist.core.text import text
 from soloist.modes.files import MEGABYTE, MOST_OF_A_TABLE, read_bytes, storage_error, write_atomically
 from soloist.modes.save import read_head
-from soloist.modes.storage import Storage, Stored
+from soloist.modes.storage import Storage, Stored, matches
 from soloist.modes.table import Keeper, Table
 
 SUFFIX = ".soloist"
@@ -88,8 +88,15 @@ class Store(Storage):
             raise storage_error(self.tables, why) from why
         return sorted(found, key=lambda one: one[1], reverse=True)
 
-    def rows(self, most: int = 200) -> list[Stored]:
-        return [self._row(path, changed) for path, changed in self._files()[:most]]
+    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+        if not search and not cards:
+            return [self._row(path, changed) for path, changed in self._files()[offset : offset + most]]
+        every = (self._row(path, changed) for path, changed in self._files())
+        found = [row for row in every if matches(row, search) and (row.cards or not cards)]
+        return found[offset : offset + most]
+
+    def count(self, search: str = "") -> int:
+        return len(self.rows(10**9, search=search)) if search else len(self._files())
 
     def row(self, id: str) -> Stored:
         self.source(id)  # complain about a missing file in words

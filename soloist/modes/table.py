@@ -21,15 +21,19 @@ from soloist.core.rulebook import TABLE, Due, Imported
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.modes.record import read_trace, write_trace
+from soloist.modes.record import readable_trace, write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
 from soloist.modes.words import Catalogue, explained
 
-#: what reading or applying a line raises that no engine ever wrote
-_NOT_AN_EVENT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
+
+
+#: what code that trusts its input does with a line that nobody of us wrote
+_NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_NOT_READ = text("error.save_position")
+#: more than any game has; a table stops to grow before it could not be opened any more
+MOST_ENTRIES = 10_000
 
 
 @dataclass(slots=True)
@@ -161,6 +165,8 @@ class Table:
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
+        except _NONSENSE as why:
+            raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
         for entry in save.entries:
@@ -195,7 +201,7 @@ class Table:
                 raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
             self._count(entry, None)
         else:
-            if entry.kind == "seed" and not entry.typed:
+            if entry.kind == "seed" and not _is_seed(entry):
                 raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
             self._count(entry, self._applied(entry))
         self.log.append(entry)
@@ -210,11 +216,11 @@ class Table:
             try:
                 event = parse(board, line)
                 event.apply(board)
-            except (BadInputError, *_NOT_AN_EVENT) as why:
+            except (BadInputError, *_NONSENSE) as why:
                 number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
-                told, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (text("error.no_event"), "")
+                said, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (_NOT_READ, "")
                 raise BadSaveError(
-                    text("error.save_event", number=number, line=line, why=told), line=number, rule=rule
+                    text("error.save_event", number=number, line=line[:200], why=said), line=number, rule=rule
                 ) from why
             events.append(event)
         return board, events
@@ -247,6 +253,8 @@ class Table:
 
     def _keep(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""
+        if len(self.log) + len(entries) > MOST_ENTRIES:
+            raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
         before = self._writer.mark()
         try:
             for entry in entries:
@@ -277,8 +285,8 @@ class Table:
         book.act(board, move, chance, noted)
         _all_answered(chance)
         hands: list[Text] = []
-        if book.by_hand and noted.followed_lines:
-            hands = self.game.hands(self._at(noted.events, len(noted.acted)), noted.events[len(noted.acted) :])
+        if book.by_hand:
+            hands = self._hands_of_telling(self.board, noted.acted, noted.events[len(noted.acted) :])
         problems = list(noted.problems)
         if book.by_hand:  # where every rule is enforced, no position is doubtful
             known = set(map(repr, self.board.status()))
@@ -286,12 +294,15 @@ class Table:
         self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
 
-    def _at(self, events: Sequence[Event], n: int) -> Board:
-        """The board after the first n of these events."""
-        board = self.board.copy()
-        for event in events[:n]:
+    def _hands_of_telling(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
+        """What the hands must do because of what was told: what it brings with it, then what followed."""
+        announced = self.game.announces(before, told)
+        if not followed:
+            return announced
+        board = before.copy()
+        for event in told:
             event.apply(board)
-        return board
+        return announced + self.game.hands(board, followed)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
@@ -459,7 +470,7 @@ class Table:
         """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
         held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
         if held.trace is None:
-            held.trace = read_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
+            held.trace = readable_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
         return held.trace
 
     def board_before(self, number: int) -> Board:
@@ -488,27 +499,31 @@ class Table:
         return [*(held.before for held in self._held), self.board]
 
     def hands_of(self, number: int) -> list[Text]:
-        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry only what followed."""
+        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
+        what followed."""
         held = self._held[number]
-        skip = len(held.entry.events) if held.entry.kind == "told" else 0
-        if skip >= len(held.events):
-            return []
-        board = held.before
-        if skip:
-            board = board.copy()
-            for event in held.events[:skip]:
-                event.apply(board)
-        return self.game.hands(board, held.events[skip:])
+        if held.entry.kind != "told":
+            return self.game.hands(held.before, held.events)
+        told = len(held.entry.events)
+        return self._hands_of_telling(held.before, held.events[:told], held.events[told:])
 
     def replayed(self, entry: Entry) -> Replayed:
         """The chance of a logged entry, to be given again."""
         return Replayed([read_outcome(line) for line in entry.outcomes])
 
 
+def _seed_fits(seed: str) -> bool:
+    return bool(seed) and seed.isprintable() and len(seed) <= 64
+
+
 def _checked_seed(seed: str) -> str:
-    if not seed.isprintable() or len(seed) > 64 or not seed:
+    if not _seed_fits(seed):
         raise ImpossibleError(text("error.seed"))
     return seed
+
+
+def _is_seed(entry: Entry) -> bool:
+    return len(entry.typed) == 1 and _seed_fits(entry.typed[0]) and not entry.events and not entry.followed
 
 
 def _all_answered(chance: Chance) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from soloist.core.board import Board
 from soloist.core.errors import SoloistError
 from soloist.core.sink import Noted
 from soloist.core.text import Text, text
@@ -57,11 +58,17 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         why = error.text
         today = [*noted.lines, "…"]
     today_trace = tuple(write_trace(trace))
-    if tuple(today) == logged and not chance.unused:
+    if (tuple(today) == logged or _led_there(table, number, board)) and not chance.unused:
         if _same_reasons(entry.trace, today_trace):
             return None
         why = text("verify.reasons")
     return Difference(number + 1, entry, logged, tuple(today), tuple(entry.trace), today_trace, why)
+
+
+def _led_there(table: Table, number: int, board: Board) -> bool:
+    """Whether an entry of an older save, which tells what happened in other words, led to this position."""
+    outdated = any(event.outdated for _, event in table.events_of(number))
+    return outdated and table.boards()[number + 1].key() == board.key()
 
 
 def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
@@ -72,4 +79,9 @@ def _same_reasons(logged: Sequence[str], today: Sequence[str]) -> bool:
     if any(_MOMENT.search(line) for line in logged):
         return False
     rest = iter(without_moments(today))
-    return all(line in rest for line in logged if not line.startswith("remark "))
+    return all(any(_the_same(line, new) for new in rest) for line in logged if not line.startswith("remark "))
+
+
+def _the_same(logged: str, today: str) -> bool:
+    """A narrowing or choice of an older trace, of which today may note more."""
+    return today == logged or today.startswith(f"{logged}; ")

@@ -100,12 +100,18 @@ class Catalogue:
     def rule_title(self, rule: str) -> str:
         if self.has(f"rule.{rule}.title"):
             return self.words[f"rule.{rule}.title"]
-        return self.game.rules()[rule].title if self.game else rule
+        known = self.game.rules().get(rule) if self.game else None
+        return known.title if known else self.unknown_rule(rule) if self.game else rule
 
     def rule_says(self, rule: str) -> str:
         if self.has(f"rule.{rule}.says"):
             return self.words[f"rule.{rule}.says"]
-        return self.game.rules()[rule].says if self.game else ""
+        known = self.game.rules().get(rule) if self.game else None
+        return known.says if known else ""
+
+    def unknown_rule(self, rule: str) -> str:
+        """A rule of another version of Soloist, which wrote the trace that names it."""
+        return self.say(text("explain.unknown_rule", rule=rule))
 
 
 @cache

@@ -96,7 +96,8 @@ class StoredAnswer(BaseModel):
     at: int = Field(description="how many entries were ever logged; send it as `at` with a change")
     created: float
     changed: float
-    shared: str | None
+    shared: str | None = Field(description="the key of the link to look at it, `/s/<key>`")
+    played: str | None = Field(description="the key of the link to play at it, `/p/<key>`")
 
 
 class SeatAnswer(BaseModel):

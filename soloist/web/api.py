@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from soloist.core.errors import UnknownError
@@ -24,13 +24,14 @@ from soloist.modes.words import Catalogue, languages
 from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
+from soloist.web.once import OnceDep
 from soloist.web.table_pages import find_place
 from soloist.web.tables import Tables
 
 Data = dict[str, Any]
 
 
-_CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 507)
+_CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 503, 507)
 #: the same for an answer that is plain text: its problems are still JSON
 _OF_TEXT: dict[int | str, dict[str, Any]] = {
     code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
@@ -50,6 +51,7 @@ def row_data(row: Stored) -> Data:
         "created": row.created,
         "changed": row.changed,
         "shared": row.share,
+        "played": row.play,
     }
 
 
@@ -126,20 +128,31 @@ def enter(
 
 
 @router.get("/tables", response_model=list[answers.StoredAnswer])
-def all_tables(tables: TablesDep) -> list[Data]:
-    """Your tables, the latest changed first."""
-    return [row_data(row) for row in tables.storage.rows()]
+def all_tables(
+    response: Response,
+    tables: TablesDep,
+    search: Annotated[str, Query(max_length=100, description="words of the name or the game")] = "",
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> list[Data]:
+    """Your tables, the latest changed first. How many there are in all stands in the header `x-total-count`."""
+    response.headers["x-total-count"] = str(tables.storage.count(search))
+    return [row_data(row) for row in tables.storage.rows(limit, offset=offset, search=search)]
 
 
 @router.post("/tables", response_model=answers.TableAnswer, status_code=201)
-def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep) -> Data:
+def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A new table. What is left open is drawn; the same seed and options give the same table."""
-    game = find_game(new.game)
-    request.state.game = game.id  # whose words an error has
-    book, options = _wanted(game, new)
-    seed = options.pop("seed", None) or new_seed()
-    row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards)
-    return _table(tables, row.id, lang)
+
+    def act() -> Data:
+        game = find_game(new.game)
+        request.state.game = game.id  # whose words an error has
+        book, options = _wanted(game, new)
+        seed = options.pop("seed", None) or new_seed()
+        row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards)
+        return _table(tables, row.id, lang)
+
+    return tables.answer(once, act)
 
 
 def _wanted(game: Game, new: NewTable) -> tuple[Rulebook, dict[str, str]]:
@@ -167,10 +180,17 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
 
 @router.post("/tables/import", response_model=answers.TableAnswer, status_code=201)
 def take_in(
-    save: Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)], lang: Lang, tables: TablesDep
+    save: Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)],
+    lang: Lang,
+    tables: TablesDep,
+    once: OnceDep,
 ) -> Data:
     """A table from the text of a save file. It gets an id of its own; the file stays only data."""
-    return _table(tables, tables.take_in(save).id, lang)
+
+    def act() -> Data:
+        return _table(tables, tables.take_in(save).id, lang)
+
+    return tables.answer(once, act)
 
 
 @router.get("/files")
@@ -180,9 +200,13 @@ def files(tables: TablesDep) -> list[str]:
 
 
 @router.post("/files", response_model=answers.TableAnswer, status_code=201)
-def bring(file: File, lang: Lang, tables: TablesDep) -> Data:
+def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A copy of a table of the terminal; the file stays as it is."""
-    return _table(tables, tables.bring(file.name).id, lang)
+
+    def act() -> Data:
+        return _table(tables, tables.bring(file.name).id, lang)
+
+    return tables.answer(once, act)
 
 
 @router.get("/tables/{id}", response_model=answers.TableAnswer)
@@ -202,75 +226,99 @@ def _table(tables: Tables, id: str, lang: str) -> Data:
 
 
 @router.patch("/tables/{id}", response_model=answers.StoredAnswer)
-def rename(id: TableId, new: Rename, tables: TablesDep) -> Data:
-    tables.storage.rename(id, new.name)
-    return row_data(tables.storage.row(id))
+def rename(id: TableId, new: Rename, tables: TablesDep, once: OnceDep) -> Data:
+
+    def act() -> Data:
+        tables.storage.rename(id, new.name)
+        return row_data(tables.storage.row(id))
+
+    return tables.answer(once, act)
 
 
 @router.delete("/tables/{id}", status_code=204)
-def delete(id: TableId, tables: TablesDep) -> None:
+def delete(id: TableId, tables: TablesDep, once: OnceDep) -> None:
     """Delete a table for good. Export it first if you may want it again."""
-    tables.delete(id)
+    tables.once(once, lambda: tables.delete(id), lambda _: None)
 
 
 @router.post("/tables/{id}/tell", response_model=answers.ToldAnswer)
-def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep) -> Data:
+def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
-    with tables.open(id, told.at) as (_, it):
-        words = words_of(lang, it.game)
-        done = it.tell(told.line, told.answers)
-        entry = it.entries[-1]
-        answer = {
-            "events": entry.events + entry.followed,
-            "doubts": present.problems(done.problems, words),
-            "hands": view.checklist(it, len(it.entries) - 1, words),
-        }
-    return {**answer, "table": _table(tables, id, lang)}
+
+    def act() -> Data:
+        with tables.open(id, told.at) as (_, it):
+            words = words_of(lang, it.game)
+            done = it.tell(told.line, told.answers)
+            entry = it.entries[-1]
+            answer = {
+                "events": entry.events + entry.followed,
+                "doubts": present.problems(done.problems, words),
+                "hands": view.checklist(it, len(it.entries) - 1, words),
+            }
+        return {**answer, "table": _table(tables, id, lang)}
+
+    return tables.answer(once, act)
 
 
 @router.post("/tables/{id}/turn", response_model=answers.TurnDoneAnswer)
-def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep) -> Data:
+def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
-    with tables.open(id, taken.at) as (_, it):
-        words = words_of(lang, it.game)
-        done = it.turn(taken.answers, reseed=taken.reseed)
-        number = len(it.entries) - 1
-        answer = {
-            **view.turn(it, number, words),
-            "cards": [words.say(card) for card in done.cards],
-            "doubts": present.problems(done.problems, words),
-        }
-    return {**answer, "table": _table(tables, id, lang)}
+
+    def act() -> Data:
+        with tables.open(id, taken.at) as (_, it):
+            words = words_of(lang, it.game)
+            done = it.turn(taken.answers, reseed=taken.reseed)
+            number = len(it.entries) - 1
+            answer = {
+                **view.turn(it, number, words),
+                "cards": [words.say(card) for card in done.cards],
+                "doubts": present.problems(done.problems, words),
+            }
+        return {**answer, "table": _table(tables, id, lang)}
+
+    return tables.answer(once, act)
 
 
 @router.post("/tables/{id}/card", response_model=answers.CardAnswer)
-def card(id: TableId, change: Change, lang: Lang, tables: TablesDep) -> Data:
+def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Cards only: turn the next card. `events` is empty when there are no more."""
-    with tables.open(id, change.at) as (_, it):
-        turned = it.flip(change.answers)
-        events = list(it.entries[-1].events) if turned else []
-    return {"events": events, "table": _table(tables, id, lang)}
+
+    def act() -> Data:
+        with tables.open(id, change.at) as (_, it):
+            turned = it.flip(change.answers)
+            events = list(it.entries[-1].events) if turned else []
+        return {"events": events, "table": _table(tables, id, lang)}
+
+    return tables.answer(once, act)
 
 
 @router.post("/tables/{id}/undo", response_model=answers.MovedAnswer)
-def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep) -> Data:
+def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Take back entries, as many as there are."""
-    with tables.open(id, back.at) as (_, it):
-        undone = it.undo(back.steps)
-    return {
-        "entries": present.entries(undone),
-        "table": _table(tables, id, lang),
-    }
+
+    def act() -> Data:
+        with tables.open(id, back.at) as (_, it):
+            undone = it.undo(back.steps)
+        return {
+            "entries": present.entries(undone),
+            "table": _table(tables, id, lang),
+        }
+
+    return tables.answer(once, act)
 
 
 @router.post("/tables/{id}/redo", response_model=answers.MovedAnswer)
-def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep) -> Data:
-    with tables.open(id, again.at) as (_, it):
-        redone = it.redo(again.steps)
-    return {
-        "entries": present.entries(redone),
-        "table": _table(tables, id, lang),
-    }
+def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
+
+    def act() -> Data:
+        with tables.open(id, again.at) as (_, it):
+            redone = it.redo(again.steps)
+        return {
+            "entries": present.entries(redone),
+            "table": _table(tables, id, lang),
+        }
+
+    return tables.answer(once, act)
 
 
 # ----------------------------------------------------------------------------------------------------------- looking
@@ -340,10 +388,17 @@ def at(id: TableId, number: Annotated[int, Path(ge=0, le=10**9)], lang: Lang, ta
 
 
 @router.get("/tables/{id}/history", response_model=answers.HistoryAnswer)
-def history(id: TableId, lang: Lang, tables: TablesDep) -> Data:
-    """Every entry that holds in words, and the points after each."""
+def history(
+    id: TableId,
+    lang: Lang,
+    tables: TablesDep,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+) -> Data:
+    """Every entry that holds in words, and the points after each; with `limit` so many entries from `offset` on."""
     with tables.open(id) as (_, it):
-        return {"entries": view.history(it, words_of(lang, it.game)), "points": view.plot(it)}
+        found = view.history(it, words_of(lang, it.game), first=offset, most=limit)
+        return {"entries": found, "points": view.plot(it)}
 
 
 @router.get("/tables/{id}/turns/{number}", response_model=answers.TurnAnswer)
@@ -408,16 +463,24 @@ def scenario(
 
 
 @router.post("/tables/{id}/share", response_model=answers.SharedAnswer)
-def share(id: TableId, how: Share, tables: TablesDep) -> Data:
-    """Open a read-only link (`/s/<key>`), or close it."""
-    return {"key": tables.storage.share(id, how.on)}
+def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
+    """Open a link to look at the table (`/s/<key>`) or to play at it (`/p/<key>`), or close it. It opens nothing else."""
+
+    def act() -> Data:
+        return {"key": tables.storage.share(id, how.on, how.right)}
+
+    return tables.answer(once, act)
 
 
 @router.post("/tables/{id}/rescue", response_model=answers.RescuedAnswer, status_code=201)
-def rescue(id: TableId, lang: Lang, tables: TablesDep) -> Data:
+def rescue(id: TableId, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A new table from everything good of a broken one, which stays as it is."""
-    row, fault = tables.rescue(id)
-    found = _table(tables, row.id, lang)
-    words = words_of(lang, find_game(row.game))
-    found["fault"] = words.say(fault.text) if fault is not None else ""
-    return found
+
+    def act() -> Data:
+        row, fault = tables.rescue(id)
+        found = _table(tables, row.id, lang)
+        words = words_of(lang, find_game(row.game))
+        found["fault"] = words.say(fault.text) if fault is not None else ""
+        return found
+
+    return tables.answer(once, act)

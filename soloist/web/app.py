@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,10 +21,11 @@ from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, pages
-from soloist.web.database import Database
+from soloist.web.database import Database, only_readable
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
 from soloist.web.guard import HEADERS, Guard
+from soloist.web.once import has_stored
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
@@ -36,13 +38,24 @@ def make_app(
     data: Path, database_url: str | None = None, *, key: str | None = None, hosts: Sequence[str] | None = LOCAL
 ) -> FastAPI:
     """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name."""
+    read_only = False
     if database_url is None:
         try:
-            data.mkdir(parents=True, exist_ok=True)
+            data.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as why:
             raise StorageError(text("error.storage", path=data.name, why=why.strerror or "?")) from why
         database_url = f"sqlite:///{data / 'tables.sqlite'}"
+        read_only = only_readable(data / "tables.sqlite")
+        if not read_only:
+            _private(data)
+
+    @asynccontextmanager
+    async def living(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        tables.storage.close()  # however it is told to stop
+
     app = FastAPI(
+        lifespan=living,
         title="Soloist",
         description="Plays the Automa of modern board games beside your table, and shows why.",
         version="1",
@@ -50,11 +63,12 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.tables = Tables(Database(database_url), Store(data))
+    tables = app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
+    app.state.address = None
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse)
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -62,14 +76,25 @@ def make_app(
     return app
 
 
+def _private(data: Path) -> None:
+    """Tables are nobody else's business: the folder and the database are the owner's alone."""
+    database = data / "tables.sqlite"
+    with suppress(OSError):  # a disk that cannot be written, or one without owners
+        data.chmod(0o700)
+        database.touch(0o600)
+        for path in (database, *data.glob("tables.sqlite-*")):
+            path.chmod(0o600)
+
+
 def _is_api(request: Request) -> bool:
     return request.url.path.startswith("/api/")
 
 
 def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
-    if _is_api(request):
-        return JSONResponse({"error": said}, code)
-    return error_page(request, code, said)
+    answer = JSONResponse({"error": said}, code) if _is_api(request) else error_page(request, code, said)
+    if code == 503:
+        answer.headers["retry-after"] = "5"
+    return answer
 
 
 def _words(request: Request, game: Game | None = None) -> Catalogue:
@@ -82,9 +107,10 @@ def _game(request: Request) -> Game | None:
     """The game a request is about: several have words of their own for the same error."""
     named = request.path_params
     try:
-        if "id" in named:
-            return find_game(tables_of(request).storage.row(named["id"]).game)
-        return find_game(getattr(request.state, "game", None) or named["game"])
+        known = getattr(request.state, "game", None)
+        if known is None and "id" in named:
+            known = tables_of(request).storage.row(named["id"]).game
+        return find_game(known or named["game"])
     except (SoloistError, KeyError):
         return None
 
@@ -96,7 +122,11 @@ def _refuse(request: Request, code: int, key: str) -> Response:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
-    return _answer(request, status(error), as_data(error, _words(request, _game(request))))
+    words = _words(request, _game(request))
+    if has_stored():  # the act itself is done: only its answer failed
+        done = text("error.done_not_shown", why=words.say(error.text))
+        return _answer(request, 500, plain_error(type(error).__name__, words.say(done)))
+    return _answer(request, status(error), as_data(error, words))
 
 
 def _http(request: Request, error: Exception) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -58,6 +58,7 @@ class File(Strict):
 
 class Share(Strict):
     on: bool
+    right: Literal["look", "play"] = Field("look", description="what whoever has the link may do")
 
 
 class Entered(Strict):

@@ -7,21 +7,29 @@ somebody else was faster.
 
 from __future__ import annotations
 
+import os
 import secrets
+import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Text,
@@ -37,11 +45,13 @@ from sqlalchemy import (
 from sqlalchemy import Table as Relation
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
-from soloist.core.errors import MovedOnError, StorageError, UnknownError
+from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
-from soloist.modes.storage import Storage, Stored
+from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
+from soloist.web.once import Once, current, note_stored
 from soloist.web.schema import prepare
 
 _METADATA = MetaData()
@@ -58,6 +68,8 @@ _TABLES = Relation(
     Column("ending", String(40), nullable=False),
     Column("mode", String(20), nullable=False, server_default="table"),
     Column("cards", Boolean, nullable=False, server_default=false()),
+    Column("play", String(32)),
+    Index("ix_tables_play", "play", unique=True),
 )
 _ENTRIES = Relation(
     "entries",
@@ -68,7 +80,26 @@ _ENTRIES = Relation(
 )
 
 
+_ACTS = Relation(
+    "acts",
+    _METADATA,
+    Column("key", String(64), primary_key=True),
+    Column("asked", String(64), nullable=False),
+    Column("made", Float, nullable=False, index=True),
+    Column("table_id", String(32), nullable=False),
+    Column("answer", LargeBinary),
+)
+#: so many keys of requests are remembered, and for so long (in seconds)
+MOST_ACTS = 1000
+ACTS_FOR = 24 * 60 * 60
+
+#: where the key of a right stands
+_RIGHTS = {LOOK: _TABLES.c.share, PLAY: _TABLES.c.play}
 _ROW = tuple(_TABLES.c[field.name] for field in fields(Stored))
+
+
+#: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
+PATIENCE = 2.0
 
 
 def new_id() -> str:
@@ -79,36 +110,54 @@ def new_id() -> str:
 class Database(Storage):
     """All tables of one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time.time, *, read_only: bool = False) -> None:
+        self._clock = clock
+        #: whether it may only be looked at: it lies where nothing can be written
+        self.read_only = read_only
         try:
-            self._engine = _engine(url)
+            self._engine = _engine(url, read_only)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
+        self._queue = Lock() if self._engine.dialect.name == "sqlite" else None
         try:
             with _asking():
-                prepare(self._engine, _METADATA)
+                prepare(self._engine, _METADATA, read_only=read_only)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
+        """What SQLite has still in its log goes into the database: one file holds all of it."""
+        self.checkpoint()
         self._engine.dispose()
+
+    def checkpoint(self) -> bool:
+        """Bring SQLite's log into the database and empty it; whether that could be done."""
+        if self._engine.dialect.name != "sqlite" or self.read_only:
+            return False
+        try:
+            with self._engine.connect() as db:
+                return db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar() == 0
+        except SQLAlchemyError:
+            return False
 
     # ----------------------------------------------------------------------------------------------------- looking
 
-    def rows(self, most: int = 200) -> list[Stored]:
+    def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
+        wanted = select(*_ROW).where(*_matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
+        if cards:
+            wanted = wanted.where(_TABLES.c.cards)
         with self._read() as db:
-            found = db.execute(select(*_ROW).order_by(_TABLES.c.changed.desc(), _TABLES.c.id).limit(most))
-            return [Stored(*r) for r in found]
+            return [Stored(*r) for r in db.execute(wanted.limit(most).offset(offset))]
 
     def row(self, id: str) -> Stored:
         with self._read() as db:
             return _one(db, _TABLES.c.id, id)
 
-    def shared(self, key: str) -> Stored:
-        """The table of a read-only link."""
+    def opened(self, right: str, key: str) -> Stored:
+        """The table that a link lets one look at, or play at."""
         with self._read() as db:
-            return _one(db, _TABLES.c.share, key)
+            return _one(db, _RIGHTS[right], key)
 
     def source(self, id: str) -> bytes:
         with self._read() as db:
@@ -122,12 +171,17 @@ class Database(Storage):
     # ---------------------------------------------------------------------------------------------------- changing
 
     def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
-        now = time.time()
+        now = self._clock()
         row = Stored(new_id(), _printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
         values = {**_fields(row), "ending": table.writer.end()}
-        with self._write() as db:
+
+        def make(db: Connection) -> bool:
             db.execute(insert(_TABLES).values(**values))
             db.execute(insert(_ENTRIES).values(table_id=row.id, number=0, lines=table.writer.stored()))
+            return True
+
+        with self._write(row.id, make) as db:
+            make(db)
         return row
 
     def keeper(self, id: str, table: Table) -> Keeper:
@@ -137,10 +191,12 @@ class Database(Storage):
         """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
         everything stored before is replaced: it was written in an older form."""
         moved = update(_TABLES).where(_TABLES.c.id == id, _TABLES.c.entries == known)
+        # the lock waits for the lost transaction, which may still be at work on the other side
+        look = select(_TABLES.c.ending).where(_TABLES.c.id == id).with_for_update()
         first = 0 if head else known
         rows = [{"table_id": id, "number": first + i, "lines": "\n".join(lines)} for i, lines in enumerate(entries, 1)]
-        with self._write() as db:
-            done = db.execute(moved.values(entries=first + len(rows), changed=time.time(), ending=ending))
+        with self._write(id, lambda db: db.execute(look).scalar() == ending) as db:
+            done = db.execute(moved.values(entries=first + len(rows), changed=self._clock(), ending=ending))
             if done.rowcount != 1:
                 raise MovedOnError(text("error.moved_on"))
             if head:
@@ -151,26 +207,72 @@ class Database(Storage):
     def rename(self, id: str, name: str) -> None:
         self._change(id, name=_printable(name))
 
-    def share(self, id: str, on: bool) -> str | None:
-        """Open a read-only link, or close it: its key is then worth nothing."""
+    def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
+        """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
         key = new_id() if on else None
-        self._change(id, share=key)
+        self._change(id, **{_RIGHTS[right].name: key})
         return key
 
     def delete(self, id: str) -> None:
-        with self._write() as db:
+        def go(db: Connection) -> bool:
             db.execute(delete(_ENTRIES).where(_ENTRIES.c.table_id == id))
-            if db.execute(delete(_TABLES).where(_TABLES.c.id == id)).rowcount != 1:
-                raise UnknownError(text("error.no_such_table"))
+            return db.execute(delete(_TABLES).where(_TABLES.c.id == id)).rowcount == 1
+
+        def gone() -> None:
+            with self._write(id, lambda db: go(db) or True) as db:
+                if not go(db):
+                    raise UnknownError(text("error.no_such_table"))
+
+        try:
+            gone()
+        except BusyError:
+            raise
+        except StorageError:
+            if not self.checkpoint():
+                raise
+            gone()  # on a full disk also the log of what is to be deleted needs room: that of before is given back
 
     def _change(self, id: str, **values: Any) -> None:
-        with self._write() as db:
-            if db.execute(update(_TABLES).where(_TABLES.c.id == id).values(**values)).rowcount != 1:
+        def change(db: Connection) -> bool:
+            return db.execute(update(_TABLES).where(_TABLES.c.id == id).values(**values)).rowcount == 1
+
+        with self._write(id, change) as db:
+            if not change(db):
                 raise UnknownError(text("error.no_such_table"))
 
-    def count(self) -> int:
+    # --------------------------------------------------------------------------------------------- acts with a key
+
+    def act(self, once: Once) -> Act | None:
+        """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
         with self._read() as db:
-            return int(db.execute(select(func.count()).select_from(_TABLES)).scalar_one())
+            recent = _ACTS.c.made > self._clock() - ACTS_FOR
+            found = db.execute(select(_ACTS).where(_ACTS.c.key == once.key, recent)).first()
+        if found is None:
+            return None
+        if found.asked != once.asked:
+            raise UnreadableError(text("error.once_other"))
+        return Act(found.table_id, None if found.answer is None else zlib.decompress(found.answer))
+
+    def answered(self, once: Once, answer: bytes) -> None:
+        """What was answered to an act, to be said again."""
+        with _asking(), self._engine.begin() as db:
+            db.execute(update(_ACTS).where(_ACTS.c.key == once.key).values(answer=zlib.compress(answer)))
+
+    def _note(self, db: Connection, id: str) -> None:
+        """Note the act that is being carried out, and forget the oldest."""
+        once = current()
+        if once is None:
+            return
+        now = self._clock()
+        newest = select(_ACTS.c.made).order_by(_ACTS.c.made.desc()).offset(MOST_ACTS - 1).limit(1)
+        too_many = db.execute(newest).scalar()
+        oldest = now - ACTS_FOR if too_many is None else max(now - ACTS_FOR, too_many)
+        db.execute(delete(_ACTS).where(_ACTS.c.made <= oldest))
+        db.execute(insert(_ACTS).values(key=once.key, asked=once.asked, made=now, table_id=id))
+
+    def count(self, search: str = "") -> int:
+        with self._read() as db:
+            return int(db.execute(select(func.count()).select_from(_TABLES).where(*_matching(search))).scalar_one())
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -178,9 +280,54 @@ class Database(Storage):
             yield db
 
     @contextmanager
-    def _write(self) -> Iterator[Connection]:
-        with _asking(), self._engine.begin() as db:
-            yield db
+    def _write(self, id: str, stored: Callable[[Connection], bool]) -> Iterator[Connection]:
+        """One act, one transaction. `stored` finds out what became of it when the database was lost while it was told to
+        keep it: by looking, or by doing it again where that comes to the same."""
+        if self.read_only:
+            raise StorageError(text("error.read_only"))
+        told = False
+        try:
+            with self._alone(), _asking(), self._engine.begin() as db:
+                yield db
+                self._note(db, id)
+                told = True
+        except StorageError as why:
+            if not told:
+                raise  # without a commit nothing is kept
+            if not self._is_stored(stored):
+                raise why
+        note_stored(id)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """SQLite takes one change at a time: they queue here, where nobody waits for long, instead of each in its own
+        thread for as long as the database is locked."""
+        if self._queue is None:
+            yield
+            return
+        if not self._queue.acquire(timeout=PATIENCE):
+            raise BusyError(text("error.busy"))
+        try:
+            yield
+        finally:
+            self._queue.release()
+
+    def _is_stored(self, stored: Callable[[Connection], bool]) -> bool:
+        try:
+            with _asking(), self._engine.begin() as db:
+                return stored(db)
+        except MovedOnError:
+            return True  # what would be made again is there
+        except StorageError as why:
+            raise UnclearError(text("error.unclear")) from why
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act that was carried out: at which table, and what was answered, if that was still noted."""
+
+    table: str
+    answer: bytes | None
 
 
 class _Keeper:
@@ -200,6 +347,13 @@ class _Keeper:
         self._entries = writer.entries
 
 
+def _matching(search: str) -> list[ColumnElement[bool]]:
+    """Every word stands in the name or in that of the game."""
+    where = func.lower(_TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " "))
+    words = _printable(search).lower().split()
+    return [where.contains(word, autoescape=True) for word in words]
+
+
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
@@ -216,15 +370,33 @@ def _one(db: Connection, column: Column[Any], value: str) -> Stored:
     return Stored(*found)
 
 
-def _engine(url: str) -> Engine:
+def only_readable(database: Path) -> bool:
+    """Whether a database is there that can be read, but neither it nor its log can be written."""
+    return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
+
+
+def _engine(url: str, read_only: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
-    engine = create_engine(parsed, connect_args={"timeout": 10})
+    if read_only:
+        file = f"{Path(parsed.database or '').absolute().as_uri()}?mode=ro&immutable=1"
+        engine = create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True, check_same_thread=False), poolclass=NullPool
+        )
+        event.listen(engine, "connect", _small_letters)
+        return engine
+    engine = create_engine(parsed, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _small_letters)
     event.listen(engine, "connect", _careful)
     return engine
+
+
+def _small_letters(connection: Any, _: object) -> None:
+    """Small letters are those of every language: SQLite's own know only English."""
+    connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
 
 
 def _careful(connection: Any, _: object) -> None:
@@ -243,6 +415,8 @@ def _asking() -> Iterator[None]:
     except IntegrityError as why:
         raise MovedOnError(text("error.moved_on")) from why
     except DBAPIError as why:
+        if "locked" in _reason(why):
+            raise BusyError(text("error.busy")) from why
         raise StorageError(text("error.database", why=_reason(why))) from why
     except SQLAlchemyError as why:
         raise StorageError(text("error.database", why=type(why).__name__)) from why

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from soloist.core.errors import (
     BadDataError,
+    BusyError,
     MovedOnError,
     QuestionError,
     SoloistError,
     StorageError,
+    UnclearError,
     UndecidedError,
     UnknownError,
 )
@@ -24,6 +26,8 @@ def status(error: SoloistError) -> int:
             return 428
         case MovedOnError():
             return 409
+        case UnclearError() | BusyError():
+            return 503
         case StorageError():
             return 507
         case UnknownError() if error.text.key in _NOT_FOUND:

@@ -10,6 +10,7 @@ from starlette.formparsers import MultiPartException
 
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
+from soloist.web.once import Once, mark
 
 MOST_FIELDS = 400
 _MOST_VALUE = 4000
@@ -32,6 +33,14 @@ class Form:
     def beginning(self, prefix: str) -> dict[str, str]:
         """The fields whose names begin so, without that beginning; of several of a name the last."""
         return {key.removeprefix(prefix): value for key, value in self.fields if key.startswith(prefix)}
+
+    def once(self, path: str) -> Once | None:
+        """The act of this form, if the page gave it a mark: the same form of the same page is the same act."""
+        token = self.get("once")
+        if not token:
+            return None
+        asked = mark("form", path, *(part for field in self.fields for part in field), self.upload)
+        return Once(asked, asked)
 
     @property
     def at(self) -> int | None:

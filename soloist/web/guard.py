@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from soloist.web.once import begin
+
 #: an answer in words to a request that is refused: status, key of the words
 Refuse = Callable[[Request, int, str], Response]
+#: whether a key opens a table: the beginning of its address (`s` to look, `p` to play), the key
+Opens = Callable[[str, str], bool]
 
 KEY_COOKIE = "soloist_key"
+#: which link a guest came by, so that he also gets what its pages need
+GUEST_COOKIE = "soloist_guest"
+_LINK = re.compile(r"/([sp])/([A-Za-z0-9_-]{1,32})(?:/.*)?")
+#: what the pages of a table need beside themselves, the same for everybody: style, scripts, rules, one's own settings
+_BESIDE = re.compile(r"/static/.+|/games/[a-z0-9_]+\.css|/rule/[A-Za-z0-9-]+|/settings")
 #: a whole long game is about 1 MB
 MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
@@ -40,12 +51,18 @@ class TooLargeError(HTTPException):
 
 
 class Guard:
-    """Refuses, in this order: an unknown host name, a visitor without the secret of `--lan`, a write from another origin,
-    too much input. Sets the headers that keep a browser from doing anything but showing the page."""
+    """Refuses, in this order: an unknown host name, a visitor without a secret of `--lan` that lets him do this, a write
+    from another origin, too much input. Sets the headers that keep a browser from doing anything but showing the page.
 
-    def __init__(self, app: ASGIApp, *, hosts: Sequence[str] | None, key: str | None, refuse: Refuse) -> None:
+    There are three rights, each its own secret: `key` is the owner's and opens everything; a link `/s/KEY` lets one look at
+    one table and `/p/KEY` play at one, and neither opens anything else."""
+
+    def __init__(
+        self, app: ASGIApp, *, hosts: Sequence[str] | None, key: str | None, refuse: Refuse, opens: Opens
+    ) -> None:
         self._app = app
         self._refuse = refuse
+        self._opens = opens
         self._hosts = None if hosts is None else frozenset(hosts)
         self._key = key
 
@@ -53,17 +70,35 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(Request(scope))
+        begin()
+        request = Request(scope)
+        guest = ""
+        if self._key is not None and not self._is_key(request.cookies.get(KEY_COOKIE, "")):
+            guest = await self._guest(request)
+        refusal = self._refusal(request, guest)
         if refusal is not None:
             await refusal(scope, receive, _guarded(send))
             return
-        await self._app(scope, _Limited(receive, _limit(scope)), _guarded(send))
+        cookie = guest if guest != request.cookies.get(GUEST_COOKIE, "") else ""
+        await self._app(scope, _Limited(receive, _limit(scope)), _guarded(send, cookie))
 
-    def _refusal(self, request: Request) -> Response | None:
+    async def _guest(self, request: Request) -> str:
+        """The link that lets a visitor without the owner's secret do what he asks for; empty when none does."""
+        path = request.scope["path"]
+        link = _LINK.fullmatch(path)
+        if link is None:
+            if not _BESIDE.fullmatch(path) or "table" in request.query_params:
+                return ""
+            link = _LINK.fullmatch(f"/{request.cookies.get(GUEST_COOKIE, '').replace('.', '/', 1)}")
+        if link is None or (link[1] == "s" and path != "/settings" and request.method not in _SAFE):
+            return ""
+        return f"{link[1]}.{link[2]}" if await run_in_threadpool(self._opens, link[1], link[2]) else ""
+
+    def _refusal(self, request: Request, guest: str) -> Response | None:
         host = request.headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
             return self._refuse(request, 421, "error.host")
-        if self._key is not None and not self._is_key(request.cookies.get(KEY_COOKIE, "")):
+        if self._key is not None and not guest and not self._is_key(request.cookies.get(KEY_COOKIE, "")):
             return self._entrance(request)
         if request.method not in _SAFE and not _same_origin(request.headers, host):
             return self._refuse(request, 403, "error.origin")
@@ -106,12 +141,19 @@ def _limit(scope: Scope) -> int:
     return MOST_UPLOAD if scope["path"] in _UPLOADS else MOST_FORM
 
 
-def _guarded(send: Send) -> Send:
+def _guarded(send: Send, guest: str = "") -> Send:
+    """Sends with our headers; `guest` is the link to remember."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            if guest:
+                kept = f"{GUEST_COOKIE}={guest}; HttpOnly; Max-Age={60 * 60 * 24 * 30}; Path=/; SameSite=lax"
+                headers.append("set-cookie", kept)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            # files are asked for again and seldom sent again; pages show a state that is gone at the next move
+            headers.setdefault("cache-control", "no-cache" if "etag" in headers else "no-store")
         await send(message)
 
     return sending

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -15,6 +16,7 @@ from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.coverage import find_rule, game_of_rule
+from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import table_pages, view
@@ -27,6 +29,7 @@ from soloist.web.preferences import COOKIE, catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
 
+_log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 
@@ -40,6 +43,11 @@ def see(where: str) -> RedirectResponse:
     return RedirectResponse(where, 303)
 
 
+def _made(request: Request, form: Form, tables: Tables, make: Callable[[], Stored]) -> Response:
+    """Make a table and go there; the same form again leads to the same table."""
+    return see(f"/t/{tables.once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
+
+
 def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
     """What happened, what is safe, what to do."""
     return page(request, "error.html", status=code, said=said, code=code)
@@ -48,17 +56,40 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 # -------------------------------------------------------------------------------------------------------------- home
 
 
-#: so many tables stand on the home page; the others are one tap away
+#: so many tables stand on the home page; the others are one tap away, so many at a time
 _AT_HOME = 8
+_ON_A_PAGE = 24
 
 
 @router.get("/")
-def home(request: Request, tables: TablesDep, all: bool = False) -> Response:
+def home(
+    request: Request,
+    tables: TablesDep,
+    all: bool = False,
+    q: Annotated[str, Query(max_length=100)] = "",
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    """The tables changed last; all of them page by page, or those that a search finds."""
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
-    rows = tables.storage.rows()
-    shown = [_resume(tables, row, lang) for row in (rows if all else rows[:_AT_HOME])]
-    return page(request, "home.html", games=cards, tables=shown, more=len(rows) - len(shown), files=tables.files()[:20])
+    q = q.strip()
+    total = tables.storage.count(q)
+    paged = all or bool(q) or number > 1
+    most = _ON_A_PAGE if paged else _AT_HOME
+    rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
+    return page(
+        request,
+        "home.html",
+        games=cards,
+        tables=[_resume(tables, row, lang) for row in rows],
+        more=0 if paged else total - len(rows),
+        q=q,
+        total=total,
+        number=number,
+        pages=-(-total // most) if paged else 1,
+        searching=paged or total > _AT_HOME,
+        files=tables.files()[:20],
+    )
 
 
 def game_card(game: Game, lang: str) -> Data:
@@ -88,39 +119,42 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
         found["broken"] = catalogue(lang).say(error.text)
+    except Exception:  # whatever is wrong with one table: the others are shown
+        _log.exception("table %s cannot be shown", row.id)
+        found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
 
 
 @router.post("/play/{game}")
-def play_now(game: GameId, tables: TablesDep) -> Response:
+def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """The whole game against the Automa, without the box, at one tap."""
-    return _at_once(game, DIGITAL, tables)
+    return _at_once(request, game, DIGITAL, form, tables)
 
 
 @router.post("/quick/{game}")
-def quick(game: GameId, tables: TablesDep) -> Response:
+def quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """One tap to a playable table."""
-    return _at_once(game, TABLE, tables)
+    return _at_once(request, game, TABLE, form, tables)
 
 
-def _at_once(game: str, mode: str, tables: Tables) -> Response:
+def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables) -> Response:
     found = find_game(game)
-    row = tables.create(found, found.rulebook(mode).quick, seed=new_seed(), mode=mode)
-    return see(f"/t/{row.id}")
+    options = found.rulebook(mode).quick
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), mode=mode))
 
 
 @router.post("/bring")
-def bring(form: FormDep, tables: TablesDep) -> Response:
+def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """A table of the terminal, copied into the browser."""
-    return see(f"/t/{tables.bring(form.get('name')).id}")
+    return _made(request, form, tables, lambda: tables.bring(form.get("name")))
 
 
 @router.post("/import")
-def take_in(form: FormDep, tables: TablesDep) -> Response:
+def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
     name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
-    return see(f"/t/{tables.take_in(form.upload, name).id}")
+    return _made(request, form, tables, lambda: tables.take_in(form.upload, name))
 
 
 # ------------------------------------------------------------------------------------------------------------ set-up
@@ -211,12 +245,15 @@ def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> 
     book = found.rulebook(form.get("mode") or TABLE)
     options = options_in(form, book.options)
     seed = options.pop("seed", None) or new_seed()
-    try:
+
+    def make() -> Stored:
         enter_values(found, form, tables)
-        row = tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
+        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
+
+    try:
+        return _made(request, form, tables, make)
     except SoloistError as error:
         return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"))
-    return see(f"/t/{row.id}")
 
 
 def enter_values(game: Game, form: Form, tables: Tables) -> None:
@@ -267,15 +304,15 @@ def cards(request: Request, tables: TablesDep) -> Response:
             if o.key in ("level", "faction", "chance")
         ]
         games.append({**game_card(game, lang), "options": options})
-    rows = [_resume(tables, row, lang) for row in tables.storage.rows() if row.cards]
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows(_ON_A_PAGE, cards=True)]
     return page(request, "cards_start.html", games=games, tables=rows)
 
 
 @router.post("/cards/{game}")
-def cards_table(game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def cards_table(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     found = find_game(game)
     options = {**found.table.quick, **options_in(form, found.table.options)}
-    return see(f"/t/{tables.create(found, options, seed=new_seed(), cards=True).id}")
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), cards=True))
 
 
 # ------------------------------------------------------------------------------------------------------ rules and data
@@ -417,10 +454,9 @@ def api_docs(request: Request) -> Response:
 
 
 @router.post("/t/{id}/rescue")
-def rescue(request: Request, id: TableId, tables: TablesDep) -> Response:
+def rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     try:
-        row, _ = tables.rescue(id)
+        return _made(request, form, tables, lambda: tables.rescue(id)[0])
     except BadSaveError as error:
         words = catalogue(preferences(request).lang)
         return error_page(request, status(error), as_data(error, words))
-    return see(f"/t/{row.id}")

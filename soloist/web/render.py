@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -111,6 +112,7 @@ def page(
             say=say,
             words=words,
             game=game,
+            once=secrets.token_urlsafe(12),  # a form sent twice is one act
             **context,
         )
     )

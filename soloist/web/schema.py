@@ -31,14 +31,17 @@ def versions() -> tuple[str, ...]:
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"v(\d{4})_\w+\.py", name))))
 
 
-def prepare(engine: Engine, metadata: MetaData) -> None:
-    """Make a new database, or bring an older one to today's schema; one that is newer than this program is refused."""
+def prepare(engine: Engine, metadata: MetaData, *, read_only: bool = False) -> None:
+    """Make a new database, or bring an older one to today's schema; one that is newer than this program is refused, and so
+    is an older one that may only be read."""
     with engine.connect() as db:
         found = _version(db)
     if found == versions()[-1]:
         return
     if found is not None and found not in versions():
         raise StorageError(text("error.database_newer", got=found, ours=versions()[-1]))
+    if read_only:
+        raise StorageError(text("error.read_only_old"))
     alone = create_engine(engine.url, **_careful_arguments(engine))
     try:
         if engine.dialect.name == "sqlite":

@@ -8,20 +8,30 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import BadSaveError, MovedOnError, QuestionError, SoloistError, UnknownError, UnreadableError
+from soloist.core.errors import (
+    BadSaveError,
+    MovedOnError,
+    QuestionError,
+    SoloistError,
+    UnclearError,
+    UnknownError,
+    UnreadableError,
+)
 from soloist.core.game import find_game, game_ids
 from soloist.core.screen import Place
 from soloist.core.text import text
 from soloist.modes import present
+from soloist.modes.complete import completions
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
-from soloist.modes.storage import Stored
+from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import view
-from soloist.web.depends import ID, TableId, TablesDep
+from soloist.web.depends import TableId, TablesDep
+from soloist.web.door import PREFIX, Door, DoorDep
 from soloist.web.drawing import svg
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
@@ -32,18 +42,17 @@ from soloist.web.tables import MOST_NAME, Tables
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-ShareKey = Annotated[str, Path(max_length=32, pattern=ID)]
 Number = Annotated[int, Path(ge=0, le=10**9)]
 Data = dict[str, Any]
 
 
 def _table_page(
     request: Request,
+    door: Door,
     row: Stored,
     table: Table,
     *,
     looking: int | None = None,
-    shared: str = "",
     code: int = 200,
     **notice: Any,
 ) -> Response:
@@ -59,9 +68,10 @@ def _table_page(
         "state": state,
         "row": row,
         "looking": None if now else looking,
-        "read_only": bool(shared) or not now,
-        "base": f"/s/{shared}" if shared else f"/t/{row.id}",
-        "handle": shared or row.id,  # whoever may only look must not learn the address of the table
+        "read_only": not door.plays or not now,
+        "door": door,
+        "base": door.base,
+        "handle": door.handle,
         "error": None,
         "question": None,
         "moved_on": False,
@@ -99,17 +109,22 @@ def _table_page(
     )
 
 
+@router.get("/s/{key}")
+@router.get("/p/{key}")
 @router.get("/t/{id}")
-def table(request: Request, id: TableId, tables: TablesDep) -> Response:
+def table(request: Request, door: DoorDep, tables: TablesDep) -> Response:
     try:
-        with tables.open(id) as (row, it):
-            return _table_page(request, row, it)
+        with tables.open(door.id) as (row, it):
+            return _table_page(request, door, row, it)
     except BadSaveError as error:
-        return _broken(request, tables, id, error)
+        return _broken(request, tables, door, error)
 
 
-def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> Response:
+def _broken(request: Request, tables: Tables, door: Door, error: BadSaveError) -> Response:
     """A table whose save is damaged: where, why, and what can be rescued. Nothing of it is overwritten."""
+    if not door.owns:
+        raise error
+    id = door.id
     words = catalogue(preferences(request).lang)
     try:
         source = tables.storage.source(id)
@@ -128,31 +143,49 @@ def _broken(request: Request, tables: Tables, id: str, error: BadSaveError) -> R
 # --------------------------------------------------------------------------------------------------------- changing
 
 
-def _change(request: Request, id: str, form: Form, tables: Tables, act: Any) -> Response:
+def _change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
     """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
+
+    def again(_: str) -> Response:
+        with tables.open(door.id) as (row, it):
+            return _table_page(request, door, row, it)
+
+    once = form.once(request.url.path)
+    return tables.once(once, lambda: _done(request, door, form, tables, act), again)
+
+
+def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
     try:
-        with tables.open(id, form.at) as (row, it):
+        with tables.open(door.id, form.at) as (row, it):
             words = catalogue(preferences(request).lang, it.game)
             failure: SoloistError | None = None
             notice: Data = {}
             try:
                 notice = act(it, words) or {}
-            except (MovedOnError, BadSaveError):
+            except (MovedOnError, BadSaveError, UnclearError):
                 raise
             except SoloistError as error:
                 failure = error
             row = replace(row, entries=len(it.log))
             if failure is not None:
-                return _failed(request, row, it, form, failure)
-            return _table_page(request, row, it, **notice)
+                return _failed(request, door, row, it, form, failure)
+            return _table_page(request, door, row, it, **notice)
     except MovedOnError:
-        with tables.open(id) as (row, it):
-            return _table_page(request, row, it, code=409, moved_on=True, line=_typed(form))
+        return _moved_on(request, door, form, tables)
     except BadSaveError as error:
-        return _broken(request, tables, id, error)
+        return _broken(request, tables, door, error)
 
 
-def _failed(request: Request, row: Stored, it: Table, form: Form, failure: SoloistError) -> Response:
+def _moved_on(request: Request, door: Door, form: Form, tables: Tables) -> Response:
+    """Somebody else was faster: the table as it is now, with what was typed."""
+    try:
+        with tables.open(door.id) as (row, it):
+            return _table_page(request, door, row, it, code=409, moved_on=True, line=_typed(form))
+    except BadSaveError as error:
+        return _broken(request, tables, door, error)
+
+
+def _failed(request: Request, door: Door, row: Stored, it: Table, form: Form, failure: SoloistError) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     line = _typed(form)
     if isinstance(failure, QuestionError):
@@ -162,8 +195,8 @@ def _failed(request: Request, row: Stored, it: Table, form: Form, failure: Soloi
             "action": form.get("action"),
             "line": line,
         }
-        return _table_page(request, row, it, question=asked, line=line)
-    return _table_page(request, row, it, code=status(failure), error=as_data(failure, words), line=line)
+        return _table_page(request, door, row, it, question=asked, line=line)
+    return _table_page(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
 
 
 _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")
@@ -189,8 +222,9 @@ def _typed(form: Form) -> str:
         return form.get("line")
 
 
+@router.post("/p/{key}/tell")
 @router.post("/t/{id}/tell")
-def tell(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         told = it.tell(filled(form), form.all("answer"))
         number = len(it.entries) - 1
@@ -202,54 +236,59 @@ def tell(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Res
         }
 
     form.fields.append(("action", "tell"))
-    return _change(request, id, form, tables, act)
+    return _change(request, door, form, tables, act)
 
 
+@router.post("/p/{key}/turn")
 @router.post("/t/{id}/turn")
-def turn(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
         return {"doubts": present.problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))
-    return _change(request, id, form, tables, act)
+    return _change(request, door, form, tables, act)
 
 
+@router.post("/p/{key}/card")
 @router.post("/t/{id}/card")
-def card(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def card(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         return {} if it.flip(form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
 
     form.fields.append(("action", "card"))
-    return _change(request, id, form, tables, act)
+    return _change(request, door, form, tables, act)
 
 
+@router.post("/p/{key}/undo")
 @router.post("/t/{id}/undo")
-def undo(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         to = form.get("to")  # a point of the history to go back to
         steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
         undone = it.undo(max(1, steps))
         return {"noted": [words.say(text("table.undone", n=len(undone)))]}
 
-    return _change(request, id, form, tables, act)
+    return _change(request, door, form, tables, act)
 
 
+@router.post("/p/{key}/redo")
 @router.post("/t/{id}/redo")
-def redo(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+def redo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
         return {"noted": [words.say(text("table.redone", n=len(it.redo())))]}
 
-    return _change(request, id, form, tables, act)
+    return _change(request, door, form, tables, act)
 
 
-def _not_posted(id: TableId) -> Response:
+def _not_posted(door: DoorDep) -> Response:
     """The address of an action, opened again: show the table."""
-    return RedirectResponse(f"/t/{id}", 303)
+    return RedirectResponse(door.base, 303)
 
 
 for _action in ("tell", "turn", "card", "undo", "redo"):
     router.add_api_route(f"/t/{{id}}/{_action}", _not_posted, methods=["GET"])
+    router.add_api_route(f"/p/{{key}}/{_action}", _not_posted, methods=["GET"])
 
 
 @router.post("/t/{id}/rename")
@@ -260,31 +299,33 @@ def rename(id: TableId, form: FormDep, tables: TablesDep) -> Response:
 
 @router.post("/t/{id}/share")
 def share(id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    tables.storage.share(id, form.get("on") == "yes")
+    tables.storage.share(id, form.get("on") == "yes", PLAY if form.get("right") == PLAY else LOOK)
     return RedirectResponse(f"/t/{id}/more", 303)
 
 
 @router.post("/t/{id}/delete")
-def delete(id: TableId, tables: TablesDep) -> Response:
-    tables.delete(id)
+def delete(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    tables.once(form.once(request.url.path), lambda: tables.delete(id), lambda _: None)
     return RedirectResponse("/", 303)
 
 
 # ---------------------------------------------------------------------------------------------------------- looking
 
 
+@router.get("/s/{key}/place")
+@router.get("/p/{key}/place")
 @router.get("/t/{id}/place")
 def place(
     request: Request,
-    id: TableId,
+    door: DoorDep,
     tables: TablesDep,
-    key: Annotated[str, Query(max_length=120)] = "",
+    spot: Annotated[str, Query(alias="key", max_length=120)] = "",
     turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
     read_only: bool = False,
 ) -> Response:
     """The sheet of a tapped place: what it is, why (not) there, and what may be told about it."""
-    with tables.open(id) as (row, it):
-        return _place(request, row, it, key, turn, read_only)
+    with tables.open(door.id) as (row, it):
+        return _place(request, door, row, it, spot, turn, read_only or not door.plays)
 
 
 def find_place(it: Table, key: str, words: Catalogue) -> Place:
@@ -296,7 +337,9 @@ def find_place(it: Table, key: str, words: Catalogue) -> Place:
     return found
 
 
-def _place(request: Request, row: Stored, it: Table, key: str, turn: int | None, read_only: bool) -> Response:
+def _place(
+    request: Request, door: Door, row: Stored, it: Table, key: str, turn: int | None, read_only: bool
+) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
     answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
@@ -306,6 +349,7 @@ def _place(request: Request, row: Stored, it: Table, key: str, turn: int | None,
         "place.html",
         game=it.game,
         row=row,
+        base=door.base,
         key=key,
         place=None if found is None else {"label": found.label, "name": words.say(found.name)},
         answers=answers,
@@ -317,25 +361,35 @@ def _place(request: Request, row: Stored, it: Table, key: str, turn: int | None,
     )
 
 
+@router.get("/p/{key}/hint")
 @router.get("/t/{id}/hint")
 def hint(
-    request: Request, id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = ""
+    request: Request, door: DoorDep, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = ""
 ) -> Response:
     """What an agent would do now, on request."""
-    with tables.open(id) as (row, it):
+    with tables.open(door.id) as (row, it):
         words = catalogue(preferences(request).lang, it.game)
         line = it.advice(agent)
         play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
         asked = agent or it.rulebook.adviser
-        return page(request, "hint.html", game=it.game, row=row, play=play, agent=asked)
+        return page(request, "hint.html", game=it.game, row=row, base=door.base, play=play, agent=asked)
 
 
+@router.get("/p/{key}/complete")
+@router.get("/t/{id}/complete")
+def complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> Response:
+    """Lines that begin as this one does, one word further."""
+    with tables.open(door.id) as (_, it):
+        return JSONResponse(completions(it, line))
+
+
+@router.get("/p/{key}/reading")
 @router.get("/t/{id}/reading")
 def reading(
-    request: Request, id: TableId, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
+    request: Request, door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
 ) -> Response:
     """What a typed line means, before it counts: its events in words, or what is wrong with it."""
-    with tables.open(id) as (_, it):
+    with tables.open(door.id) as (_, it):
         words = catalogue(preferences(request).lang, it.game)
         said = it.game.screen.said
         try:
@@ -345,8 +399,16 @@ def reading(
             return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
 
 
-def _history(request: Request, row: Stored, it: Table, shared: str = "") -> Response:
+#: so many entries stand on a page of the history, so many points in its plot
+_ON_A_PAGE = 100
+_POINTS = 400
+
+
+def _history(request: Request, door: Door, row: Stored, it: Table, number: int) -> Response:
+    """A page of the history, the latest entries on the first."""
     words = catalogue(preferences(request).lang, it.game)
+    end = max(0, len(it.entries) - (number - 1) * _ON_A_PAGE)
+    first = max(0, end - _ON_A_PAGE)
     state = view.state(row, it, words)
     return page(
         request,
@@ -354,30 +416,44 @@ def _history(request: Request, row: Stored, it: Table, shared: str = "") -> Resp
         game=it.game,
         row=row,
         state=state,
-        entries=list(reversed(view.history(it, words))),
-        plot=plot(view.plot(it), state["standing"]["seats"], words.say(text("history.plot"))),
-        base=f"/s/{shared}" if shared else f"/t/{row.id}",
-        read_only=bool(shared),
+        entries=list(reversed(view.history(it, words, first=first, most=end - first))),
+        number=number,
+        pages=max(1, -(-len(it.entries) // _ON_A_PAGE)),
+        plot=plot(view.plot(it, _POINTS), state["standing"]["seats"], words.say(text("history.plot"))),
+        door=door,
+        base=door.base,
+        read_only=not door.plays,
     )
 
 
+@router.get("/s/{key}/history")
+@router.get("/p/{key}/history")
 @router.get("/t/{id}/history")
-def history(request: Request, id: TableId, tables: TablesDep) -> Response:
-    with tables.open(id) as (row, it):
-        return _history(request, row, it)
+def history(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    with tables.open(door.id) as (row, it):
+        return _history(request, door, row, it, number)
 
 
+@router.get("/s/{key}/at/{number}")
+@router.get("/p/{key}/at/{number}")
 @router.get("/t/{id}/at/{number}")
-def look(request: Request, id: TableId, number: Number, tables: TablesDep) -> Response:
+def look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """The table as it was after so many entries."""
-    with tables.open(id) as (row, it):
-        return _table_page(request, row, it, looking=_point(it, number))
+    with tables.open(door.id) as (row, it):
+        return _table_page(request, door, row, it, looking=_point(it, number))
 
 
+@router.get("/s/{key}/before/{number}")
+@router.get("/p/{key}/before/{number}")
 @router.get("/t/{id}/before/{number}")
-def before(request: Request, id: TableId, number: Number, tables: TablesDep) -> Response:
+def before(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
     """The board alone, as it was before a turn of the Automa: what she decided on."""
-    with tables.open(id) as (_, it):
+    with tables.open(door.id) as (_, it):
         return _before(request, it, number)
 
 
@@ -399,6 +475,7 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
     """Sharing, export, name, data of this table, deletion."""
     with tables.open(id) as (row, it):
         words = catalogue(preferences(request).lang, it.game)
+        address = request.app.state.address or str(request.base_url)
         return page(
             request,
             "more.html",
@@ -408,7 +485,11 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
             layout=[words.say(line) for line in it.game.layout(it.board)],
             values=present.values(it.game.data(it.board), {}, words),
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
-            link=str(request.base_url) + f"s/{row.share}" if row.share else "",
+            door=Door(id, f"/t/{id}", id, plays=True, owns=True),
+            links=[
+                {"right": right, "link": f"{address}{PREFIX[right]}/{key}" if key else ""}
+                for right, key in ((LOOK, row.share), (PLAY, row.play))
+            ],
             has_turn=it.last_turn() is not None,
         )
 
@@ -420,10 +501,12 @@ def export(id: TableId, tables: TablesDep) -> Response:
     return _download(tables.storage.source(id), f"{row.name or row.game}.soloist")
 
 
+@router.get("/s/{key}/doubt")
+@router.get("/p/{key}/doubt")
 @router.get("/t/{id}/doubt")
-def doubt(id: TableId, tables: TablesDep) -> Response:
+def doubt(door: DoorDep, tables: TablesDep) -> Response:
     """The scenario of the last decision, to send with a report."""
-    with tables.open(id) as (_, it):
+    with tables.open(door.id) as (_, it):
         return _doubt(it)
 
 
@@ -434,48 +517,3 @@ def _doubt(it: Table) -> Response:
 def _download(content: str | bytes, name: str) -> Response:
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "table"
     return PlainTextResponse(content, headers={"content-disposition": f'attachment; filename="{safe}"'})
-
-
-# ------------------------------------------------------------------------------------------------- the read-only link
-
-
-@router.get("/s/{key}")
-def shared(request: Request, key: ShareKey, tables: TablesDep) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (row, it):
-        return _table_page(request, row, it, shared=key)
-
-
-@router.get("/s/{key}/history")
-def shared_history(request: Request, key: ShareKey, tables: TablesDep) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (row, it):
-        return _history(request, row, it, key)
-
-
-@router.get("/s/{key}/at/{number}")
-def shared_look(request: Request, key: ShareKey, number: Number, tables: TablesDep) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (row, it):
-        return _table_page(request, row, it, looking=_point(it, number), shared=key)
-
-
-@router.get("/s/{key}/place")
-def shared_place(
-    request: Request,
-    key: ShareKey,
-    tables: TablesDep,
-    place: Annotated[str, Query(alias="key", max_length=120)] = "",
-    turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
-) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (row, it):
-        return _place(request, row, it, place, turn, read_only=True)
-
-
-@router.get("/s/{key}/doubt")
-def shared_doubt(key: ShareKey, tables: TablesDep) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (_, it):
-        return _doubt(it)
-
-
-@router.get("/s/{key}/before/{number}")
-def shared_before(request: Request, key: ShareKey, number: Number, tables: TablesDep) -> Response:
-    with tables.open(tables.storage.shared(key).id) as (_, it):
-        return _before(request, it, number)

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock, RLock
+from typing import Any, TypeVar
 
-from soloist.core.errors import BadSaveError, MovedOnError, UnknownError
+from soloist.core.errors import (
+    BadSaveError,
+    BusyError,
+    MovedOnError,
+    SoloistError,
+    StorageError,
+    UnclearError,
+    UnknownError,
+)
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
-from soloist.modes.storage import Stored
+from soloist.modes.inspect import bounded, inspect
+from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web.database import Database
+from soloist.web.once import Once, acting
+
+Answer = TypeVar("Answer")
 
 _MOST_LOADED = 128
+#: so long (in seconds) a request waits for another at the same table
+_PATIENCE = 10.0
 MOST_NAME = 60
+
+
+class _Lock:
+    """A lock, and how many hold it or wait for it."""
+
+    __slots__ = ("lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.users = 0
 
 
 class Tables:
@@ -28,7 +54,7 @@ class Tables:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, RLock] = {}
+        self._locks: dict[str, _Lock] = {}
         self._guard = Lock()
 
     @contextmanager
@@ -43,8 +69,8 @@ class Tables:
                 raise MovedOnError(text("error.moved_on"))
             try:
                 yield row, table
-            except MovedOnError:
-                self._forget(id)
+            except (MovedOnError, UnclearError):
+                self._forget(id)  # what is stored may be something else
                 raise
 
     def _load(self, row: Stored) -> Table:
@@ -66,10 +92,68 @@ class Tables:
 
     @contextmanager
     def _lock(self, id: str) -> Iterator[None]:
+        """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
+        not exist leaves nothing behind."""
         with self._guard:
-            lock = self._locks.setdefault(id, RLock())
-        with lock:
-            yield
+            held = self._locks.setdefault(id, _Lock())
+            held.users += 1
+        try:
+            if not held.lock.acquire(timeout=_PATIENCE):
+                raise BusyError(text("error.busy"))
+            try:
+                yield
+            finally:
+                held.lock.release()
+        finally:
+            with self._guard:
+                held.users -= 1
+                if not held.users:
+                    del self._locks[id]
+
+    # --------------------------------------------------------------------------------------------------- one act, once
+
+    def once(self, once: Once | None, act: Callable[[], Answer], again: Callable[[str], Answer]) -> Answer:
+        """Carry out an act, unless that was done already: then `again` is answered for the table it was done at."""
+        if once is None:
+            return act()
+        done = self.storage.act(once)
+        if done is None:
+            try:
+                with acting(once):
+                    return act()
+            except MovedOnError:
+                done = self.storage.act(once)  # the same request, at the same time
+                if done is None:
+                    raise
+        return again(done.table)
+
+    def answer(self, once: Once | None, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The same for programs: the same answer again."""
+
+        def first() -> dict[str, Any]:
+            found = act()
+            if once is not None:
+                with suppress(StorageError):  # it is done: that the answer cannot be noted changes nothing about it
+                    self.storage.answered(once, json.dumps(found).encode())
+            return found
+
+        def again(_: str) -> dict[str, Any]:
+            assert once is not None
+            done = self.storage.act(once)
+            if done is None or done.answer is None:
+                raise MovedOnError(text("error.once_done"))
+            found: dict[str, Any] = json.loads(done.answer)
+            return found
+
+        return self.once(once, first, again)
+
+    def opens(self, prefix: str, key: str) -> bool:
+        """Whether the link with this beginning and key leads to a table."""
+        try:
+            self.storage.opened({"s": LOOK, "p": PLAY}[prefix], key)
+        except SoloistError:
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------------------- making
 
@@ -89,7 +173,9 @@ class Tables:
 
     def take_in(self, source: bytes, name: str = "") -> Stored:
         """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
+        bounded(source)
         table = Table.from_text(source)
+        inspect(table)
         cards = any(entry.kind == "card" for entry in table.log)
         return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
@@ -115,8 +201,6 @@ class Tables:
         with self._lock(id):
             self.storage.delete(id)
             self._forget(id)
-        with self._guard:
-            self._locks.pop(id, None)
 
     # --------------------------------------------------------------------------------------------- the owner's values
 

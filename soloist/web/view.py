@@ -105,20 +105,24 @@ def answer(decision: Decision, name: str, it: WhyNot, words: Catalogue) -> Data:
 # ---------------------------------------------------------------------------------------------------------- the history
 
 
-def history(table: Table, words: Catalogue, last: int | None = None) -> list[Data]:
-    """The entries that hold in words, the oldest first; with `last` only the end of them."""
-    first = 0 if last is None else max(0, len(table.entries) - last)
-    book, boards = table.rulebook, table.boards()
+def history(
+    table: Table, words: Catalogue, last: int | None = None, *, first: int = 0, most: int | None = None
+) -> list[Data]:
+    """The entries that hold in words, the oldest first; with `last` only the end of them, otherwise at most `most` after
+    the `first` ones."""
+    first = first if last is None else max(0, len(table.entries) - last)
+    end = None if most is None else first + most
+    book = table.rulebook
     return [
         {
             "number": i + 1,
             "kind": entry.kind,
             "seat": _seat(entry),
-            "round": book.round(boards[i]),
+            "round": book.round(table.board_before(i)),
             "says": said(table, i, words),
             "notation": entry.events + entry.followed,
         }
-        for i, entry in enumerate(table.entries[first:], first)
+        for i, entry in enumerate(table.entries[first:end], first)
     ]
 
 
@@ -145,13 +149,13 @@ def said(table: Table, number: int, words: Catalogue) -> list[str]:
     return lines or [words.say(text("history.nothing"))]
 
 
-def plot(table: Table) -> list[Data]:
-    """The points of each seat after each entry, with the round: the score over time."""
-    points, book = table.game.screen.points, table.rulebook
-    return [
-        {"entry": i, "round": book.round(board), "points": list(points(board))}
-        for i, board in enumerate(table.boards())
-    ]
+def plot(table: Table, most: int | None = None) -> list[Data]:
+    """The points of each seat after each entry, with the round: the score over time. With `most` about so many of them,
+    evenly spread, the last one always."""
+    points, book, boards = table.game.screen.points, table.rulebook, table.boards()
+    step = 1 if most is None else max(1, -(-len(boards) // most))
+    shown = sorted({*range(0, len(boards), step), len(boards) - 1})
+    return [{"entry": i, "round": book.round(boards[i]), "points": list(points(boards[i]))} for i in shown]
 
 
 def applied(table: Table) -> dict[str, list[int]]:

@@ -6,6 +6,7 @@ values they were judged by.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web.drawing import with_icons
 
+_log = logging.getLogger(__name__)
 #: of more dropped options than this only the number is shown
 _MOST_CHIPS = 60
 
@@ -36,6 +38,15 @@ def walk(table: Table, number: int, catalogue: Catalogue) -> list[dict[str, Any]
         else:
             parts.append(_decision(screen, along.to(entry.at), entry, catalogue))
     return parts
+
+
+def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue) -> Aid:
+    """What helps to see a step. Reasons of another version may not fit the board: then there is no aid."""
+    try:
+        return screen.aid(board, decision, step, catalogue.say)
+    except Exception:
+        _log.exception("no aid for %s", step.rule)
+        return Aid()
 
 
 class _Along:
@@ -125,7 +136,7 @@ def _narrowing(
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
     # what was recorded before moments were noted cannot be looked up on a board
-    aid = screen.aid(board, decision, step, catalogue.say) if applied and decision.at is not None else Aid()
+    aid = _aid(screen, board, decision, step, catalogue) if applied and decision.at is not None else Aid()
     scene = _scene(phase, step.rule, catalogue, says, applied=applied)
     # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
     shown = 0 if first else dropped

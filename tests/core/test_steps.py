@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from soloist.core.chance import Chance
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.core.sink import Sink
-from soloist.core.steps import Closed, Opened, Pending, option, options, read_step, write_step
+from soloist.core.steps import Closed, Deferred, Opened, Pending, option, options, read_step, read_waiting, write_step
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 
@@ -107,7 +107,7 @@ def test_what_cannot_be_read_says_what_would_have_been_right(
     assert near is None or near in why.value.nearest
 
 
-def after(position: Position, *events: Opened | Closed) -> tuple[Pending, ...]:
+def after(position: Position, *events: Opened | Closed | Deferred) -> tuple[Pending, ...]:
     for event in events:
         event.apply(position)
     return position.waits
@@ -122,6 +122,16 @@ def test_steps_come_and_go_by_events_and_the_last_is_decided_first() -> None:
     assert Opened(bridge).notation(position) == "p2: open bridge start=A1 ends=A1 cost=3 lately=-"
     assert Closed(tile).notation(position) == "human: close take_tile"
     assert after(position, Closed(tile)) == (bridge,)  # decisions may be taken in another order
+
+
+def test_what_is_deferred_comes_after_everything_that_waits() -> None:
+    position = Position()
+    tile, bridge = TakeTile(1), Bridge(2, 0, 1)
+    after(position, Opened(tile))
+    assert after(position, Deferred(bridge)) == (bridge, tile)
+    line = Deferred(bridge).notation(position)
+    assert line == "p2: defer bridge start=A1 ends=A1 cost=3 lately=-"
+    assert read_waiting(position, SEATS, KINDS, line) == Deferred(bridge)
 
 
 def test_of_equal_steps_the_last_is_closed_and_one_that_does_not_wait_is_refused() -> None:

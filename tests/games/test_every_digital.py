@@ -60,7 +60,7 @@ class Remembered(Watcher):
 
 def seated(book: Rulebook, seed: int) -> tuple[Board, dict[str, Any], Seeded]:
     """One agent at random and the Automa."""
-    chance = Seeded(seed)
+    chance = Seeded(seed, answers_too=True)  # also what her rules leave open is answered
     agent = sorted(book.agents)[seed % len(book.agents)]
     options, players = book.seat((Player(agent), Player("automa")), {}, chance)
     setup = book.lay_out({**options, "seed": str(seed)}, chance, {})

@@ -38,7 +38,7 @@ def old(request: pytest.FixtureRequest) -> tuple[Table, dict[str, Any]]:
 def test_it_loads_as_the_position_it_was(old: tuple[Table, dict[str, Any]]) -> None:
     table, expected = old
     assert len(table.entries) == expected["entries"] and len(table.log) == expected["log"]
-    assert dict(table.board.facts()) == expected["facts"]
+    assert expected["facts"].items() <= table.board.facts().items()  # fields that came later it could not know
     assert "mode" not in table.setup or table.game.id == "tapestry"
 
 
@@ -56,7 +56,7 @@ def test_it_can_be_undone_and_written_in_todays_form(old: tuple[Table, dict[str,
     table, expected = old
     now = table.board.key()
     table.undo(1)
-    assert dict(table.board.facts()) == expected["undone"]
+    assert expected["undone"].items() <= table.board.facts().items()
     again = Table.from_text(table.text())
     assert again.board.key() == table.board.key() and again.from_version is None
     again.redo(1)

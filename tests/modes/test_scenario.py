@@ -116,3 +116,16 @@ def test_a_running_table_writes_scenarios_that_hold() -> None:
     for number in numbers:
         verdict = run_text(as_scenario(table, number, "from a running table"))
         assert verdict.holds, (number, [(d.key, dict(d.args)) for d in verdict.differences])
+
+
+@pytest.mark.parametrize("answer", ["+", "++", "territory_05+territory_06"])
+def test_a_face_down_card_is_one_card(answer: str) -> None:
+    """`+` joins the names of several answers in one; by itself it names nothing."""
+    source = (FOLDER / "tapestry/examples/TAX-02.scenario").read_text()
+    head, _, _ = source.replace("turn 22 8 territory_05 2", f"turn 22 8 {answer} 2").partition("expect")
+    assert run_text(f"{head}expect\nfails TA-085\n").holds
+
+
+def test_a_scenario_of_ours_names_the_rule_it_fails_by() -> None:
+    tapestry = [path for path in FILES if path.is_relative_to(FOLDER / "tapestry")]
+    assert not [path.name for path in tapestry if "fails" in path.read_text().split("expect")[1].split("\n")]

@@ -16,6 +16,7 @@ from soloist.web import api, pages
 from soloist.web.app import make_app
 from soloist.web.database import new_id
 from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
+from tests.web.every_game import DRAWN_BY_HAND
 from tests.web.test_api import operations
 
 POLICY = {
@@ -174,7 +175,7 @@ def test_the_check_below_finds_what_it_looks_for() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_no_page_has_script_style_or_handler_inside_nor_a_foreign_address(client: TestClient, game: str) -> None:
     id, cards = table(client, game, name="<script>alert(1)</script>"), table(client, game, cards=True)
-    own = table(client, game, options={"chance": "own"})
+    own = table(client, game, options={"chance": "own"} if game in DRAWN_BY_HAND else {})
     for _ in range(3):
         client.post(f"/api/tables/{id}/turn", json={})
     key = client.post(f"/api/tables/{id}/share", json={"on": True}).json()["key"]
@@ -413,3 +414,133 @@ def test_the_link_with_the_key_lets_in_and_keeps_it_in_a_cookie(lan: FastAPI) ->
     assert KEY not in guest.get("/").text
     assert guest.post("/quick/barrage", headers={"origin": "http://evil.example"}).status_code == 403
     assert visitor(lan).get(made.headers["location"]).status_code == 403
+
+
+# ------------------------------------------------------------------------------------------ three rights, three secrets
+
+
+class Lan:
+    """An owner with two tables, both with both links, and visitors who have one link each."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self.owner = visitor(app)
+        self.owner.get(f"/?key={KEY}")
+        self.id, self.other = (table(self.owner, "tapestry", options={"seed": "11"}) for _ in range(2))
+        self.owner.post(f"/api/tables/{self.id}/turn", json={})
+        self.look, self.play = (self.link(self.id, right) for right in ("look", "play"))
+        self.other_look, self.other_play = (self.link(self.other, right) for right in ("look", "play"))
+
+    def link(self, id: str, right: str) -> str:
+        return str(self.owner.post(f"/api/tables/{id}/share", json={"on": True, "right": right}).json()["key"])
+
+    def secrets(self) -> set[str]:
+        return {KEY, self.id, self.other, self.look, self.play, self.other_look, self.other_play}
+
+
+@pytest.fixture
+def rights(lan: FastAPI) -> Lan:
+    return Lan(lan)
+
+
+READS = ("", "/history", "/at/0", "/at/1", "/before/1", "/place", "/doubt")
+ACTS = (("turn", {}), ("tell", {"line": "vp +1"}), ("undo", {}), ("redo", {}), ("card", {}))
+
+
+def beside(guest: TestClient, page: str) -> list[str]:
+    """What a page needs to be seen as it is meant."""
+    found = re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', page)
+    assert len(found) >= 5
+    return found
+
+
+def test_the_link_to_look_shows_one_table_and_opens_nothing_else(rights: Lan) -> None:
+    guest = visitor(rights.app)
+    before = everything(rights.owner)
+    assert guest.get("/static/app.css").status_code == 403, "he has shown no link yet"
+    for path in READS:
+        answer = guest.get(f"/s/{rights.look}{path}")
+        assert answer.status_code == 200 and strict(answer), path
+        assert not (rights.secrets() - {rights.look}) & set(re.findall(r"[A-Za-z0-9_-]{16,}", answer.text)), path
+    for path in beside(guest, guest.get(f"/s/{rights.look}").text):
+        assert guest.get(path).status_code == 200, path
+    assert guest.get("/rule/BRA-001?part=true").status_code in (200, 404)
+    for action, form in ACTS:
+        assert guest.post(f"/s/{rights.look}/{action}", data=form).status_code == 403
+        assert guest.post(f"/p/{rights.look}/{action}", data=form).status_code == 403, "a key is for one right"
+    _nothing_else(guest, rights)
+    assert everything(rights.owner) == before
+
+
+def test_the_link_to_play_plays_at_one_table_and_opens_nothing_else(rights: Lan) -> None:
+    guest = visitor(rights.app)
+    for path in (*READS, "/reading?line=vp +1", "/complete?line=v"):
+        answer = guest.get(f"/p/{rights.play}{path}")
+        assert answer.status_code == 200 and strict(answer), path
+        assert not (rights.secrets() - {rights.play}) & set(re.findall(r"[A-Za-z0-9_-]{16,}", answer.text)), path
+    for path in beside(guest, guest.get(f"/p/{rights.play}").text):
+        assert guest.get(path).status_code == 200, path
+    for action, form in ACTS[:4]:
+        answer = guest.post(f"/p/{rights.play}/{action}", data=form)
+        assert answer.status_code == 200 and rights.id not in answer.text, action
+        assert guest.get(f"/p/{rights.play}/{action}").headers["location"] == f"/p/{rights.play}"
+    assert rights.owner.get(f"/api/tables/{rights.id}").json()["at"] == 5
+    before = everything(rights.owner)
+    foreign = guest.post(f"/p/{rights.play}/turn", headers={"origin": "http://evil.example"})
+    assert foreign.status_code == 403
+    for path in ("/more", "/export", "/share", "/rename", "/delete", "/rescue"):
+        for method in ("GET", "POST"):
+            assert guest.request(method, f"/p/{rights.play}{path}").status_code == 404, path
+    _nothing_else(guest, rights)
+    assert everything(rights.owner) == before
+
+
+def _nothing_else(guest: TestClient, rights: Lan) -> None:
+    """No list, no delete, no other table, nothing by the address of the table itself."""
+    for path in ("/", "/cards", "/data/barrage", "/rules/barrage", "/new/barrage", "/api/tables", "/api/games"):
+        assert guest.get(path).status_code == 403, path
+    for id in (rights.id, rights.other):
+        for path in (f"/t/{id}", f"/t/{id}/export", f"/api/tables/{id}", f"/api/tables/{id}/save"):
+            assert guest.get(path).status_code == 403, path
+        assert guest.get(f"/rule/BRA-001?table={id}").status_code == 403
+    for path, method in WRITES:
+        if path != "/settings":
+            wrong = path.format(id=rights.id, game="barrage", key="contract.national_01")
+            assert guest.request(method, wrong).status_code == 403, path
+
+
+def test_a_closed_link_lets_nobody_in_any_more(rights: Lan) -> None:
+    for right, prefix, key in (("look", "s", rights.look), ("play", "p", rights.play)):
+        guest = visitor(rights.app)
+        assert guest.get(f"/{prefix}/{key}").status_code == 200 and guest.get("/static/app.css").status_code == 200
+        rights.owner.post(f"/t/{rights.id}/share", data={"on": "no", "right": right})
+        assert guest.get(f"/{prefix}/{key}").status_code == 403
+        assert guest.get("/static/app.css").status_code == 403 and guest.post("/settings").status_code == 403
+    for made_up in ("x", "a" * 22, "%00", "é", "a" * 33, "../t/x"):
+        for prefix in "sp":
+            assert visitor(rights.app).get(f"/{prefix}/{made_up}").status_code in (403, 404)
+
+
+def test_a_guest_may_choose_his_own_language(rights: Lan) -> None:
+    guest = visitor(rights.app)
+    for prefix, key in (("s", rights.look), ("p", rights.play)):
+        guest.get(f"/{prefix}/{key}")
+        back = f"/{prefix}/{key}"
+        assert guest.post("/settings", data={"lang": "de", "back": back}).headers["location"] == back
+        assert 'lang="de"' in guest.get(back).text
+
+
+def test_the_page_of_a_table_offers_both_links_and_closes_them(client: TestClient) -> None:
+    id = table(client)
+    for right, prefix in (("look", "s"), ("play", "p")):
+        assert f"localhost/{prefix}/" not in client.get(f"/t/{id}/more").text
+        client.post(f"/t/{id}/share", data={"on": "yes", "right": right})
+        link = re.search(rf'value="http://localhost(/{prefix}/[^"]+)"', client.get(f"/t/{id}/more").text)
+        assert link and client.get(link[1]).status_code == 200
+    row = client.get("/api/tables").json()[0]
+    assert row["shared"] and row["played"] and row["shared"] != row["played"]
+    for right in ("look", "play"):
+        client.post(f"/t/{id}/share", data={"on": "no", "right": right})
+    row = client.get("/api/tables").json()[0]
+    assert row["shared"] is None and row["played"] is None
+    assert client.post(f"/api/tables/{id}/share", json={"on": True, "right": "own"}).status_code == 422

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
-import os
 import re
 import socket
 import subprocess
@@ -17,12 +17,12 @@ import pytest
 
 from soloist.core.errors import StorageError
 from soloist.web import serve
-from tests.web.conftest import ROOT, Server, free_port
+from tests.web.conftest import PATIENCE, Server, environment, free_port
 
 
 def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple[int, dict[str, str], bytes]:
     """One request of its own connection: status, headers, body."""
-    asked = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+    asked = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     try:
         asked.request(method, path, **more)  # type: ignore[arg-type]
         answer = asked.getresponse()
@@ -31,12 +31,10 @@ def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple
         asked.close()
 
 
-def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*args: str) -> subprocess.CompletedProcess[str]:
     """A server that is expected to end by itself."""
     command = [sys.executable, "-m", "soloist", "--lang", "en", *args]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    )
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment())
 
 
 def clear(done: subprocess.CompletedProcess[str], *words: str) -> bool:
@@ -81,6 +79,27 @@ def test_without_a_port_the_usual_one_is_used_or_whichever_is_free(
         assert other.getsockname()[1] not in (0, serve.PORT)
 
 
+def test_answers_of_a_kept_connection_are_not_held_back() -> None:
+    """Without TCP_NODELAY every answer but the first waits 40 ms for the other side. The loop sets it by what the
+    listening socket says it is."""
+    found: list[int] = []
+
+    async def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        accepted = writer.get_extra_info("socket")
+        found.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def meet(door: socket.socket) -> None:
+        async with await asyncio.start_server(met, sock=door):
+            reader, writer = await asyncio.open_connection(*door.getsockname())
+            await reader.read()
+            writer.close()
+
+    with serve.listen("127.0.0.1", free_port()) as door:
+        asyncio.run(meet(door))
+    assert found == [1]
+
+
 # ---------------------------------------------------------------------------------------------------------------- data
 
 
@@ -112,10 +131,9 @@ def test_a_database_that_is_not_there_ends_it_with_a_clear_message(tmp_path: Pat
 
 def test_tables_lie_in_the_data_folder_of_the_user(tmp_path: Path) -> None:
     """platformdirs says where; XDG_DATA_HOME is honoured."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-    environment.pop("SOLOIST_DATA", None)
+    own = environment(XDG_DATA_HOME=str(tmp_path), PYTHONUNBUFFERED="1")
     command = [sys.executable, "-m", "soloist", "--lang", "en", "serve", "--no-browser", "--port", str(free_port())]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=own) as process:
         try:
             assert process.stdout is not None
             said = process.stdout.readline()
@@ -148,7 +166,7 @@ def test_it_serves_this_machine_only_and_stops_when_told_to(own: Server) -> None
             socket.create_connection((address, urlsplit(own.url).port or 0), 2).close()
     assert own.process is not None
     own.process.terminate()
-    out, err = own.process.communicate(timeout=20)
+    out, err = own.process.communicate(timeout=PATIENCE)
     assert "Traceback" not in out + err
 
 

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.game import game_ids
+from tests.web.every_game import turn_by_form
 
 
 def at(page: str) -> str:
@@ -21,7 +22,7 @@ def test_every_page_of_a_table_answers(client: TestClient, game: str) -> None:
     table = client.post(f"/quick/{game}").headers["location"]
     page = client.get(table).text
     assert 'id="board"' in page
-    done = client.post(f"{table}/turn", data={"at": at(page)})
+    done = turn_by_form(client, table, at(page))
     assert done.status_code == 200 and 'class="todo"' in done.text
     for part in ("", "/history", "/more", "/place", "/at/0", "/at/1", "/before/1", "/export", "/doubt"):
         assert client.get(table + part).status_code == 200, part

@@ -10,7 +10,7 @@ from soloist.games.tapestry import table
 from soloist.games.tapestry.automa.domains import domain
 from soloist.games.tapestry.board.printed import check_datum
 from soloist.games.tapestry.board.tables import PACKAGE
-from soloist.games.tapestry.show.hands import cards, hands, totals
+from soloist.games.tapestry.show.hands import announced, cards, hands, totals
 from soloist.games.tapestry.show.layout import data, layout
 from soloist.games.tapestry.show.picture import PALETTE, picture
 from soloist.games.tapestry.show.screen import SCREEN
@@ -24,6 +24,7 @@ GAME = Game(
     words=partial(read_words, PACKAGE),
     layout=layout,
     hands=hands,
+    announces=announced,
     cards=cards,
     totals=totals,
     domain=domain,

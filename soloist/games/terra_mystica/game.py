@@ -5,24 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from soloist.core.game import Game, Stage
-from soloist.core.text import Domain
 from soloist.games.reading import read_rules, read_words
 from soloist.games.terra_mystica import digital, table
-from soloist.games.terra_mystica.board.printed import check
-from soloist.games.terra_mystica.board.state import TerraMystica
-from soloist.games.terra_mystica.board.tables import CULTS, PACKAGE, POWER_ACTIONS
+from soloist.games.terra_mystica.automa.domains import domain
+from soloist.games.terra_mystica.board.printed import check_datum
+from soloist.games.terra_mystica.board.tables import PACKAGE
+from soloist.games.terra_mystica.migrate import from_1
 from soloist.games.terra_mystica.show.hands import cards, hands, totals
 from soloist.games.terra_mystica.show.layout import data, layout
 from soloist.games.terra_mystica.show.picture import PALETTE, picture
 from soloist.games.terra_mystica.show.screen import SCREEN
-
-_DOMAINS = {of.id: of for of in (CULTS, POWER_ACTIONS)}
-
-
-def domain(board: TerraMystica, id: str) -> Domain:
-    """What the bits of a decision stand for: tracks, power actions, or the hexes of this map."""
-    return _DOMAINS.get(id, board.map.hexes)
-
 
 GAME = Game(
     id="terra_mystica",
@@ -40,7 +32,7 @@ GAME = Game(
     pictured="hexes",
     palette=PALETTE,
     data=data,
-    check_datum=check,
+    check_datum=check_datum,
     tiebreakers=(
         "TMA-036",
         "TMA-064a",
@@ -62,4 +54,5 @@ GAME = Game(
     screen=SCREEN,
     table=table.RULES,
     digital=digital.RULES,
+    migrations={1: from_1},
 )

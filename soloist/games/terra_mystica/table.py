@@ -25,6 +25,25 @@ from soloist.games.terra_mystica.show.moves import end_of_turn, moves
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
     (TMA-053) and of the game (TMA-090)."""
+    for faction in board.setup.humans:
+        if faction.id in _REACTING:
+            _reactions(board, events, chance, sink)
+            break
+    everybody = board.phase == PLAYING and len(board.passed) == len(board.order)
+    if everybody and any(isinstance(event, Passed) for event in events):
+        if board.round < ROUNDS:
+            sink.do(board, RoundEnded())
+            return
+        sink.do(board, GameEnded())
+        for scored in final_scoring(board):
+            sink.do(board, scored)
+
+
+#: factions for whom a build beside another player brings something
+_REACTING = ("cultists", "shapeshifters")
+
+
+def _reactions(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
     for i, event in enumerate(events):
         if isinstance(event, Built | Upgraded) and _beside_her(board, event, events[i + 1 :]):
             faction = board.setup.humans[event.seat - 1].id
@@ -32,14 +51,6 @@ def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, s
                 cultists_draw(board, chance, sink)
             elif faction == "shapeshifters" and isinstance(event, Built):
                 sink.do(board, Reminded(event.seat, "TMA-098"))
-    passed = any(isinstance(event, Passed) for event in events)
-    if passed and board.phase == PLAYING and len(board.passed) == len(board.order):
-        if board.round < ROUNDS:
-            sink.do(board, RoundEnded())
-            return
-        sink.do(board, GameEnded())
-        for scored in final_scoring(board):
-            sink.do(board, scored)
 
 
 def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:

@@ -4,7 +4,7 @@ export function startTell() {
   joinAnswers();
   const input = document.getElementById("line");
   if (!input) return;
-  const { table, base } = document.querySelector("[data-table]").dataset;
+  const { base } = document.querySelector("[data-table]").dataset;
   const list = document.getElementById("completions");
   const reading = document.getElementById("reading");
   let asked = 0;
@@ -15,7 +15,7 @@ export function startTell() {
     if (!line.trim()) { list.replaceChildren(); reading.replaceChildren(); return; }
     try {
       const [words, meaning] = await Promise.all([
-        fetch(`/api/tables/${table}/complete?line=${encodeURIComponent(line)}`).then((a) => (a.ok ? a.json() : [])),
+        fetch(`${base}/complete?line=${encodeURIComponent(line)}`).then((a) => (a.ok ? a.json() : [])),
         fetch(`${base}/reading?line=${encodeURIComponent(line)}`).then((a) => a.text()),
       ]);
       if (mine !== asked) return;

@@ -93,6 +93,9 @@ def table(
             _lay(board, hex_)
             (board.down if word.endswith("/") else board.up)[seat][hex_] += 1
             board.supply[seat] -= 1
+    for hex_ in range(len(board.tile)):
+        for seat in (AUTOMA, HUMAN):
+            board.toppled[seat] += board.lying(hex_, seat) if board.up[seat][hex_] else 0
     board.income[AUTOMA], board.income[HUMAN] = income, yours_income
     known = board.deck
     board.deck = cards(deck) & ~cards(pair)

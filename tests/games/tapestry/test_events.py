@@ -53,6 +53,8 @@ def anything(board: Tapestry, kind: type[Event]) -> st.SearchStrategy[Event]:
         "vp": st.integers(-999, 999),
         "traps": st.booleans(),
         "trap": st.booleans(),
+        "top": st.booleans(),
+        "building": st.booleans(),
         "track_card": st.integers(0, len(CARDS.names) - 1),
         "tie_card": st.integers(0, len(CARDS.names) - 1),
     }

@@ -99,9 +99,9 @@ def test_a_space_offers_the_step_onto_it_and_its_landmark() -> None:
 
 def test_tech_cards_and_achievements() -> None:
     board = table(first="human")
-    assert lines(board, "tech 1") == ["tech ammonia"]
+    assert lines(board, "tech 1") == ["tech ammonia", "tech {TECH} top"]
     tell(board, "tech ammonia")
-    assert lines(board, "tech 1") == []
+    assert lines(board, "tech 1") == ["tech {TECH} top"]
     assert lines(board, "tech 1", correction=True) == ["table: tech 1 {TECH}"]
     assert lines(board, "achievements topple_two") == ["achieve topple_two"]
     e.Achieved(HUMAN, 1).apply(board)

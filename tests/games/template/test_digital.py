@@ -25,7 +25,7 @@ from soloist.games._template.human.steps import Reach, TakeOrPut, parse
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
-from tests.games.template.tables import position, whole
+from tests.games.template.whole import position, whole
 
 ROW = "1 1 1 0 2 0 2 1 2"
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from soloist.core.bits import Mask
 from soloist.core.board import Event
-from soloist.core.chance import Asked, Seeded
+from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.decide import Procedure, decide
 from soloist.core.explain import deciding_rules
+from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Remark, Step, Trace
 from soloist.games.terra_mystica.automa.view import View
 from soloist.games.terra_mystica.board.notation import read
@@ -106,19 +109,43 @@ def applied(decision: Decision, rule: str) -> bool:
     return any(s.rule == rule and s.after and s.dropped for s in decision.steps)
 
 
+def her_turn(board: TerraMystica, chance: Chance, trace: Trace | None = None) -> list[Event]:
+    """Whatever is due for her; the board changes."""
+    noted = Noted()
+    GAME.table.her_turn(board, chance, trace, noted)
+    return noted.events
+
+
+def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance) -> list[Event]:
+    """What follows by itself from events that were just applied; the board changes."""
+    noted = Noted()
+    GAME.table.consequences(board, events, chance, noted)
+    return noted.events
+
+
+def flip(board: TerraMystica, chance: Chance) -> list[Event]:
+    """Her next card, without playing it; the board changes."""
+    noted = Noted()
+    GAME.table.flip(board, chance, noted)
+    return noted.events
+
+
 def turn(board: TerraMystica, *answers: str) -> tuple[list[str], Trace]:
     """A turn of the Automa with these cards and answers, in order; consequences included. The board changes."""
-    before = board.copy()
-    trace = Trace()
-    chance = Asked(answers)
-    events = GAME.automa.turn(board, chance, trace)
-    events = events + GAME.consequences(board, events, chance)
-    lines = []
-    for event in events:
-        lines.append(event.notation(before))
-        event.apply(before)
+    chance, noted = Asked(answers), Noted()
+    trace = Trace(noted)
+    GAME.table.automa(board, chance, trace, noted)
     assert not chance.unused, f"answers left over: {chance.unused}"
-    return lines, trace
+    return noted.lines, trace
+
+
+def over(board: TerraMystica) -> bool:
+    return GAME.table.due(board) is None
+
+
+def automas_turn(board: TerraMystica) -> bool:
+    due = GAME.table.due(board)
+    return due is not None and due.automa
 
 
 def remarks(trace: Trace, rule: str) -> list[dict[str, object]]:

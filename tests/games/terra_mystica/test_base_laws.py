@@ -37,7 +37,7 @@ from soloist.games.terra_mystica.board.tables import (
     TRADING_HOUSE,
 )
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import names, table, tell, turn
+from tests.games.terra_mystica.tables import consequences, names, table, tell, turn
 
 MAPS = map_ids()
 
@@ -112,7 +112,7 @@ def mask(board: TerraMystica, *hexes: str) -> int:
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
     """The doubts about the events of a told line."""
-    return [(p.rule, p.text.key) for event in GAME.read(board, line) for p in event.doubts(board)]
+    return [(p.rule, p.text.key) for event in GAME.table.meaning(board, line) for p in event.doubts(board)]
 
 
 def problems(board: TerraMystica) -> list[tuple[str, str]]:
@@ -155,9 +155,76 @@ def test_tm_001_land_and_river_of_each_map(id: str) -> None:
 def test_tm_001_a_hex_holds_one_structure() -> None:
     assert ("TM-001", "doubt.occupied") in doubts(table("E5"), "build E5")
     assert doubts(table("E4"), "build E5") == []
+
+
+@pytest.mark.parametrize("kind", ["d", "th", "te", "sh", "sa"])
+@pytest.mark.parametrize("hers", ["", "E5"])
+def test_tm_001_a_second_structure_of_the_same_seat_cannot_be_represented(kind: str, hers: str) -> None:
+    """It would take a dwelling from the supply that stands nowhere."""
+    board = table(hers, f"E5:{kind}")
+    before, again = board.key(), Built(HUMAN, board.map.hex("E5"))
+    again.doubts(board)
     with pytest.raises(ImpossibleError) as caught:
-        doubts(table("", "E5"), "build E5")
+        again.apply(board)
     assert (caught.value.rule, caught.value.text.key) == ("TM-001", "error.own_structure")
+    assert board.key() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put E5 temple",
+        "upgrade E5 to temple",
+        "bridge C2 E5",
+        "automa: mark E5",
+        "automa: unmark E5",
+        "automa: trade E5",
+        "automa: cube E5",
+        "automa: blight E5",
+        "transform E5 to swamp",
+        "action act3",
+        "vp = 30",
+    ],
+)
+def test_what_is_so_already_can_be_told_again_and_changes_nothing(line: str) -> None:
+    board = table("E4", "E6")
+    tell(board, line)
+    before = board.key()
+    doubts(board, line)
+    tell(board, line)
+    assert board.key() == before
+
+
+LINES = (
+    "build {}",
+    "put {} temple",
+    "upgrade {} to temple",
+    "transform {} to swamp",
+    "bridge {} C2",
+    "automa: mark {}",
+    "automa: build {}",
+    "automa: upgrade {} to th",
+    "remove {}",
+    "priest fire 3",
+    "cult fire +3",
+    "favor fav5",
+    "town tw5",
+    "action act3",
+    "pass bon3",
+    "vp -99",
+)
+
+
+def test_doubts_never_raise() -> None:
+    for board in (table(), table("E5*", "E5"), table("E5", "E5:te", also="bonus bon2; pass bon3"), table(round=6)):
+        for line in LINES:
+            for hex_ in ("E5", "E6", "r5"):
+                try:
+                    events = GAME.table.meaning(board, line.format(hex_))
+                except ImpossibleError:
+                    continue
+                for event in events:
+                    event.doubts(board)
 
 
 def test_tm_001_two_structures_on_a_hex_are_reported() -> None:
@@ -419,7 +486,7 @@ def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
     lines = ["automa: pass", "pass"] if hers_first else ["pass", "automa: pass"]
     for line in lines:
         card = "" if board.round == 6 else f" {BONUS.names[board.row[0]]}"
-        GAME.consequences(board, tell(board, line + card), Asked())
+        consequences(board, tell(board, line + card), Asked())
 
 
 @pytest.mark.parametrize(
@@ -427,12 +494,12 @@ def _end_round(board: TerraMystica, *, hers_first: bool = True) -> None:
 )
 def test_tm_015_how_many_starting_dwellings(human: str, number: int) -> None:
     board = table(human=human, home="plains")
-    (line,) = [line for line in GAME.prompt(board) if line.key == "prompt.dwellings_left"]
+    (line,) = [line for line in GAME.table.prompt(board) if line.key == "prompt.dwellings_left"]
     assert line.args["n"] == number
 
 
 def test_tm_015_later_nobody_places_starting_dwellings() -> None:
-    assert "prompt.dwellings_left" not in [line.key for line in GAME.prompt(table(round=2))]
+    assert "prompt.dwellings_left" not in [line.key for line in GAME.table.prompt(table(round=2))]
 
 
 def test_tm_015_starting_dwellings_need_no_reach() -> None:
@@ -444,8 +511,11 @@ def test_tm_015_starting_dwellings_need_no_reach() -> None:
 
 def test_tm_015_starting_dwellings_lie_on_home_terrain() -> None:
     """On home terrain nothing is transformed; a line about other ground means that it was."""
-    assert [type(e).__name__ for e in GAME.read(table(human="halflings"), "build I8")] == ["Built"]
-    assert [type(e).__name__ for e in GAME.read(table(human="halflings"), "build I7")] == ["Transformed", "Built"]
+    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I8")] == ["Built"]
+    assert [type(e).__name__ for e in GAME.table.meaning(table(human="halflings"), "build I7")] == [
+        "Transformed",
+        "Built",
+    ]
 
 
 def test_tm_016_a_coin_on_each_of_the_three_left() -> None:
@@ -471,7 +541,7 @@ def test_tm_023_the_first_to_pass_begins(hers_first: bool, order: list[int]) -> 
 def test_tm_023_the_variant_takes_the_order_of_passing() -> None:
     board = table(human2="nomads", order="passing", also="bonus bon2; human2: bonus bon3")
     for seat in ("human2", "human", "automa"):
-        GAME.consequences(board, tell(board, f"{seat}: pass {BONUS.names[board.row[0]]}"), Asked())
+        consequences(board, tell(board, f"{seat}: pass {BONUS.names[board.row[0]]}"), Asked())
     assert board.order == [HUMAN2, HUMAN, AUTOMA]
 
 

@@ -21,7 +21,7 @@ from soloist.games.terra_mystica.board.printed import (
     all_keys,
     automa_factions,
     cards,
-    check,
+    check_datum,
     checked,
     known,
     read_actions,
@@ -387,18 +387,18 @@ def test_every_key_is_known_and_its_value_is_in_normal_form() -> None:
         assert bool(found.value) == (found.origin != "missing"), key
         for value in (found.value, found.stand_in):
             if value:
-                assert check(key, value) == value, key
+                assert check_datum(key, value) == value, key
 
 
 def test_the_normal_form_does_not_depend_on_how_it_is_typed() -> None:
-    assert check("atp.lakes.a", "Lakes, swamp, FOREST, plains wasteland mountains desert").startswith(
+    assert check_datum("atp.lakes.a", "Lakes, swamp, FOREST, plains wasteland mountains desert").startswith(
         "lakes swamp forest"
     )
-    assert check("letters.original.desert", "f3, b4 g4 d3 b4 e8") == "F3 B4 G4 D3 B4 E8"
-    assert check("pass_vp.score1.r1_3", " 07 ") == "7"
-    assert check("cult.score9", "None") == "none"
-    assert check("card.dc1.letters", "a b") == "A B"
-    assert check("card.dc1.actions", "gain_vp  2,take_favor rounds=65") == "gain_vp 2, take_favor rounds=56"
+    assert check_datum("letters.original.desert", "f3, b4 g4 d3 b4 e8") == "F3 B4 G4 D3 B4 E8"
+    assert check_datum("pass_vp.score1.r1_3", " 07 ") == "7"
+    assert check_datum("cult.score9", "None") == "none"
+    assert check_datum("card.dc1.letters", "a b") == "A B"
+    assert check_datum("card.dc1.actions", "gain_vp  2,take_favor rounds=65") == "gain_vp 2, take_favor rounds=56"
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_the_normal_form_does_not_depend_on_how_it_is_typed() -> None:
 )
 def test_bad_values_are_refused(key: str, value: str, kind: type[BadInputError], error: str) -> None:
     with pytest.raises(kind) as caught:
-        check(key, value)
+        check_datum(key, value)
     assert caught.value.text.key == error
     with pytest.raises(ImpossibleError) as from_a_file:
         checked(key, value)
@@ -461,7 +461,7 @@ def test_bad_values_are_refused(key: str, value: str, kind: type[BadInputError],
     ],
 )
 def test_unknown_keys_are_refused(key: str, near: str) -> None:
-    for ask in (lambda: known(key), lambda: check(key, "1")):
+    for ask in (lambda: known(key), lambda: check_datum(key, "1")):
         with pytest.raises(UnknownError) as caught:
             ask()
         assert caught.value.text.key == "error.no_datum"

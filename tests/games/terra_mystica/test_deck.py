@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
+from soloist.core.sink import SILENT
 from soloist.core.text import Text
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.automa.deck import cultists_draw
@@ -15,7 +16,7 @@ from soloist.games.terra_mystica.board.setup import lay_out
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, HUMAN, PACKAGE
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import PLAIN, remarks, table, tell, turn
+from tests.games.terra_mystica.tables import PLAIN, consequences, her_turn, remarks, table, tell, turn
 
 RESERVE = ("dc6", "dc7", "dc8", "dc9", "dc10", "dc11", "dc12", "dc13")
 MOTS = {"mots": "yes", "scoring": "mots1 mots2 mots3 mots4 mots5 mots6"}
@@ -32,7 +33,7 @@ def fresh(**options: str) -> TerraMystica:
 def begun(luck: str = "test", **options: str) -> TerraMystica:
     """A board on which her dwellings stand and her deck is made; the software deals."""
     board = fresh(**options)
-    GAME.automa.turn(board, Seeded(luck))
+    her_turn(board, Seeded(luck))
     return board
 
 
@@ -51,10 +52,10 @@ def card(number: int) -> str:
 def play_round(board: TerraMystica, chance: Chance) -> None:
     """She plays until she passes, then you pass: the round is over."""
     while AUTOMA not in board.passed:
-        events = GAME.automa.turn(board, chance)
-        GAME.consequences(board, events, chance)
-    events = tell(board, "pass" if board.round == 6 else f"pass {GAME.slots(board, 'BONUS')[0]}")
-    GAME.consequences(board, events, chance)
+        events = her_turn(board, chance)
+        consequences(board, events, chance)
+    events = tell(board, "pass" if board.round == 6 else f"pass {GAME.table.slots(board, 'BONUS')[0]}")
+    consequences(board, events, chance)
 
 
 # --------------------------------------------------------------------------------------------- TMA-020 … TMA-023
@@ -159,7 +160,7 @@ def test_tma_023_she_draws_from_all_of_her_deck() -> None:
     seen = set()
     for luck in range(100):
         board = begun(level="automa")
-        GAME.automa.turn(board, Seeded(str(luck)))
+        her_turn(board, Seeded(str(luck)))
         seen |= {card(board.support), card(board.action)}
     assert seen == {"dc1", "dc2", "dc3", "dc4", "dc5"}
 
@@ -269,10 +270,10 @@ def test_tma_043_the_second_card_of_a_first_turn_may_make_her_pass() -> None:
 def test_own_cards_the_table_is_asked_for_each_card() -> None:
     board = table("E5*", chance="own")
     with pytest.raises(QuestionError) as caught:
-        GAME.automa.turn(board.copy(), Asked())
+        her_turn(board.copy(), Asked())
     assert caught.value.options == ("dc1", "dc2", "dc3", "dc4", "dc5")
     with pytest.raises(QuestionError) as caught:
-        GAME.automa.turn(board.copy(), Asked(["dc2"]))
+        her_turn(board.copy(), Asked(["dc2"]))
     assert caught.value.options == ("dc1", "dc3", "dc4", "dc5")
 
 
@@ -327,7 +328,7 @@ def test_own_cards_the_known_top_card_joins_seen() -> None:
 
 def test_the_software_knows_what_it_deals() -> None:
     board = fresh(level="alptrauma")
-    events = GAME.automa.turn(board, Seeded("x"))
+    events = her_turn(board, Seeded("x"))
     joins = [e.notation(board) for e in events if e.notation(board).startswith("automa: join")]
     assert len(joins) == 2
     assert "automa: join unseen" not in joins
@@ -377,7 +378,7 @@ def build(board: TerraMystica, line: str, *answers: str) -> list[str]:
     """You tell a line; what follows from it, as lines."""
     events = tell(board, line)
     chance = Asked(answers)
-    followed = GAME.consequences(board, events, chance)
+    followed = consequences(board, events, chance)
     assert not chance.unused
     return [event.notation(board) for event in followed]
 
@@ -401,7 +402,7 @@ def test_tma_095_any_other_card_gives_a_step(drawn: str) -> None:
 def test_tma_095_what_came_is_told(drawn: str, key: str) -> None:
     board = cultists()
     before = board.copy()
-    followed = GAME.consequences(board, tell(board, "build E5"), Asked([drawn]))
+    followed = consequences(board, tell(board, "build E5"), Asked([drawn]))
     lines: list[Text] = GAME.hands(before, followed)
     assert lines[0].key == key
 
@@ -487,14 +488,14 @@ def test_tma_r23_with_nothing_anywhere_nothing_is_drawn() -> None:
 def test_tma_r23_automalein_skips_3_on_top() -> None:
     board = cultists(level="automalein")
     with pytest.raises(ImpossibleError):
-        cultists_draw(board.copy(), Asked(["dc3"]))
+        cultists_draw(board.copy(), Asked(["dc3"]), SILENT)
     drawn = {_first(board, luck) for luck in range(80)}
     assert drawn == set(RESERVE)
 
 
 def _first(board: TerraMystica, luck: int) -> str:
     chance = Seeded(luck)
-    cultists_draw(board.copy(), chance)
+    cultists_draw(board.copy(), chance, SILENT)
     return chance.log[0].names[0]
 
 

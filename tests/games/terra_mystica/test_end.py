@@ -17,7 +17,7 @@ from soloist.games.terra_mystica.board.laws import areas, final_scoring, final_v
 from soloist.games.terra_mystica.board.state import OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, FINAL_POINTS, FINAL_TILES, HUMAN, HUMAN2
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import names, table, tell, turn
+from tests.games.terra_mystica.tables import consequences, names, over, table, tell, turn
 
 ROUND_6 = "bonus bon5; set support = dc1; set action = dc2; set deck = -; set pile = dc3 dc4 dc5"
 
@@ -84,8 +84,8 @@ def test_tma_090_no_resources() -> None:
 def test_tma_090_nothing_goes_on_after_the_end() -> None:
     board = table("E5*", round=6, also=ROUND_6)
     turn(board)
-    GAME.consequences(board, tell(board, "pass"), Asked())
-    assert (GAME.over(board), board.phase) == (True, OVER)
+    consequences(board, tell(board, "pass"), Asked())
+    assert (over(board), board.phase) == (True, OVER)
     with pytest.raises(ImpossibleError) as caught:
         turn(board)
     assert (caught.value.rule, caught.value.text.key) == ("TMA-090", "error.game_over")
@@ -187,18 +187,18 @@ def test_tma_093_you_win_with_more_than_she_has(vp: tuple[int, int], best: list[
     board = table(also="set phase = over")
     board.vp = list(vp)
     assert winner(board) == best
-    assert GAME.prompt(board)[0].key == key
+    assert GAME.table.prompt(board)[0].key == key
 
 
 def test_tma_093_nobody_has_won_before_the_end() -> None:
     board = table(also="vp = 90")
-    assert not [line for line in GAME.prompt(board) if line.key.endswith("wins")]
+    assert not [line for line in GAME.table.prompt(board) if line.key.endswith("wins")]
 
 
 def test_tma_093_with_two_humans_the_better_one_wins() -> None:
     board = table(human2="nomads", also="set phase = over; vp = 80; human2: vp = 85; automa: vp = 84")
     assert winner(board) == [HUMAN2]
-    assert GAME.prompt(board)[0].args["seat"] == (Word("seat.human2"),)
+    assert GAME.table.prompt(board)[0].args["seat"] == (Word("seat.human2"),)
 
 
 def test_tm_105_most_points_win() -> None:
@@ -214,7 +214,7 @@ def test_tm_105_humans_with_equal_points_share() -> None:
     board.vp = [70, 71, 71]
     board.phase = OVER
     assert winner(board) == [HUMAN, HUMAN2]
-    assert GAME.prompt(board)[0].args["seat"] == (Word("seat.human"), Word("seat.human2"))
+    assert GAME.table.prompt(board)[0].args["seat"] == (Word("seat.human"), Word("seat.human2"))
 
 
 # ------------------------------------------------------------------------------------------------------------ TM-100

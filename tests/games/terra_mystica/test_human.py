@@ -19,7 +19,7 @@ from soloist.games.terra_mystica.board.setup import lay_out
 from soloist.games.terra_mystica.board.state import PLACING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, HUMAN, HUMAN2, TEMPLE, TRADING_HOUSE
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import PLAIN, table, tell, turn
+from tests.games.terra_mystica.tables import PLAIN, automas_turn, consequences, her_turn, over, table, tell, turn
 
 
 def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object, object]]:
@@ -31,14 +31,14 @@ def offers(board: TerraMystica, *events: Event) -> list[tuple[object, object, ob
 def follows(board: TerraMystica, line: str, *answers: str) -> list[str]:
     """What follows by itself from a told line."""
     chance = Asked(answers)
-    followed = GAME.consequences(board, tell(board, line), chance)
+    followed = consequences(board, tell(board, line), chance)
     assert not chance.unused
     return [event.notation(board) for event in followed]
 
 
 def doubts(board: TerraMystica, line: str) -> list[tuple[str, str]]:
     """The doubts about each event of a told line, on the board as it is."""
-    return [(p.rule, p.text.key) for event in GAME.read(board, line) for p in event.doubts(board)]
+    return [(p.rule, p.text.key) for event in GAME.table.meaning(board, line) for p in event.doubts(board)]
 
 
 YOU, YOU2 = Word("seat.human"), Word("seat.human2")
@@ -65,7 +65,7 @@ def test_tma_007_in_a_whole_turn_of_hers() -> None:
     """Around E6 row B of the lakes card finds the forest F4 first; your E7 and F3 lie beside it."""
     board = table("E6", "E7:th F3")
     before = board.copy()
-    events = GAME.automa.turn(board, Asked(["dc4", "dc5"]))
+    events = her_turn(board, Asked(["dc4", "dc5"]))
     assert Built(AUTOMA, board.map.hex("F4")) in events
     assert offers(before, *events) == [(YOU, 3, 2)]
 
@@ -85,7 +85,7 @@ def test_tma_007_nothing_for_her_starting_dwellings() -> None:
     tell(board, "build E5")  # beside E4, her first letter
     before = board.copy()
     assert before.phase == PLACING
-    assert offers(before, *GAME.automa.turn(board, Asked(["dc1"]))) == []
+    assert offers(before, *her_turn(board, Asked(["dc1"]))) == []
 
 
 def test_tma_007_what_you_build_gives_her_nothing() -> None:
@@ -170,7 +170,7 @@ def test_tma_095_not_when_she_builds_beside_you() -> None:
     board = table("E4", "E6 C2", human="cultists")
     event = Built(AUTOMA, board.map.hex("E5"))
     event.apply(board)
-    assert GAME.consequences(board, [event], Asked()) == []
+    assert consequences(board, [event], Asked()) == []
 
 
 def test_tma_095_a_step_is_yours_to_tell() -> None:
@@ -195,7 +195,7 @@ def test_tma_096_the_only_starting_dwelling_needs_no_neighbour() -> None:
 def test_tma_096_the_made_up_chaos_magicians_wait_for_her() -> None:
     for human, placed in (("chaos_magicians", 0), ("giants", 1)):
         board = new_board(lay_out({**PLAIN, "human": human}, Seeded("x"), {}))
-        GAME.made_up_move(board, Seeded("y", answers_too=True))
+        GAME.table.made_up_move(board, Seeded("y", answers_too=True))
         assert board.owned(HUMAN).bit_count() == placed
 
 
@@ -209,7 +209,7 @@ def test_tma_097_a_second_human_may_be_the_giants() -> None:
 def test_tma_097_made_up_tables_obey() -> None:
     seen = set()
     for luck in range(400):
-        options = GAME.made_up_options(Seeded(luck, answers_too=True))
+        options = GAME.table.made_up(Seeded(luck, answers_too=True))
         seen.add((options["human"], options["faction"]))
     assert ("giants", "blight") not in seen
     assert {faction for _, faction in seen} > {"blight"}
@@ -224,7 +224,7 @@ def test_tma_098_a_build_beside_her_gives_1_power_and_no_token() -> None:
     board = table("E4", "E6 C2", **SHAPE)
     before = board.copy()
     events = tell(board, "build E5")
-    followed = GAME.consequences(board, events, Asked())
+    followed = consequences(board, events, Asked())
     (line,) = GAME.hands(before, followed)
     assert (line.key, line.args["seat"]) == ("hands.reminder_TMA-098", YOU)
     assert "1 power, not a power token" in GAME.words("en")["hands.reminder_TMA-098"]
@@ -256,18 +256,18 @@ def test_tma_098_not_for_starting_dwellings() -> None:
 def made_up_game(luck: int, moves: int) -> TerraMystica:
     """A random table some moves on; every event on the way is checked."""
     chance = Seeded(luck, answers_too=True)
-    options = {**GAME.made_up_options(chance), "seed": str(luck)}
+    options = {**GAME.table.made_up(chance), "seed": str(luck)}
     board = new_board(lay_out(options, chance, {}))
     for number in range(moves):
-        if GAME.over(board):
+        if over(board):
             break
         shadow = board.copy()
-        hers = number > 0 and GAME.automas_turn(board)
-        events = GAME.automa.turn(board, chance) if hers else GAME.made_up_move(board, chance)
-        events = events + GAME.consequences(board, events, chance)
+        hers = number > 0 and automas_turn(board)
+        events = her_turn(board, chance) if hers else GAME.table.made_up_move(board, chance)
+        events = events + consequences(board, events, chance)
         for event in events:
             line = event.notation(shadow)
-            assert GAME.parse(shadow, line) == event, line
+            assert GAME.table.parse(shadow, line) == event, line
             event.doubts(shadow)  # may find something, never fails
             event.apply(shadow)
             assert shadow.status() == [], line
@@ -284,7 +284,7 @@ def test_the_made_up_human_does_only_what_can_be_told(luck: int, moves: int) -> 
 def test_made_up_games_come_to_an_end() -> None:
     for luck in range(3):
         board = made_up_game(luck, 1000)
-        assert GAME.over(board)
+        assert over(board)
         assert board.round == 6
 
 
@@ -292,16 +292,16 @@ def test_made_up_games_come_to_an_end() -> None:
 @given(st.integers(0, 10**6))
 def test_made_up_options_are_possible(luck: int) -> None:
     chance = Seeded(luck, answers_too=True)
-    lay_out({**GAME.made_up_options(chance), "seed": "x"}, chance, {})
+    lay_out({**GAME.table.made_up(chance), "seed": "x"}, chance, {})
 
 
 def test_made_up_options_try_everything() -> None:
     """Each choice of each option that is not a ruling comes up."""
     seen: dict[str, set[str]] = {}
     for luck in range(600):
-        for key, value in GAME.made_up_options(Seeded(luck, answers_too=True)).items():
+        for key, value in GAME.table.made_up(Seeded(luck, answers_too=True)).items():
             seen.setdefault(key, set()).add(value)
-    for option in GAME.options:
+    for option in GAME.table.options:
         if option.choices and not option.key.endswith("home") and option.key != "youth":
             assert seen[option.key] == set(option.choices), option.key
 
@@ -310,14 +310,14 @@ def test_the_made_up_human_moves_for_whoever_is_left() -> None:
     """With two humans each moves in turn; after one has passed only the other does."""
     board = table("E5*", "A1 A2", "I1 I2 I3", human2="nomads", also="bonus bon2; human2: bonus bon3; pass bon4")
     board.to_move = HUMAN2
-    events = GAME.made_up_move(board, Seeded("x", answers_too=True))
+    events = GAME.table.made_up_move(board, Seeded("x", answers_too=True))
     assert {getattr(event, "seat", HUMAN2) for event in events} == {HUMAN2}
 
 
 def test_upgrades_of_the_made_up_human_are_steps_of_the_rules() -> None:
     for luck in range(200):
         board = table("E5*", "A1:te A2:th", also="bonus bon2")
-        for event in GAME.made_up_move(board.copy(), Seeded(luck, answers_too=True)):
+        for event in GAME.table.made_up_move(board.copy(), Seeded(luck, answers_too=True)):
             if isinstance(event, Upgraded):
                 assert event.doubts(board) == []
                 assert event.kind != TEMPLE or event.hex == board.map.hex("A2")

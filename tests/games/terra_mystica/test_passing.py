@@ -12,7 +12,7 @@ from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CARDS, HUMAN, HUMAN2
 from soloist.games.terra_mystica.game import GAME
-from tests.games.terra_mystica.tables import remarks, table, tell, turn
+from tests.games.terra_mystica.tables import automas_turn, consequences, her_turn, remarks, table, tell, turn
 
 #: where the arrows point: dc4 left, dc2 middle, dc3 right
 LEFT, MIDDLE, RIGHT = "dc4", "dc2", "dc3"
@@ -43,13 +43,13 @@ def coins(board: TerraMystica) -> dict[str, int]:
 def say(board: TerraMystica, line: str) -> list[str]:
     """You tell a line; what follows from it happens too."""
     events = tell(board, line)
-    return [event.notation(board) for event in GAME.consequences(board, events, Seeded("x", answers_too=True))]
+    return [event.notation(board) for event in consequences(board, events, Seeded("x", answers_too=True))]
 
 
 def hands(board: TerraMystica, *answers: str) -> list[Text]:
     """What your hands do for her turn."""
     before = board.copy()
-    return GAME.hands(before, GAME.automa.turn(board, Asked(answers), Trace()))
+    return GAME.hands(before, her_turn(board, Asked(answers), Trace()))
 
 
 # ---------------------------------------------------------------------------------------------------------- TMA-040
@@ -57,9 +57,9 @@ def hands(board: TerraMystica, *answers: str) -> list[Text]:
 
 def test_tma_040_turns_alternate() -> None:
     board = table("E5*", also="bonus bon5")
-    assert not GAME.automas_turn(board)
+    assert not automas_turn(board)
     tell(board, "done")
-    assert GAME.automas_turn(board)
+    assert automas_turn(board)
     turn(board, "dc1", "dc2")
     assert board.to_move == HUMAN
 
@@ -186,7 +186,7 @@ def test_tma_050d_nothing_from_elsewhere() -> None:
 
 def test_tma_050e_one_reserve_card_joins() -> None:
     board = due()
-    events = GAME.automa.turn(board, Seeded("luck"))
+    events = her_turn(board, Seeded("luck"))
     assert (board.deck_size(), board.reserve_size()) == (6, 7)
     (joined,) = [e.notation(board).split()[-1] for e in events if e.notation(board).startswith("automa: join")]
     assert joined in CARDS.list(board.deck)
@@ -338,10 +338,10 @@ def test_tma_053_the_scoring_tile_leaves_the_board() -> None:
     turn(board)
     before = board.copy()
     events = tell(board, "pass bon2")
-    followed = GAME.consequences(board, events, Asked())
+    followed = consequences(board, events, Asked())
     assert [line.key for line in GAME.hands(before, followed)] == ["hands.round_ends"]
     assert "take the scoring tile off the board" in GAME.words("en")["hands.round_ends"]
-    assert GAME.prompt(board)[0].args["tile"] == Word("scoring.score4")  # the tile of round 3 counts now
+    assert GAME.table.prompt(board)[0].args["tile"] == Word("scoring.score4")  # the tile of round 3 counts now
 
 
 def test_tma_053_round_6_has_no_clean_up() -> None:
@@ -447,7 +447,7 @@ def _all_pass(board: TerraMystica, passing: list[int]) -> None:
 def test_an_unknown_number_is_asked_for() -> None:
     board = due(round=2, pass_values="ask")
     with pytest.raises(QuestionError) as caught:
-        GAME.automa.turn(board.copy(), Asked())
+        her_turn(board.copy(), Asked())
     assert caught.value.rule == "TMA-050a"
     assert caught.value.options[0] == "0"
     assert caught.value.options[-1] == "20"

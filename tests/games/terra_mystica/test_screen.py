@@ -12,7 +12,7 @@ from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError
 from soloist.core.game import find_game
-from soloist.core.screen import Move
+from soloist.core.screen import Choice
 from soloist.core.text import Word
 from soloist.core.trace import Decision, Trace
 from soloist.games.terra_mystica.board.map import find_map, map_ids
@@ -22,6 +22,7 @@ from soloist.modes.words import Catalogue, languages
 from tests.games import screens
 from tests.games.laws import next_turn, opening
 from tests.games.screens import ICONS, filled, markup, texts
+from tests.games.terra_mystica.tables import over
 
 GAME = find_game("terra_mystica")
 SCREEN = GAME.screen
@@ -37,7 +38,7 @@ def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystic
     for seed in SEEDS:
         board, chance = opening(GAME, seed)
         for _ in range(150):
-            if GAME.over(board):
+            if over(board):
                 break
             before, trace = board.copy(), Trace()
             events = next_turn(GAME, board, chance, trace)
@@ -50,7 +51,7 @@ def boards() -> list[TerraMystica]:
     """Boards of all kinds: some of each game, before it begins and after it ended too."""
     found = [opening(GAME, seed)[0] for seed in SEEDS]
     for seed in SEEDS:  # before anybody has done anything
-        board = GAME.new_board(dict(opening(GAME, seed)[0].setup.source))
+        board = GAME.table.new(dict(opening(GAME, seed)[0].setup.source))
         assert isinstance(board, TerraMystica)
         found.append(board)
     for i, (_, _, _, after) in enumerate(games()):
@@ -240,7 +241,7 @@ def test_standing_agrees_with_the_board() -> None:
 # -------------------------------------------------------------------------------------------------------- telling moves
 
 
-def all_moves(board: TerraMystica) -> Iterator[tuple[str, Move]]:
+def all_moves(board: TerraMystica) -> Iterator[tuple[str, Choice]]:
     return ((key, move) for key, found in screens.all_moves(GAME, board) for move in found)
 
 
@@ -256,7 +257,7 @@ def test_moves_that_are_no_corrections_raise_no_doubts_about_the_place() -> None
             if move.correction or not key.startswith("hexes") or move.line.split(": ")[-1].startswith("build"):
                 continue  # whether a hex is in reach is not for the menu to say: power and bonus cards may help
             for line in filled(move):
-                for event in GAME.read(board, line):
+                for event in GAME.table.meaning(board, line):
                     assert not event.doubts(board), line
 
 
@@ -279,14 +280,14 @@ def test_the_menu_knows_whose_piece_stands_there() -> None:
     board = next(b for b in boards() if b.phase == 1 and b.marks and b.pieces[1][0])
     hers = board.map.hexes.names[next(bits(board.owned(AUTOMA) & board.marks))]
     yours = board.map.hexes.names[next(bits(board.pieces[1][0]))]
-    assert {m.line for m in SCREEN.moves(board, f"hexes {hers}")} >= {
+    assert {m.line for m in GAME.table.choices(board, f"hexes {hers}")} >= {
         f"automa: unmark {hers}",
         f"automa: remove {hers}",
     }
-    lines = [m.line for m in SCREEN.moves(board, f"hexes {yours}")]
+    lines = [m.line for m in GAME.table.choices(board, f"hexes {yours}")]
     assert f"remove {yours}" in lines
     assert (f"upgrade {yours} to trading_house" in lines) == (board.left[1][1] > 0)
-    assert SCREEN.moves(board, "hexes Z99") == [] and SCREEN.moves(board, "elsewhere A1") == []
+    assert GAME.table.choices(board, "hexes Z99") == [] and GAME.table.choices(board, "elsewhere A1") == []
 
 
 def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
@@ -306,10 +307,10 @@ def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
 
 def test_the_end_of_a_turn_is_told_when_a_human_is_to_move() -> None:
     for board in boards():
-        line = SCREEN.end_of_turn(board)
+        line = GAME.table.end_of_turn(board)
         if board.phase == 1 and board.to_move != AUTOMA:
             after = board.copy()
-            for event in GAME.read(board, line):
+            for event in GAME.table.meaning(board, line):
                 event.apply(after)
             assert after.to_move != board.to_move or len(board.passed) == len(board.pieces) - 1
         else:
@@ -361,9 +362,9 @@ def test_the_history_is_told_in_short_lines_and_only_bookkeeping_is_left_out() -
 def test_rare_events_are_said_too(line: str) -> None:
     board = next(b for b in boards() if b.map.id == "original" and b.phase == 1)
     try:
-        (event,) = GAME.read(board, line)
+        (event,) = GAME.table.meaning(board, line)
     except BadInputError:
-        event = GAME.parse(board, line)
+        event = GAME.table.parse(board, line)
     words = SCREEN.said(board, event)
     assert words is not None
     spoken(words)
@@ -371,10 +372,10 @@ def test_rare_events_are_said_too(line: str) -> None:
 
 def test_you_are_spoken_to_and_she_is_named() -> None:
     board = next(b for b in boards() if b.map.id == "original" and b.phase == 1)
-    (event,) = GAME.read(board, "upgrade E5 to temple")
+    (event,) = GAME.table.meaning(board, "upgrade E5 to temple")
     assert SAY["en"](SCREEN.said(board, event)) == "You upgraded E5: temple"
     assert SAY["de"](SCREEN.said(board, event)) == "Du hast E5 aufgewertet: Tempel"
     track = next(t for t in range(4) if board.cults[AUTOMA][t] < 9)
-    event = GAME.parse(board, f"automa: cult {CULTS.names[track]} +1")
+    event = GAME.table.parse(board, f"automa: cult {CULTS.names[track]} +1")
     there = board.cults[AUTOMA][track] + 1
     assert SAY["en"](SCREEN.said(board, event)) == f"Automa advanced to {there} on {CULTS.names[track]}"

@@ -12,6 +12,7 @@ from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import FACTIONS, LEVELS, ROUNDS
 from soloist.games.terra_mystica.show.faces import passing
 from soloist.modes.words import Catalogue, languages
+from tests.games.terra_mystica.tables import flip
 
 GAME = find_game("terra_mystica")
 SCREEN = GAME.screen
@@ -19,7 +20,7 @@ SCREEN = GAME.screen
 
 def table(**options: str) -> tuple[TerraMystica, Seeded]:
     chance = Seeded(options.get("seed", "cards"))
-    board = GAME.new_board(GAME.lay_out({"seed": "cards", **options}, chance, {}))
+    board = GAME.table.new(GAME.table.lay_out({"seed": "cards", **options}, chance, {}))
     assert isinstance(board, TerraMystica)
     return board, chance
 
@@ -33,12 +34,12 @@ def test_a_whole_game_of_cards(level: str, mots: str, order: str, seed: str) -> 
     rounds, sizes, opened = [1], [start], 0
     for _ in range(200):
         before = board.copy()
-        events = SCREEN.flip(board, chance)
+        events = flip(board, chance)
         if not events:
             break
         for event in events:  # each can be written down and read back
             line = event.notation(before)
-            again = GAME.parse(before, line)
+            again = GAME.table.parse(before, line)
             assert again == event
             again.apply(before)
             if isinstance(event, RoundEnded):
@@ -60,15 +61,15 @@ def test_a_whole_game_of_cards(level: str, mots: str, order: str, seed: str) -> 
     assert board.phase == OVER and rounds == list(range(1, ROUNDS + 1))
     more = [0, 1, 2 + (mots == "yes"), 3 + (mots == "yes"), 4 + (mots == "yes"), 5 + (mots == "yes")]
     assert sizes == [start + n for n in more]
-    assert SCREEN.flip(board, chance) == []
+    assert flip(board, chance) == []
 
 
 def test_she_passes_when_the_cards_say_so_and_the_next_card_begins_a_round() -> None:
     board, chance = table(level="automa")
     while not passing(board):
-        SCREEN.flip(board, chance)
+        flip(board, chance)
     assert board.round == 1 and board.support != NOBODY
-    events = SCREEN.flip(board, chance)
+    events = flip(board, chance)
     assert board.round == 2 and board.support != NOBODY and board.action != NOBODY
     assert any(isinstance(event, Joined) for event in events)
     assert not any(isinstance(event, GameEnded) for event in events)
@@ -78,7 +79,7 @@ def test_every_level_and_faction_has_a_sentence() -> None:
     for language in languages():
         words = Catalogue(language, GAME).words
         for key in ("level", "faction"):
-            for value in next(o for o in GAME.options if o.key == key).choices:
+            for value in next(o for o in GAME.table.options if o.key == key).choices:
                 assert value == "random" or words[f"about.{key}.{value}"]
 
 
@@ -88,7 +89,7 @@ def test_what_is_hidden_needs_no_choice() -> None:
     board, _ = table(human="yetis", **shown)
     assert board.home[1] == 4 and board.setup.youth >= 0
     without = [name for name, faction in FACTIONS.items() if faction.home is None]
-    (option,) = [o for o in GAME.options if o.key == "human_home"]
+    (option,) = [o for o in GAME.table.options if o.key == "human_home"]
     assert option.when == (("human", tuple(without)),)
     board, _ = table(scoring="score1 score2 score3 score4 score5 score6", bonus="bon1 bon2 bon3 bon4 bon5")
     assert board.setup.tiles[0] == "score1"

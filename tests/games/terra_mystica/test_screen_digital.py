@@ -19,7 +19,9 @@ from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.game import find_game
-from soloist.core.screen import Play
+from soloist.core.rulebook import DIGITAL
+from soloist.core.screen import Choice
+from soloist.core.sink import Noted
 from soloist.core.text import Text, text
 from soloist.games.terra_mystica.board.events import Begun, BonusTaken, Built, CultAdvanced, GameEnded, Passed
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
@@ -48,11 +50,12 @@ from soloist.games.terra_mystica.human.state import (
     USE_KEY,
     Position,
 )
+from soloist.games.terra_mystica.show.decision import decision
+from soloist.games.terra_mystica.show.plays import plays
 from tests.games.screens import ICONS, classes, clean, markup, say, spoken, texts
 
 GAME = find_game("terra_mystica")
-SCREEN, HUMAN = GAME.screen, GAME.human
-assert HUMAN is not None and SCREEN.plays is not None and SCREEN.decision is not None
+SCREEN, RULES = GAME.screen, GAME.rulebook(DIGITAL)
 
 #: who plays; the ones with the Automa end in her name
 TABLES = (
@@ -89,9 +92,15 @@ def options(table: str) -> dict[str, str]:
 
 def opening(table: str, seed: int) -> tuple[Position, Chance]:
     chance = Seeded(str(seed), table=Asked([]))
-    position = HUMAN.new(HUMAN.lay_out({**options(table), "seed": str(seed)}, chance, {}))
+    position = RULES.new(RULES.lay_out({**options(table), "seed": str(seed)}, chance, {}))
     assert isinstance(position, Position)
     return position, chance
+
+
+def act(position: Position, move: Move, chance: Chance) -> list[Event]:
+    noted = Noted()
+    RULES.act(position, move, chance, noted)
+    return noted.events
 
 
 def lively(legal: Sequence[Move], dice: Random) -> Move:
@@ -120,15 +129,15 @@ def played(table: str) -> tuple[Moment, ...]:
         dice = Random(seed)
         if seed % 2 == 0:
             rich(position)
-        while not HUMAN.over(position):
+        while RULES.due(position) is not None:
             before = position.copy()
-            if HUMAN.automas_turn(position):
-                events = GAME.automa.turn(position, chance)
-                events = events + HUMAN.after_automa(position, events)
-                found.append(Moment(before, (), events))
+            if deciding(position) == AUTOMA:
+                noted = Noted()
+                RULES.automa(position, chance, None, noted)
+                found.append(Moment(before, (), noted.events))
                 continue
-            legal = HUMAN.legal(position)
-            found.append(Moment(before, legal, HUMAN.act(position, lively(legal, dice), chance)))
+            legal = RULES.legal(position)
+            found.append(Moment(before, legal, act(position, lively(legal, dice), chance)))
         found.append(Moment(position, (), ()))
     return tuple(found)
 
@@ -164,14 +173,14 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
 @every_table
 def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_drawing(table: str) -> None:
     for moment in played(table):
-        menu = SCREEN.plays(moment.position, moment.legal)
+        menu = plays(moment.position, moment.legal)
         assert [play.line for play in menu] == [move.notation(moment.position) for move in moment.legal]
         keys = {place.key for place in SCREEN.drawing(moment.position, str).places}
         for play, move in zip(menu, moment.legal, strict=True):
             assert play.icon in ICONS
             assert not play.place or play.place in keys, play
             assert play.place or move.kind not in PLACED or (move.kind, move.a) == (m.PASS, -1), play
-            assert HUMAN.read_move(moment.position, play.line) == move
+            assert RULES.read(moment.position, play.line) == move
             for words in texts(play):
                 spoken(GAME, words)
 
@@ -183,7 +192,7 @@ PLACED = (m.PLACE, m.BONUS_CARD, m.BUILD, m.TRANSFORM, m.UPGRADE, m.SEND, m.BRID
 @every_table
 def test_moves_on_one_place_differ_in_what_they_say(table: str) -> None:
     for moment in played(table)[::3]:
-        menu = SCREEN.plays(moment.position, moment.legal)
+        menu = plays(moment.position, moment.legal)
         told = Counter((play.place, say(GAME, play.says)) for play in menu)
         assert [entry for entry, n in told.items() if n > 1] == []
 
@@ -192,18 +201,19 @@ def test_moves_on_one_place_differ_in_what_they_say(table: str) -> None:
 def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends_the_turn(table: str) -> None:
     for moment in played(table):
         position = moment.position
-        groups = Counter(play.group for play in SCREEN.plays(position, moment.legal))
+        groups = Counter(play.group for play in plays(position, moment.legal))
         if not moment.legal:
             assert not groups
         elif position.stack or position.offers:
             assert groups["answer"] and set(groups) <= {"answer", "convert"}
         else:
-            assert groups["end"] and set(groups) <= {"move", "convert", "end"}
-        for play, move in zip(SCREEN.plays(position, moment.legal), moment.legal, strict=True):
+            assert groups["end"] or groups["done"] == 1
+            assert set(groups) <= {"move", "convert", "end", "done"}
+        for play, move in zip(plays(position, moment.legal), moment.legal, strict=True):
             assert (play.group == "convert") == (move.kind in (m.CONVERT, m.EXCHANGE))
 
 
-def priced(play: Play) -> dict[str, list[int]]:
+def priced(play: Choice) -> dict[str, list[int]]:
     """The numbers of a price by what they count: `{"coins": [-2]}`."""
     found: dict[str, list[int]] = {}
     if play.cost is not None:
@@ -234,11 +244,11 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
         position = moment.position
         if not moment.legal:
             continue
-        menu = SCREEN.plays(position, moment.legal)
+        menu = plays(position, moment.legal)
         seat = deciding(position)
         for i in dice.sample(range(len(menu)), min(6, len(menu))):
             after = position.copy()
-            events = at_once(position, after, HUMAN.act(after, moment.legal[i], Seeded("x")))
+            events = at_once(position, after, act(after, moment.legal[i], Seeded("x")))
             booked = [event for event in events if isinstance(event, Booked) and event.seat == seat]
             price = priced(menu[i])
             for name in ("coins", "workers", "priests", "vp"):
@@ -264,19 +274,19 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
 def test_the_prices_of_a_list_are_those_of_each_move_alone(table: str) -> None:
     """Prices of like transformations are worked out once."""
     for moment in played(table)[::9]:
-        alone = [SCREEN.plays(moment.position, [move])[0] for move in moment.legal]
-        assert SCREEN.plays(moment.position, moment.legal) == alone
+        alone = [plays(moment.position, [move])[0] for move in moment.legal]
+        assert plays(moment.position, moment.legal) == alone
 
 
 def test_prices_as_they_are_read() -> None:
     position, chance = opening("witches nomads", 1)
     while position.stack:
-        HUMAN.act(position, HUMAN.legal(position)[0], chance)
+        act(position, RULES.legal(position)[0], chance)
     for purse in position.purses:
         purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3 = 30, 15, 2, 0, 4, 6
     position.to_move = 1
     tile = position.tiles[0].vp
-    menu = {play.line: play for play in SCREEN.plays(position, HUMAN.legal(position))}
+    menu = {play.line: play for play in plays(position, RULES.legal(position))}
 
     def shown(line: str) -> tuple[str, str]:
         play = menu[line]
@@ -307,7 +317,7 @@ def test_a_key_is_used_on_a_track_and_shows_where_it_leads() -> None:
     position.cults[1] = [9, 9, 2, 0]
     position.keys[1] = 1
     position.stack = [(USE_KEY, 1, 1, 0b11)]
-    menu = [play for play in SCREEN.plays(position, HUMAN.legal(position)) if play.group == "answer"]
+    menu = [play for play in plays(position, RULES.legal(position)) if play.group == "answer"]
     assert [(play.line, play.place) for play in menu] == [("key fire", "cults fire"), ("key water", "cults water")]
     assert say(GAME, menu[0].says) == "Use the key on fire"
     assert say(GAME, menu[0].cost) == "−1 key, +4 power, +1 fire, +1 earth, +1 air"
@@ -327,13 +337,11 @@ def test_the_mermaids_tap_a_structure_beside_the_river_hex_of_a_town() -> None:
     position.pieces[2][STRONGHOLD] = 1 << beside[0]
     position.pieces[2][TRADING_HOUSE] = sum(1 << hex_ for hex_ in beside[1:])
     names = where.hexes.list(position.owned(2))
-    (play,) = (
-        p for p in SCREEN.plays(position, HUMAN.legal(position)) if p.line == f"connect {where.hexes.names[river]}"
-    )
+    (play,) = (p for p in plays(position, RULES.legal(position)) if p.line == f"connect {where.hexes.names[river]}")
     assert play.place == f"hexes {names[0]}"
     assert say(GAME, play.says) == f"Found a town across the river: {', '.join(names)}"
     assert say(GAME, play.cost) == "+1 town"
-    HUMAN.act(position, HUMAN.read_move(position, play.line), Seeded("x"))
+    act(position, RULES.read(position, play.line), Seeded("x"))
     svg = markup(SCREEN.drawing(position, str))
     assert svg.count("tm-key") == len(names) + 1  # the structures and the river hex
 
@@ -344,7 +352,7 @@ def test_a_long_list_is_quick() -> None:
     best = float("inf")
     for _ in range(5):
         start = process_time()
-        SCREEN.plays(longest.position, longest.legal)
+        plays(longest.position, longest.legal)
         best = min(best, process_time() - start)
     assert best < 0.015  # a few milliseconds on any machine of today
 
@@ -356,10 +364,10 @@ def test_a_long_list_is_quick() -> None:
 def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(table: str) -> None:
     for moment in played(table):
         position = moment.position
-        words = SCREEN.decision(position)
+        words = decision(position)
         spoken(GAME, words)
-        assert GAME.prompt(position)[0] == words
-        if HUMAN.over(position):
+        assert RULES.prompt(position)[0] == words
+        if RULES.due(position) is None:
             assert words == text("standing.over")
         elif deciding(position) == AUTOMA:
             assert words.key in ("standing.automas_turn", "decision.automa_places")
@@ -384,29 +392,29 @@ def test_every_kind_of_pending_decision_has_words_of_its_own() -> None:
     said = set()
     for kind in range(len(PENDING)):
         position.stack = [(kind, AUTOMA if kind == AUTOMA_PLACES else 1, 2, 0)]
-        spoken(GAME, SCREEN.decision(position))
-        said.add(say(GAME, SCREEN.decision(position)))
+        spoken(GAME, decision(position))
+        said.add(say(GAME, decision(position)))
     assert len(said) == len(PENDING)
     position.stack = [(TAKE_FAVOR, 1, 0, 0), (TAKE_TOWN, 1, 0, 0)]
-    assert say(GAME, SCREEN.decision(position)) == "In any order: Choose a town tile, Choose a favor tile"
+    assert say(GAME, decision(position)) == "In any order: Choose a town tile, Choose a favor tile"
 
 
 def test_every_part_of_a_turn_has_words_of_its_own() -> None:
     position = acting()
-    assert say(GAME, SCREEN.decision(position)) == "Your action"
+    assert say(GAME, decision(position)) == "Your action"
     position.turn[EXTRA] = 1
-    assert say(GAME, SCREEN.decision(position)) == "The first of your two actions"
+    assert say(GAME, decision(position)) == "The first of your two actions"
     position.turn[EXTRA], position.turn[ACTED] = 0, 1
     position.turn[FREE_SPADES] = 1
-    assert say(GAME, SCREEN.decision(position)) == "1 spade left: transform a hex or go on"
+    assert say(GAME, decision(position)) == "1 spade left: transform a hex or go on"
     position.turn[FREE_SPADES] = 2
-    assert say(GAME, SCREEN.decision(position)) == "2 spades left: transform a hex or go on"
+    assert say(GAME, decision(position)) == "2 spades left: transform a hex or go on"
     position.turn[FREE_SPADES], position.turn[HOMED], position.turn[MAY_BUILD] = 0, 1, 1
-    assert say(GAME, SCREEN.decision(position)) == "Build a dwelling on a hex you transformed, or end your turn"
+    assert say(GAME, decision(position)) == "Build a dwelling on a hex you transformed, or end your turn"
     position.turn[HOMED], position.turn[EXCHANGES] = 0, 3
-    assert say(GAME, SCREEN.decision(position)) == "Turn up to 3 workers into priests, or end your turn"
+    assert say(GAME, decision(position)) == "Turn up to 3 workers into priests, or end your turn"
     position.turn[EXCHANGES] = 0
-    assert say(GAME, SCREEN.decision(position)) == "Convert something, or end your turn"
+    assert say(GAME, decision(position)) == "Convert something, or end your turn"
 
 
 def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
@@ -414,22 +422,22 @@ def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     purse = position.purses[1]
     purse.bowl1, purse.bowl2 = 5, 0
     position.offers = [(1, AUTOMA, 4, 1)]
-    assert say(GAME, SCREEN.decision(position)) == "Gain 4 power for 3 VP?"
-    take, decline = SCREEN.plays(position, HUMAN.legal(position))
+    assert say(GAME, decision(position)) == "Gain 4 power for 3 VP?"
+    take, decline = plays(position, RULES.legal(position))
     assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
     assert decline.cost is None and {take.group, decline.group} == {"answer"}
     purse.bowl1, purse.bowl2 = 0, 2
-    assert say(GAME, SCREEN.decision(position)) == "Gain 2 power for 1 VP?"
+    assert say(GAME, decision(position)) == "Gain 2 power for 1 VP?"
     position.vp[1] = 0
-    assert say(GAME, SCREEN.decision(position)) == "Gain 1 power? It costs nothing"
-    take, _ = SCREEN.plays(position, HUMAN.legal(position))
+    assert say(GAME, decision(position)) == "Gain 1 power? It costs nothing"
+    take, _ = plays(position, RULES.legal(position))
     assert say(GAME, take.cost) == "+1 power"
 
 
 def test_the_end_names_the_winner_and_only_who_played() -> None:
     for table in ("witches nomads giants mermaids dwarves", "cultists automa"):
         position = played(table)[-1].position
-        over, winner = GAME.prompt(position)
+        over, winner = RULES.prompt(position)
         assert over == text("standing.over")
         line = say(GAME, winner)
         assert ("Automa" in line) == ("automa" in table)
@@ -452,7 +460,7 @@ def test_standing_agrees_with_the_purses(table: str) -> None:
             len({seat.letter for seat in standing.seats}) == len({seat.style for seat in standing.seats}) == len(order)
         )
         moving = [seat.id for seat in standing.seats if seat.to_move]
-        assert moving == ([] if HUMAN.over(position) else [HUMAN.deciding(position)])
+        assert moving == ([] if RULES.due(position) is None else [RULES.due(position).seat])
         totals = {total.label.key.split(".")[1]: total for total in standing.totals}
         assert len(totals) == len(standing.totals)
         for total in standing.totals:
@@ -470,7 +478,7 @@ def test_standing_agrees_with_the_purses(table: str) -> None:
             assert totals["dwelling"].values[i] == str(position.left[seat][0])
         for words in texts(standing):
             spoken(GAME, words)
-        for words in (*GAME.totals(position), *GAME.prompt(position)):
+        for words in (*GAME.totals(position), *RULES.prompt(position)):
             spoken(GAME, words)
 
 
@@ -597,13 +605,13 @@ def test_markers_on_one_space_of_a_track_do_not_hide_each_other() -> None:
 
 
 def test_every_option_has_a_name_and_stands_on_a_screen() -> None:
-    by_key = {option.key: option for option in HUMAN.options}
-    for option in HUMAN.options:
+    by_key = {option.key: option for option in RULES.options}
+    for option in RULES.options:
         assert option.screen in (1, 2, 3)
         spoken(GAME, Text(f"label.{option.key}"))
         for key, values in option.when:
             assert set(values) <= set(by_key[key].choices), option.key
-    hers = [option.key for option in HUMAN.options if ("automa", ("yes",)) in option.when]
+    hers = [option.key for option in RULES.options if ("automa", ("yes",)) in option.when]
     assert {"level", "faction", "home", "reaching"} <= set(hers)
     assert not {"human", "map", "order", "scoring", "seed"} & set(hers)
     assert by_key["human4"].when == (("human3", tuple(FACTIONS)),)

@@ -17,8 +17,7 @@ def achieve(v: View, achievement: int, seat: int = AUTOMA) -> None:
 
 
 def after_conquering(v: View, hex_: int) -> None:
-    """The middle island and two toppled outposts of yours in her territories as they lie now (TA-086, TA-104a, TA-R28,
-    TR-131)."""
+    """The middle island, and two outposts of yours that she has toppled (TA-086, TA-104a, TA-R28, TR-131)."""
     if hex_ == v.map.middle and v.board.up[AUTOMA][hex_]:
         achieve(v, MIDDLE_ISLAND)
     if v.board.topples_two(AUTOMA):

@@ -33,6 +33,7 @@ def draw_pair(v: View) -> None:
     left = v.chance.pick(LEFT, among)
     right = v.chance.pick(RIGHT, among & ~(1 << left))
     v.do(PairDrawn(left, right))
+    v.new_pair = True
     v.remark("TA-032", track=DECISION_CARDS[left].id, tie=DECISION_CARDS[right].id)
 
 

@@ -51,4 +51,8 @@ def exploring(card: Card, *, away: bool, anywhere: bool) -> Procedure[View]:
 
 
 def explore(v: View, anywhere: bool) -> None:
-    v.perform(exploring(tie_card(v), away=v.board.favorite[AUTOMA] != MILITARY, anywhere=anywhere))
+    """With military as her favourite track the step away from you is left out (TA-091)."""
+    away = v.board.favorite[AUTOMA] != MILITARY
+    if not away:
+        v.remark("TA-091")
+    v.perform(exploring(tie_card(v), away=away, anywhere=anywhere))

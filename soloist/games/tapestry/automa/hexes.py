@@ -7,6 +7,7 @@ from functools import cache
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.decide import Keep
 from soloist.core.text import Word
+from soloist.core.trace import Note
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.state import EMPTY
 from soloist.games.tapestry.board.tables import AUTOMA, Card
@@ -26,21 +27,26 @@ def conquerable(v: View, anywhere: bool) -> Mask:
 
 def explorable(v: View, anywhere: bool) -> Mask:
     """Empty hexes, with the ANYWHERE icon all of them, while a territory tile is left (TA-080c, TA-R26, TA-R30)."""
-    if v.board.tile_count() <= 0:
+    if not v.board.tile_to_draw():
         return 0
     return mask_of(h for h, tile in enumerate(v.board.tile) if tile == EMPTY) & _near_hers(v, anywhere)
 
 
-def first_of_the_pattern(v: View, pattern: str, mask: Mask) -> Mask:
-    """Walk the printed pattern; the first valid hex is taken (TA-083b, TA-084d, TA-100, TA-R01)."""
-    for hex_ in v.map.orders[pattern]:
+def walked(v: View, pattern: str, mask: Mask) -> tuple[int, ...]:
+    """The hexes of the printed pattern in their order, up to the first valid one (TA-083b, TA-084d, TA-100, TA-R01)."""
+    order = v.map.orders[pattern]
+    for n, hex_ in enumerate(order):
         if mask >> hex_ & 1:
-            return 1 << hex_
-    return 0
+            return order[: n + 1]
+    return order
 
 
 @cache
 def hex_tiebreaker(card: Card) -> Keep[View]:
-    """The hex tiebreaker of a tiebreaker card."""
-    note = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
-    return Keep("TA-100", lambda v, mask: first_of_the_pattern(v, card.pattern, mask), lambda v, mask: note)
+    """The hex tiebreaker of a tiebreaker card: where the walk ends. Every hex it came by is noted."""
+    shown = {"card": card.id, "pattern": Word(f"pattern.{card.pattern}")}
+
+    def note(v: View, mask: Mask) -> Note:
+        return {**shown, "walk": ">".join(v.map.hexes.name(h) for h in walked(v, card.pattern, mask))}
+
+    return Keep("TA-100", lambda v, mask: 1 << walked(v, card.pattern, mask)[-1], note)

@@ -102,11 +102,13 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
     if how != "stays":
         name_indicator(v, bot, "landmark_or_finish")
         v.perform(favorite_by(bot, tie_card(v)))
+        v.remark("TA-120c", bot=seat_word(bot), track=track_word(board.favorite[bot]))
 
 
 def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
-    """Both bots once more with the most recent pair (TA-121, TA-R20)."""
-    v.remark("TA-121")
+    """Both bots with the most recent pair (TA-121, TA-R20): for the second time, unless it came with the income icon in this
+    very turn (TA-041)."""
+    v.remark("TA-041" if v.new_pair else "TA-121")
     bots_advance(v)
 
 
@@ -132,8 +134,11 @@ def _scientists(v: View, turn: int, extra: Extra) -> None:
 def _conquerors(v: View, turn: int, extra: Extra) -> None:
     """Conquer with too few territories (TA-122c); a toppled Shadow Empire outpost with more than two lone ones (TA-122d);
     extra VP per territory (TA-122e)."""
-    if v.board.controlled(AUTOMA).bit_count() < turn:
+    have = v.board.controlled(AUTOMA).bit_count()
+    if have < turn:
         conquer(v, anywhere=False)
+    else:
+        v.remark("TA-122c", have=have, turn=turn)
     v.perform(toppled_help(tie_card(v)))  # counted after the conquer (TA-R17)
     _extra(v, extra, "territory", v.board.controlled(AUTOMA).bit_count())
 
@@ -189,13 +194,23 @@ def score_vp(v: View, entry: ChartEntry, extra: Extra) -> None:
     board, level = v.board, v.board.setup.level
     at = board.income[AUTOMA] - 2
     spaces = board.spaces[AUTOMA]
-    first = level.landmarks_territories[at]
-    landmarks = board.landmark_count() * (first + extra["landmark"])
-    territories = board.controlled(AUTOMA).bit_count() * (first + extra["territory"])
-    war = (spaces[MILITARY] + spaces[SCIENCE]) * level.military_science[at]
-    peace = (spaces[TECHNOLOGY] + spaces[EXPLORATION]) * level.technology_exploration[at]
+    first, second, third = level.landmarks_territories[at], level.military_science[at], level.technology_exploration[at]
+    has, controls = board.landmark_count(), board.controlled(AUTOMA).bit_count()
+    landmarks, territories = has * (first + extra["landmark"]), controls * (first + extra["territory"])
+    war = (spaces[MILITARY] + spaces[SCIENCE]) * second
+    peace = (spaces[TECHNOLOGY] + spaces[EXPLORATION]) * third
     era = board.income[AUTOMA]
     new_era = level.first_in_era[at] if all(board.income[s] < era for s in board.humans) else 0
+    printed = {"landmark_vp": has * first, "territory_vp": controls * first}
+    v.remark("TA-123a", landmarks=has, territories=controls, times=first, **printed)
+    if extra["territory"]:
+        v.remark("TA-122e", vp=controls * extra["territory"])
+    if extra["landmark"]:
+        v.remark("TA-122f", vp=has * extra["landmark"])
+    v.remark("TA-123b", military=spaces[MILITARY], science=spaces[SCIENCE], times=second, vp=war)
+    v.remark("TA-123c", technology=spaces[TECHNOLOGY], exploration=spaces[EXPLORATION], times=third, vp=peace)
+    if new_era:
+        v.remark("TA-123d", era=era, vp=new_era)
     v.remark("TA-123", landmarks=landmarks, territories=territories, war=war, peace=peace, era=new_era)
     total = landmarks + territories + war + peace + new_era
     if total:

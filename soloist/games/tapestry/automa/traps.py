@@ -8,27 +8,43 @@ from soloist.core.text import Word, text
 from soloist.games.tapestry.automa.achievements import achieve
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import Conquered, TapestryTurned, Trapped
+from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, TOPPLE_TWO, YES_NO
 
-TRAP = Draw("trap", YES_NO, text("question.trap"), "TA-083", asked=True)
-HER_TRAP = Draw("her_trap", YES_NO, text("question.her_trap"), "TA-102", asked=True)
+
+def trap_at(place: str) -> Draw:
+    """Whether you play a trap, asked for the territory that she conquers (TA-083d)."""
+    return Draw("trap", YES_NO, text("question.trap", hex=place), "TA-083", asked=True)
+
+
+def her_trap_at(place: str) -> Draw:
+    """Whether the card turned up is a trap, asked for the territory that you conquer (TA-102)."""
+    return Draw("her_trap", YES_NO, text("question.her_trap", hex=place), "TA-102", asked=True)
 
 
 def your_trap(v: View, hex_: int) -> None:
-    """You may play a trap against her outpost: then it is the toppled one, and yours stands (TA-083d)."""
+    """You may play a trap against her outpost: then it is the toppled one, and yours stands (TA-083d). Once you have
+    finished you may not (TR-024, TR-R13)."""
     owner = next(seat for seat in v.board.humans if v.board.down[seat][hex_])
-    if v.chance.pick(TRAP, YES_NO.everything):
+    finished = v.board.finished(owner)
+    if finished and v.board.setup.rulings["finished_trap"] == "no":
+        v.remark("TR-024", seat=seat_word(owner))
+        return
+    if v.chance.pick(trap_at(v.map.hexes.name(hex_)), YES_NO.everything):
         v.remark("TA-083", how=Word("conquer.trap"))
         v.do(Trapped(AUTOMA, hex_, owner))
-        if v.board.topples_two(owner):  # you are earlier than whatever she earns later in this turn (TR-130)
+        if (
+            v.board.topples_two(owner) and not finished
+        ):  # you are earlier than whatever she earns later in this turn (TR-130)
             achieve(v, TOPPLE_TWO, owner)
 
 
 def her_traps(board: Tapestry, attack: Conquered, chance: Chance, sink: Sink) -> None:
     """One of her tapestry cards after the other is turned up at random, until a trap comes or none is left (TA-102)."""
+    draw = her_trap_at(board.map.hexes.name(attack.hex))
     while board.beside > 0:
-        trap = bool(chance.pick(HER_TRAP, YES_NO.everything))
+        trap = bool(chance.pick(draw, YES_NO.everything))
         sink.do(board, TapestryTurned(trap))
         if trap:
             sink.do(board, Trapped(attack.seat, attack.hex, AUTOMA))

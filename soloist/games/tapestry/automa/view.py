@@ -19,9 +19,10 @@ class View:
     """One turn of the bots. What happens goes to `sink`; distances are measured once and forgotten when something moves.
 
     `turned_up` is the card of the progress deck that served as tiebreaker card last: in income turn 1 there is no pair.
+    `new_pair` says that the pair was drawn in this turn.
     """
 
-    __slots__ = ("_levels", "board", "chance", "map", "sink", "trace", "turned_up")
+    __slots__ = ("_levels", "board", "chance", "map", "new_pair", "sink", "trace", "turned_up")
 
     def __init__(self, board: Tapestry, chance: Chance, trace: Trace | None = None, sink: Sink = SILENT) -> None:
         self.board = board
@@ -30,6 +31,7 @@ class View:
         self.trace = trace
         self.sink = sink
         self.turned_up: Card | None = None
+        self.new_pair = False
         self._levels: dict[Goal, list[Mask]] = {}
 
     def acts(self, bot: int) -> None:

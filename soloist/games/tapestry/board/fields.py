@@ -22,9 +22,11 @@ from soloist.games.tapestry.board.tables import (
     LEAST_SUPPLY,
     MOST_BESIDE,
     MOST_COVERED,
+    MOST_TOPPLED,
     MOST_VP,
     OUTPOSTS,
     SEATS,
+    SHADOW,
     TECH_CARDS,
     TERRITORIES,
     TRACKS,
@@ -130,25 +132,58 @@ def _tile_and_rotation(value: str, field: str) -> tuple[int, int]:
 
 
 def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
-    """`automa human/`: the tokens on a hex; a slash marks a toppled one."""
+    """`automa human/`: the tokens on a hex; a slash marks a toppled one, a star one that is no outpost: a token of
+    Isolationists, a building of Nomads."""
 
     def get(b: B) -> str:
         words = []
         for seat, name in enumerate(SEATS.names):
-            words += [name] * b.up[seat][hex_] + [f"{name}/"] * b.down[seat][hex_]
+            up, down, stars = b.up[seat][hex_], b.down[seat][hex_], b.pieces[seat][hex_]
+            standing = min(up, stars)
+            words += [name] * (up - standing) + [f"{name}*"] * standing
+            words += [f"{name}/"] * (down - stars + standing) + [f"{name}*/"] * (stars - standing)
         return " ".join(words) or "-"
 
     def put(b: B, v: str) -> None:
         words = field_words(v)
         if len(words) > 2:
             raise ImpossibleError(text("error.third_token", hex=field.removeprefix("tokens.")), rule="TR-005")
-        seats = [_at_the_table(b, word.rstrip("/")) for word in words]
+        seats = [_at_the_table(b, word.rstrip("*/")) for word in words]
+        for seat, word in zip(seats, words, strict=True):
+            if "*" in word and seat in BOTS:
+                raise ImpossibleError(text("error.no_piece", seat=seat_word(seat)), rule="TA-020")
+        lay, owners = _toppled_here(b, hex_), _owners(b, hex_)
         for seat in range(4):
-            b.up[seat][hex_] = b.down[seat][hex_] = 0
+            b.up[seat][hex_] = b.down[seat][hex_] = b.pieces[seat][hex_] = 0
         for seat, word in zip(seats, words, strict=True):
             (b.down if word.endswith("/") else b.up)[seat][hex_] += 1
+            b.pieces[seat][hex_] += "*" in word
+        if owners != _owners(b, hex_):
+            for seat, now in enumerate(_toppled_here(b, hex_)):
+                b.toppled[seat] = min(max(0, b.toppled[seat] + now - lay[seat]), MOST_TOPPLED)
 
     return get, put
+
+
+def _owners(b: B, hex_: int) -> list[int]:
+    """How many tokens of each seat are on a hex. If that stays, they were only turned over, as Revolution does, which
+    topples nothing in the sense of TR-131."""
+    return [b.up[seat][hex_] + b.down[seat][hex_] for seat in range(4)]
+
+
+def _toppled_here(b: B, hex_: int) -> list[int]:
+    """What whoever controls a hex must have toppled there."""
+    return [b.lying(hex_, seat) if b.up[seat][hex_] else 0 for seat in range(4)]
+
+
+def _pile() -> tuple[Get, Set]:
+    """Whether a territory tile is left to draw (TA-R26): nobody counts those that people hold."""
+    words = Domain("tile_pile", ("some", "none"))
+
+    def put(b: B, v: str) -> None:
+        b.no_tiles = field_option(words, v.strip(), "tile_pile")
+
+    return (lambda b: words.names[b.no_tiles]), put
 
 
 def _places(i: int, field: str) -> tuple[Get, Set]:
@@ -216,6 +251,7 @@ def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[G
     yield "face_down", _int("face_down", 0, 1)
     yield "beside", _int("beside", 0, MOST_BESIDE)
     yield "covered", _int("covered", 0, MOST_COVERED)
+    yield "tile_pile", _pile()
     for i, hex_ in enumerate(map.hexes.names):
         yield f"tile.{hex_}", _tile(i, f"tile.{hex_}")
     for i, hex_ in enumerate(map.hexes.names):
@@ -234,6 +270,8 @@ def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[G
         for track, name in enumerate(TRACKS.names):
             yield f"space.{who}.{name}", _space(seat, track, f"space.{who}.{name}")
         yield f"supply.{who}", _entry("supply", seat, f"supply.{who}", LEAST_SUPPLY, OUTPOSTS)
+        if seat != SHADOW:
+            yield f"toppled.{who}", _entry("toppled", seat, f"toppled.{who}", 0, MOST_TOPPLED)
         yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, MOST_VP)
         yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
 

@@ -9,6 +9,7 @@ from soloist.games.tapestry.board.events import Achieved, Advanced, Conquered, T
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import (
     AUTOMA,
+    BOTS,
     COMPLETE_TRACK,
     INCOME_TURNS,
     LAST,
@@ -20,17 +21,20 @@ from soloist.games.tapestry.board.tables import (
 
 def earned(board: Tapestry, seat: int, events: Sequence[Event]) -> Iterator[Achieved]:
     """The places a seat takes because of these events, which were just applied. What a bot earns in its own turn it has
-    taken already; told advances of a bot count too (TA-R31). Each is to be applied before the next is asked for."""
+    taken already; told advances of a bot count too (TA-R31), until the bots have finished: then a trap of hers, which still
+    works (TA-102), earns her nothing (TR-024). Each is to be applied before the next is asked for."""
+    if seat in BOTS and board.finished(seat):
+        return
     mine = [event for event in events if getattr(event, "seat", None) == seat]
     conquests = [event.hex for event in mine if isinstance(event, Conquered) and seat in board.humans]
-    trapped = any(isinstance(event, Trapped) and event.defender == seat for event in events)
+    trapped = not board.finished(seat) and any(isinstance(x, Trapped) and x.defender == seat for x in events)
     advanced = any(isinstance(event, Advanced) for event in mine)
     if advanced and LAST in board.spaces[seat] and board.can_achieve(seat, COMPLETE_TRACK):
         yield Achieved(seat, COMPLETE_TRACK)
     middle = board.map.middle
     if middle in conquests and board.up[seat][middle] and board.can_achieve(seat, MIDDLE_ISLAND):
         yield Achieved(seat, MIDDLE_ISLAND)
-    toppled = (conquests or trapped) and seat != SHADOW and board.topples_two(seat)  # whoever controls it now (TR-131)
+    toppled = (conquests or trapped) and seat != SHADOW and board.topples_two(seat)  # TR-131
     if toppled and board.can_achieve(seat, TOPPLE_TWO):
         yield Achieved(seat, TOPPLE_TWO)
 

@@ -1,8 +1,9 @@
 """The notation of Tapestry: one line per event.
 
     advance military      regress science       explore 1,-1 territory_05 2       conquer 1,-1
-    trapped 1,-1          landmark forge        tech ammonia                      achieve topple_two
-    income                vp +5                 done
+    trapped 1,-1          landmark forge        tech ammonia                      tech ammonia top
+    token 1,-1            building 1,-1         achieve topple_two                income
+    vp +5                 done
 
 A line may begin with a seat (`human2: advance military`); without one it is the human's. Hexes are called by their
 coordinates as on the page: 0,0 is the middle island. What your cards do to the bots is told as theirs: `automa: advance
@@ -44,6 +45,9 @@ FORMS: tuple[Verb, ...] = (
     Verb("trapped", "trapped HEX SEAT", "trapped 1,0 automa", "TR-093"),
     Verb("landmark", "landmark LANDMARK", "landmark forge", "TR-070"),
     Verb("tech", "tech TECH", "tech ammonia", "TR-102"),
+    Verb("tech_top", "tech DECK top", "tech clocks top", "TR-101"),
+    Verb("token", "token HEX", "token 1,0", "TR-005"),
+    Verb("building", "building HEX", "building 1,0", "TR-095"),
     Verb("achieve", "achieve ACHIEVEMENT", "achieve topple_two", "TR-130"),
     Verb("income", "income", "income", "TR-020"),
     Verb("vp", "vp +N", "vp +5"),
@@ -64,6 +68,7 @@ def slots(board: B, slot: str) -> Sequence[str]:
         "ROTATION": tuple("012345"),
         "LANDMARK": LANDMARKS.names,
         "TECH": [TECH_CARDS.names[t] for t in board.tech if t != NOBODY],
+        "DECK": TECH_CARDS.list(board.tech_deck or board.tech_discard),
         "ACHIEVEMENT": ACHIEVEMENTS.names,
         "SEAT": [SEATS.names[s] for s in board.seats],
         "FIELD": tuple(board.facts()),
@@ -124,7 +129,9 @@ def _tech(b: B, seat: int, words: list[str]) -> Event:
     if seat == TABLE:
         place, card = _args(words, 2, "tech")
         return e.TechShown(whole_number(place) - 1, one_of(TECH_CARDS, card, "error.no_tech"))
-    return e.TechTaken(seat, one_of(TECH_CARDS, _args(words, 1, "tech")[0], "error.no_tech"))
+    top = words[1:] == ["top"]
+    (card,) = _args(words[:1] if top else words, 1, "tech")
+    return e.TechTaken(seat, one_of(TECH_CARDS, card, "error.no_tech"), top)
 
 
 def _turned(b: B, seat: int, words: list[str]) -> Event:
@@ -155,6 +162,8 @@ VERBS: dict[str, Reader] = {
     "conquer": _conquer,
     "trapped": _trapped,
     "topple": _hex_event(e.Toppled, "topple"),
+    "token": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=False), "token"),
+    "building": _hex_event(lambda seat, hex_: e.Placed(seat, hex_, building=True), "building"),
     "landmark": lambda b, s, w: e.LandmarkTaken(s, one_of(LANDMARKS, _args(w, 1, "landmark")[0], "error.no_landmark")),
     "tech": _tech,
     "achieve": lambda b, s, w: e.Achieved(s, one_of(ACHIEVEMENTS, _args(w, 1, "achieve")[0], "error.no_achievement")),

@@ -57,7 +57,11 @@ OPTIONS: tuple[Option, ...] = (
     Option("regress", "benefit", ("benefit", "nothing"), ruling="TA-R09", rule="TA-R09", when=(_AUTOMA,)),
     Option("extra_vp", "in_score_vp", ("in_score_vp", "on_the_spot"), ruling="TA-R14", rule="TA-R14", when=(_AUTOMA,)),
     Option("progress_card", "each_action", ("each_action", "one"), ruling="TA-R23", rule="TA-R23", when=(_AUTOMA,)),
+    Option("finished_trap", "no", ("no", "yes"), ruling="TR-R13", rule="TR-R13", when=(_AUTOMA,)),
+    Option("topple_two", "history", ("history", "board"), ruling="TR-R23", rule="TR-R23"),
 )
+#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+LATER = {option.key: option.default for option in OPTIONS if option.key in ("finished_trap", "topple_two")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,7 @@ def _civilizations(chosen: dict[str, str], chance: Chance) -> int:
 
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form."""
+    source = {**LATER, **source}
     all_there(source, OPTIONS)
     check_keys(source, OPTIONS)
     for option in OPTIONS:

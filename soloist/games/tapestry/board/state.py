@@ -13,6 +13,7 @@ from soloist.games.tapestry.board.tables import (
     DECISION_CARDS,
     HUMAN,
     HUMAN2,
+    INCOME_TURNS,
     LANDMARKS,
     MIDDLE_ISLAND,
     OUTPOSTS,
@@ -34,7 +35,11 @@ class Tapestry(Board):
 
     Seats are 0 the Automa, 1 the Shadow Empire, 2 and 3 the humans. `spaces[seat][track]` are token positions (TR-008).
     `tile[h]` is what lies on a hex, `rotation[h]` how it is turned; `up[seat][h]` and `down[seat][h]` count standing and
-    toppled tokens. The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`;
+    toppled tokens; `pieces[seat][h]` of them are no outposts but tokens of Isolationists or buildings of Nomads.
+    `toppled[seat]` counts the outposts of opponents that a seat has toppled so far (TR-131); `no_tiles` is 1 while the pile
+    of territory tiles is empty.
+
+    The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`;
     `face_down` of the deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry
     cards beside the Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat
     (the bots share that of the Automa).
@@ -52,7 +57,9 @@ class Tapestry(Board):
         "income",
         "landmarks",
         "map",
+        "no_tiles",
         "phase",
+        "pieces",
         "places",
         "progress",
         "rotation",
@@ -66,6 +73,7 @@ class Tapestry(Board):
         "tile",
         "tiles_left",
         "to_move",
+        "toppled",
         "track_card",
         "up",
         "vp",
@@ -82,6 +90,9 @@ class Tapestry(Board):
         self.tiles_left: Mask = TERRITORIES.everything
         self.up = [[0] * hexes for _ in range(4)]
         self.down = [[0] * hexes for _ in range(4)]
+        self.pieces = [[0] * hexes for _ in range(4)]
+        self.toppled = [0] * 4
+        self.no_tiles = 0
         self.supply = [OUTPOSTS] * 4
         self._place_start()
         self.landmarks = [NOBODY] * len(LANDMARKS.names)
@@ -122,7 +133,9 @@ class Tapestry(Board):
         new.spaces = [x[:] for x in self.spaces]
         new.up = [x[:] for x in self.up]
         new.down = [x[:] for x in self.down]
+        new.pieces = [x[:] for x in self.pieces]
         new.places = [x[:] for x in self.places]
+        new.toppled, new.no_tiles = self.toppled[:], self.no_tiles
         new.favorite, new.tile, new.rotation, new.supply = (
             self.favorite[:],
             self.tile[:],
@@ -172,10 +185,22 @@ class Tapestry(Board):
         return sum(self.up[s][hex_] + self.down[s][hex_] for s in range(4))
 
     def topples_two(self, seat: int) -> bool:
-        """Whether two territories of a seat hold, as they lie now, a toppled outpost of an opponent each (TR-131); for the
-        Automa only of a human (TA-104a, TA-R28)."""
-        others = [s for s in (self.humans if seat == AUTOMA else self.seats) if s != seat]
-        return sum(1 for h in bits(self.controlled(seat)) if any(self.down[s][h] for s in others)) >= 2
+        """Whether a seat has toppled two outposts of opponents in the whole game (TR-131); with the other reading of TR-R23,
+        whether two of its territories hold one each as they lie now (TA-104a, TA-R28)."""
+        if self.setup.rulings["topple_two"] == "history":
+            return self.toppled[seat] >= 2
+        return sum(1 for h in bits(self.controlled(seat)) if self.lying(h, seat)) >= 2
+
+    def lying(self, hex_: int, seat: int) -> int:
+        """The toppled outposts on a hex that count for a seat: of opponents, but for the Shadow Empire (TA-104a)."""
+        return sum(self.down[other][hex_] for other in range(4) if other not in (seat, SHADOW))
+
+    def finished(self, seat: int) -> bool:
+        """Whether a seat has begun its fifth income turn, which is its last turn (TR-023). The Shadow Empire finishes with
+        the Automa, alone never (TA-128, TA-152)."""
+        if seat in self.humans:
+            return self.income[seat] >= INCOME_TURNS
+        return not self.setup.shadow_only and self.income[AUTOMA] >= INCOME_TURNS
 
     def can_achieve(self, seat: int, achievement: int) -> bool:
         """Whether a place is left and the seat does not hold one yet (TA-104, TR-130)."""
@@ -198,6 +223,10 @@ class Tapestry(Board):
     def tile_count(self) -> int:
         """How many territory tiles are left: they carry no number, so one that was laid may be unknown."""
         return self.tiles_left.bit_count() - self.tile.count(UNSEEN)
+
+    def tile_to_draw(self) -> bool:
+        """Whether a territory tile can be drawn: the pile may be empty because people hold tiles (TA-R26)."""
+        return not self.no_tiles and self.tile_count() > 0
 
     def deck_size(self) -> int:
         return self.deck.bit_count() + self.face_down

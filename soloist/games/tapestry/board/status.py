@@ -27,7 +27,8 @@ def _outposts(board: Tapestry) -> list[Problem]:
     found = []
     for seat in board.seats:
         marker = int(seat in (AUTOMA, SHADOW))  # one of a bot's outposts marks its favourite track
-        have = sum(board.up[seat]) + sum(board.down[seat]) + board.supply[seat] + marker
+        on_map = sum(board.up[seat]) + sum(board.down[seat]) - sum(board.pieces[seat])
+        have = on_map + board.supply[seat] + marker
         if have != OUTPOSTS or board.supply[seat] < 0:
             found.append(Problem(text("problem.outposts", seat=seat_word(seat), have=have, want=OUTPOSTS), "TA-011"))
     for hex_, name in enumerate(board.map.hexes.names):

@@ -8,7 +8,7 @@ from soloist.core.chance import Chance, Draw
 from soloist.core.sink import SILENT, Heard
 from soloist.core.text import Domain, text
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.setup import OPTIONS
+from soloist.games.tapestry.board.setup import LATER, OPTIONS
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, Tapestry
 from soloist.games.tapestry.board.tables import CIVS, HUMAN, INCOME_TURNS, LAST, LEVELS, TECH_CARDS, TERRITORIES, TRACKS
 
@@ -19,8 +19,8 @@ def _draw(key: str, of: Domain) -> Draw:
     return Draw(f"made_up.{key}", of, text("question.made_up"))
 
 
-def _percent(chance: Chance, of_hundred: int) -> bool:
-    return chance.pick(_draw("percent", _HUNDRED), _HUNDRED.everything) < of_hundred
+def _percent(chance: Chance, of_hundred: int, key: str = "percent") -> bool:
+    return chance.pick(_draw(key, _HUNDRED), _HUNDRED.everything) < of_hundred
 
 
 def _any(chance: Chance, key: str, of: Domain, among: Mask) -> int:
@@ -36,7 +36,8 @@ def options(chance: Chance) -> dict[str, str]:
         chosen["civilization"] = CIVS.name(_any(chance, "civ", CIVS, CIVS.everything))
     chosen["first"] = "human" if _percent(chance, 50) else "bots"
     for option in OPTIONS:
-        if option.ruling and _percent(chance, 12):
+        # a stream of their own for options that came later: the made-up games of a seed stay as they were
+        if option.ruling and _percent(chance, 12, f"percent.{option.key}" if option.key in LATER else "percent"):
             of = Domain(option.key, option.choices)
             chosen[option.key] = of.name(_any(chance, f"option.{option.key}", of, of.everything))
     return chosen

@@ -142,8 +142,7 @@ def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
     down = [s for s in range(4) for _ in range(board.down[s][hex_])]
     pieces = ""
     if up or down:
-        parts += [text("piece.up", seat=seat_word(s)) for s in up]
-        parts += [text("piece.down", seat=seat_word(s)) for s in down]
+        parts += _named(board, hex_)
         pieces = _tokens(up, down, x, y + 4)
     name = text("place.hex", hex=label, parts=tuple(parts))
     return Place(key, label, name, x, y, ring, Svg(f"{moved}{ground}</g>"), Svg(written + pieces))
@@ -153,6 +152,20 @@ def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
 def _ground(middle: bool, corners: tuple[str, ...], inner: tuple[str, ...]) -> Text:
     terrain = tuple(Word(f"terrain.{t}") for t in dict.fromkeys((*corners, *inner)))
     return text("ground.middle" if middle else "ground.territory", terrain=terrain)
+
+
+def _named(board: Tapestry, hex_: int) -> list[Text]:
+    """The tokens of a hex in words, those that stand first; of a seat's own, outposts before other pieces."""
+    standing, lying = [], []
+    for seat in range(4):
+        up, down, other = board.up[seat][hex_], board.down[seat][hex_], board.pieces[seat][hex_]
+        keys = ["up"] * (up - min(up, other)) + ["other_up"] * min(up, other)
+        standing += [text(f"piece.{key}", seat=seat_word(seat)) for key in keys]
+        other -= min(up, other)
+        lying += [
+            text(f"piece.{key}", seat=seat_word(seat)) for key in ["down"] * (down - other) + ["other_down"] * other
+        ]
+    return standing + lying
 
 
 def _tokens(up: list[int], down: list[int], x: float, y: float) -> str:

@@ -28,7 +28,38 @@ from soloist.games.tapestry.board.tables import (
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move; `board` is the position before the events and is left alone."""
-    return [line for before, event in follow(board, events) for line in _instructions(before, event)]
+    lines: list[Text] = []
+    trap: Event | None = None
+    for n, (before, event) in enumerate(follow(board, events)):
+        if event is trap:  # said with the conquest that came into it
+            continue
+        trap = next(iter(events[n + 1 : n + 2]), None)
+        if isinstance(trap, e.Trapped) and event == e.Conquered(AUTOMA, trap.hex):
+            lines.append(_into_your_trap(before, trap))
+        else:
+            trap = None
+            lines += _instructions(before, event)
+    return lines
+
+
+def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
+    """Her outpost that comes into a trap of yours: it never stands, and yours never falls (TA-083d, TR-093)."""
+    return text("hands.outpost_trapped", hex=board.map.hexes.name(trap.hex), left=board.supply[AUTOMA] - 1)
+
+
+def announced(board: Tapestry, told: Sequence[Event]) -> list[Text]:
+    """What comes with what was told: your free advances on level 1 (TA-130a), a landmark that a bot takes (TA-078)."""
+    return [line for before, event in follow(board, told) for line in _announced(before, event)]
+
+
+def _announced(board: Tapestry, event: Event) -> list[Text]:
+    match event:
+        case e.IncomeTaken(seat) if seat == HUMAN and board.income[seat] == 0 and not board.setup.shadow_only:
+            return [text("hands.level_1")] if board.setup.level.human_advances else []
+        case e.Advanced(seat, track):
+            return _landmark(board, seat, track)
+        case _:
+            return []
 
 
 def _instructions(board: Tapestry, event: Event) -> list[Text]:
@@ -84,10 +115,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.Achieved(seat, achievement):
             return [_achieved(board, seat, achievement)]
         case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
-            lines = [text("hands.income", turn=board.income[seat] + 1)]
-            if seat == AUTOMA and board.income[AUTOMA] == 0 and board.setup.level.human_advances:
-                lines.append(text("hands.level_1"))
-            return lines
+            return [text("hands.income", turn=board.income[seat] + 1)]
         case e.GameEnded():
             return [text("hands.game_ends")]
         case _:
@@ -95,12 +123,20 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
 
 
 def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:
+    if seat >= HUMAN:
+        return []
     space = board.spaces[seat][track] + 1
-    lines = [] if seat >= HUMAN else [text("hands.advance", seat=seat_word(seat), track=track_word(track), space=space)]
-    landmark = landmark_at(track, space)
-    if landmark is not None and board.landmarks[landmark] == NOBODY and seat < HUMAN:
-        lines.append(text("hands.landmark", landmark=landmark_word(landmark)))
-    return lines
+    step = text("hands.advance", seat=seat_word(seat), track=track_word(track), space=space)
+    return [step, *_landmark(board, seat, track)]
+
+
+def _landmark(board: Tapestry, seat: int, track: int) -> list[Text]:
+    """The landmark that a bot takes with its next step on a track (TA-078, TA-153)."""
+    landmark = landmark_at(track, board.spaces[seat][track] + 1)
+    if seat >= HUMAN or landmark is None or board.landmarks[landmark] != NOBODY:
+        return []
+    key = "hands.landmark_alone" if board.setup.shadow_only else "hands.landmark"
+    return [text(key, landmark=landmark_word(landmark))]
 
 
 def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:

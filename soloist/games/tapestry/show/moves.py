@@ -86,12 +86,22 @@ def _hex(board: Tapestry, name: str) -> Iterator[Choice]:
             yield Choice(_line(seat, f"trapped {name} {SEATS.names[other]}"), says, "blocked")
     if board.tokens(hex_) < 2 and AUTOMA in board.seats and board.supply[SHADOW] > 0:
         yield _mend(f"shadow_empire: topple {name}", text("mend.topple", **here), "toppled")
+    yield from _pieces(board, seat, hex_, name)
     yield _mend(f"set tokens.{name} = {{TOKENS}}", text("mend.tokens", **here), "outpost", _outposts(board))
     if board.tile[hex_] != PRINTED:
         line = f"set tile.{name} = {{TILE}} {{ROTATION}}"
         yield _mend(line, text("mend.tile", **here), "territory", _tiles(board, board.tile[hex_]), _rotation())
         if not board.tokens(hex_):
             yield _mend(f"set tile.{name} = -", text("mend.no_tile", **here), "close")
+
+
+def _pieces(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
+    """What Isolationists and Nomads put on the map (TR-005, TR-095)."""
+    mine, here = board.up[seat][hex_], {"hex": name}
+    if mine and board.tokens(hex_) == 1:
+        yield _mend(_line(seat, f"token {name}"), _says(seat, text("mend.token", **here)), "outpost")
+    if board.tokens(hex_) == (1 if mine else 0):
+        yield _mend(_line(seat, f"building {name}"), _says(seat, text("mend.building", **here)), "territory")
 
 
 def _conquests(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Choice]:
@@ -140,6 +150,8 @@ def _outposts(board: Tapestry) -> Blank:
 
 
 def _track(board: Tapestry, name: str) -> Iterator[Choice]:
+    if name not in TRACKS:
+        return
     track = TRACKS.names.index(name)
     seat = _who(board)
     for who in (seat, *BOTS):  # what your cards do to the bots is told as theirs (TA-R31, TA-R32)
@@ -165,8 +177,14 @@ def _steps(board: Tapestry, seat: int, track: int) -> Iterator[Choice]:
         yield Choice(_line(seat, f"regress {name}"), says, "backward")
 
 
+#: the spaces of a track that can be tapped
+_SPACES = tuple(str(n) for n in range(LAST + 1))
+
+
 def _space(board: Tapestry, name: str) -> Iterator[Choice]:
     word, _, number = name.partition(" ")
+    if word not in TRACKS or number not in _SPACES:
+        return
     track, space = TRACKS.names.index(word), int(number)
     seat = _who(board)
     for who in (seat, *BOTS):
@@ -197,6 +215,8 @@ def _seats(board: Tapestry, *, nobody: bool = False) -> Blank:
 
 
 def _tech(board: Tapestry, name: str) -> Iterator[Choice]:
+    if name not in ("1", "2", "3"):
+        return
     place = int(name)
     seat = _who(board)
     card = board.tech[place - 1]
@@ -207,10 +227,13 @@ def _tech(board: Tapestry, name: str) -> Iterator[Choice]:
     if deck:
         options = tuple((TECH_CARDS.names[t], text(f"tech.{TECH_CARDS.names[t]}")) for t in bits(deck))
         blank = Blank("TECH", text("blank.tech"), options)
+        yield Choice(_line(seat, "tech {TECH} top"), _says(seat, text("move.tech_top")), "tech-card", (blank,))
         yield _mend(f"table: tech {place} {{TECH}}", text("mend.tech", place=place), "tech-card", blank)
 
 
 def _achievement(board: Tapestry, name: str) -> Iterator[Choice]:
+    if name not in ACHIEVEMENTS:
+        return
     achievement = ACHIEVEMENTS.names.index(name)
     seat = _who(board)
     word = achievement_word(achievement)
@@ -263,6 +286,10 @@ def _mend_seats(board: Tapestry) -> Iterator[Choice]:
     for seat in scoring:
         says = _says(seat, text("mend.income"), always=True)
         yield _mend(f"set income.{SEATS.names[seat]} = {{N}}", says, "income", _number(0, INCOME_TURNS))
+    if board.no_tiles:
+        yield _mend("set tile_pile = some", text("mend.tiles_again"), "territory")
+    else:
+        yield _mend("set tile_pile = none", text("mend.no_tiles"), "territory")
     if AUTOMA in board.seats:
         yield _mend("set beside = {N}", text("mend.beside"), "tapestry", _number(0, 37))
     movers = [s for s in seats_in_order(board.seats) if s != SHADOW or board.setup.shadow_only]

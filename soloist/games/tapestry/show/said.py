@@ -14,10 +14,12 @@ ICONS = {
     "hands.advance": "all-tracks",
     "hands.regress": "backward",
     "hands.landmark": "landmark",
+    "hands.landmark_alone": "landmark",
     "hands.favorite": "favorite",
     "hands.explore": "territory",
     "hands.explore_unseen": "territory",
     "hands.outpost": "outpost",
+    "hands.outpost_trapped": "toppled",
     "hands.topple_yours": "toppled",
     "hands.trapped": "toppled",
     "hands.topple": "toppled",
@@ -87,6 +89,8 @@ def _on_the_map(board: Tapestry, event: Event) -> Text | None:
             return text("said.trapped", seat=seat_word(seat), hex=names[hex_], defender=seat_word(defender))
         case e.Toppled(seat, hex_):
             return text("said.topple", seat=seat_word(seat), hex=names[hex_])
+        case e.Placed(seat, hex_, building):
+            return text("said.building" if building else "said.token", seat=seat_word(seat), hex=names[hex_])
         case _:
             return None
 
@@ -109,8 +113,8 @@ def _with_cards(board: Tapestry, event: Event) -> Text | None:
             return text("said.turned_trap" if trap else "said.turned")
         case e.TechRefreshed():
             return text("said.refresh")
-        case e.TechTaken(seat, card):
-            return text("said.tech_taken", seat=seat_word(seat), card=tech_word(card))
+        case e.TechTaken(seat, card, top):
+            return text("said.tech_top" if top else "said.tech_taken", seat=seat_word(seat), card=tech_word(card))
         case e.TechShown(place, card):
             return text("said.tech", place=place + 1, card=tech_word(card))
         case e.GameEnded():

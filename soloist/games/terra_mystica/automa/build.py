@@ -44,13 +44,7 @@ def cluster(v: View) -> Mask:
 def in_range(v: View) -> Mask:
     """TMA-031, over bridges too (TM-002), though these can never matter (TMA-R05)."""
     base = cluster(v)
-    reached = spread(base, v.map.reach(v.shipping))
-    for a, b in v.board.all_bridges():
-        if base >> a & 1:
-            reached |= 1 << b
-        if base >> b & 1:
-            reached |= 1 << a
-    return reached
+    return spread(base, v.map.reach(v.shipping)) | v.map.across(base, v.board.standing())
 
 
 _CLUSTERS = {True: Word("cluster.marked"), False: Word("cluster.unmarked")}

@@ -20,6 +20,7 @@ from soloist.games.terra_mystica.board.events import (
     Slid,
     Transformed,
 )
+from soloist.games.terra_mystica.board.purse import NO_SOURCE
 from soloist.games.terra_mystica.board.setup import letters_key
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CARDS, LETTERS, PACKAGE
@@ -116,10 +117,11 @@ def _label(board: TerraMystica, card: int) -> str:
     return board.printed.cards[card].label if card != NOBODY else "-"
 
 
-def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink) -> int | None:
+def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink, source: int = NO_SOURCE) -> int | None:
     """TMA-095: a reserve card for the Cultists; at level Automalein never the dc3 on top (TMA-R23).
 
-    Returns the victory points it shows (0 means a step of choice), or None when there is no card to draw.
+    Returns the victory points it shows (0 means a step of choice), or None when there is no card to draw. `source` is where
+    the points are said to come from, where somebody keeps account of it.
     """
     known_top = int(board.top != NOBODY)
     if board.reserve_size() <= known_top and board.aside:
@@ -132,7 +134,7 @@ def cultists_draw(board: TerraMystica, chance: Chance, sink: Sink) -> int | None
     vp = cultists_vp(board, card)
     if vp:
         seat = next(s for s in board.humans if board.setup.humans[s - 1].id == "cultists")
-        sink.do(board, Gained(seat, vp))
+        sink.do(board, Gained(seat, vp, source))
     return vp
 
 

@@ -79,7 +79,7 @@ class View:
 
     def _levels(self, start: Mask) -> list[Mask]:
         """Paths may use rivers and her own structures, not the humans' (TMA-033)."""
-        return levels_from(self.map, start, self.board.human_structures(), self.board.all_bridges())
+        return levels_from(self.map, start, self.board.human_structures(), self.board.standing())
 
     def from_humans(self) -> list[Mask]:
         if self._from_humans is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from soloist.core.bits import Mask, bits
+from soloist.core.bits import Mask, bits, spread
 from soloist.games.terra_mystica.board.events import Scored
 from soloist.games.terra_mystica.board.map import united
 from soloist.games.terra_mystica.board.state import TerraMystica
@@ -19,35 +19,38 @@ def area_shipping(board: TerraMystica, seat: int) -> int:
 
 def areas(board: TerraMystica, seat: int) -> list[Mask]:
     """The seat's structures in groups connected directly or indirectly (TM-102)."""
-    own = board.owned(seat)
-    links = board.map.reach(area_shipping(board, seat))[:]
-    for a, b in board.all_bridges():
-        links[a] |= 1 << b
-        links[b] |= 1 << a
-    if board.jump[seat]:
-        for hex_ in bits(own):
-            links[hex_] |= _within(board, hex_, board.jump[seat] + 1)
-    return united(own, links)
+    ships, jump, standing = board.map.reach(area_shipping(board, seat)), board.jump[seat], board.standing()
+
+    def linked(group: Mask) -> Mask:
+        near = spread(group, ships) | board.map.across(group, standing)
+        return near | _within(board, group, jump + 1) if jump else near
+
+    return united(board.owned(seat), linked)
 
 
-def _within(board: TerraMystica, hex_: int, steps: int) -> Mask:
-    reached = 1 << hex_
+def _within(board: TerraMystica, reached: Mask, steps: int) -> Mask:
     for _ in range(steps):
         reached |= board.map.around(reached)
     return reached
 
 
+def joined(board: TerraMystica, rivers: Mask) -> Callable[[Mask], Mask]:
+    """What is directly adjacent to a group, so that it can belong to one town (TM-002, TM-078): also across these river
+    hexes, where the Mermaids have a town (TM-122)."""
+    beside = board.map.beside(board.standing())
+    if not rivers:
+        return beside
+
+    def linked(group: Mask) -> Mask:
+        near = beside(group)
+        return near | board.map.around(near & rivers)
+
+    return linked
+
+
 def settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
     """How many clusters an area has, connected by direct adjacency only (TM-103), or over a river hex of a Mermaid town."""
-    links = board.map.near[:]
-    for river in bits(rivers):
-        shore = board.map.near[river] & area
-        for hex_ in bits(shore):
-            links[hex_] |= shore
-    for a, b in board.all_bridges():
-        links[a] |= 1 << b
-        links[b] |= 1 << a
-    return len(united(area, links))
+    return len(united(area, joined(board, rivers)))
 
 
 def greatest_distance(board: TerraMystica, area: Mask) -> int:

@@ -5,9 +5,10 @@ Every row takes `WIDTH` bits, more than any row has hexes, so a neighbour is a s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
-from soloist.core.bits import Mask, mask_of, spread
+from soloist.core.bits import Mask, mask_of
 from soloist.core.errors import BadDataError, ImpossibleError, nearest
 from soloist.core.text import Domain, Word, text
 from soloist.games.reading import read_toml
@@ -20,12 +21,14 @@ class Map:
     """One printed map. Nothing in it ever changes.
 
     `land` and `river` are all hexes of that kind, `printed[t]` those of terrain t, `near[h]` the hexes that share a side
-    with h, `bridges` the pairs between which a bridge may be built (TM-087), `edge` the land hexes on the rim.
+    with h, `bridges` the pairs between which a bridge may be built (TM-087), `bridge_ends` the same as masks, `edge` the
+    land hexes on the rim.
     """
 
     __slots__ = (
         "_reach",
         "all",
+        "bridge_ends",
         "bridge_names",
         "bridges",
         "by_river",
@@ -81,6 +84,7 @@ class Map:
         edge = entry["edge"]
         assert isinstance(pairs, list) and isinstance(edge, list)
         self.bridges = [(self.hex(a), self.hex(b)) for a, b in (pair.split(":") for pair in pairs)]
+        self.bridge_ends = [(1 << a, 1 << b) for a, b in self.bridges]
         self.bridge_names = Domain("bridges", [str(pair) for pair in pairs])
         self.edge = mask_of(self.hex(name) for name in edge)
         self._reach: dict[int, list[Mask]] = {}
@@ -98,6 +102,26 @@ class Map:
             | shifted << (WIDTH + 1)
             | shifted >> (WIDTH - 1)
         ) & self.all
+
+    def across(self, mask: Mask, standing: Mask) -> Mask:
+        """The other ends of all bridges of `standing` that begin on a hex of the mask."""
+        found = 0
+        while standing:
+            low = standing & -standing
+            a, b = self.bridge_ends[low.bit_length() - 1]
+            if mask & a:
+                found |= b
+            if mask & b:
+                found |= a
+            standing ^= low
+        return found
+
+    def beside(self, standing: Mask) -> Callable[[Mask], Mask]:
+        """What is directly adjacent to a mask: hexes that share a side with it, or that one of these bridges joins to it
+        (TM-002)."""
+        if not standing:
+            return self.around
+        return lambda mask: self.around(mask) | self.across(mask, standing)
 
     def reach(self, shipping: int) -> list[Mask]:
         """Per hex: the land hexes that share a side with it (TM-002) or lie across 1 to `shipping` river hexes (TM-003)."""
@@ -182,22 +206,18 @@ def map_ids() -> tuple[str, ...]:
     return tuple(entry["id"] for entry in read_toml(PACKAGE, "data/maps.toml")["map"])
 
 
-def levels_from(board_map: Map, start: Mask, blocked: Mask, bridges: list[tuple[int, int]]) -> list[Mask]:
+def levels_from(board_map: Map, start: Mask, blocked: Mask, standing: Mask) -> list[Mask]:
     """What lies within 0, 1, 2 … steps of `start`, going round `blocked` hexes (TMA-033; steps are counted: TMA-R06).
 
-    A step goes to a hex that shares a side, or over a bridge (TM-002). Entry k holds all hexes at distance k or less; the
-    list ends where nothing new is reached. `blocked` hexes are reached by no path; `start` counts even if it is blocked.
+    A step goes to a hex that shares a side, or over one of the bridges (TM-002). Entry k holds all hexes at distance k or
+    less; the list ends where nothing new is reached. `blocked` hexes are reached by no path; `start` counts even if it is
+    blocked.
     """
     levels = [start]
     reached = start
+    beside = board_map.beside(standing)
     while True:
-        new = board_map.around(reached)
-        for a, b in bridges:
-            if reached >> a & 1:
-                new |= 1 << b
-            if reached >> b & 1:
-                new |= 1 << a
-        new = (new & ~blocked) | reached
+        new = (beside(reached) & ~blocked) | reached
         if new == reached:
             return levels
         levels.append(new)
@@ -213,16 +233,21 @@ def steps_to(levels: list[Mask], hex_: int, never: int) -> int:
     return never
 
 
-def united(mask: Mask, links: list[Mask]) -> list[Mask]:
-    """The connected groups of the mask's hexes, where hex h is linked to all of `links[h]`."""
+def flood(start: Mask, among: Mask, linked: Callable[[Mask], Mask]) -> Mask:
+    """What `start` is connected with, itself included: among these hexes, by the links from hex to hex."""
+    found = start & among
+    while True:
+        grown = found | (linked(found) & among)
+        if grown == found:
+            return found
+        found = grown
+
+
+def united(mask: Mask, linked: Callable[[Mask], Mask]) -> list[Mask]:
+    """The connected groups of the mask's hexes."""
     groups = []
     while mask:
-        group = mask & -mask
-        while True:
-            grown = group | (spread(group, links) & mask)
-            if grown == group:
-                break
-            group = grown
+        group = flood(mask & -mask, mask, linked)
         groups.append(group)
         mask &= ~group
     return groups

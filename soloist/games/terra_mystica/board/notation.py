@@ -18,7 +18,7 @@ from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.text import Domain, text
 from soloist.core.verbs import Verb
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.printed import check
+from soloist.games.terra_mystica.board.printed import check_datum
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -218,7 +218,7 @@ def _join(b: B, seat: int, words: list[str]) -> Event:
 
 def _value(b: B, seat: int, words: list[str]) -> Event:
     key, value = assignment(words, "value", FORMS)
-    return e.ValueEntered(key, check(key, value))
+    return e.ValueEntered(key, check_datum(key, value))
 
 
 def _set(b: B, seat: int, words: list[str]) -> Event:

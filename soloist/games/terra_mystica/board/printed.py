@@ -362,7 +362,7 @@ def all_keys() -> tuple[str, ...]:
     )
 
 
-def check(key: str, value: str) -> str:
+def check_datum(key: str, value: str) -> str:
     """The value in normal form; raises when the key does not exist or the value cannot be printed there."""
     known(key)
     match key.split("."):
@@ -448,8 +448,8 @@ def write_value(value: str, origin: str) -> str:
 
 
 def checked(key: str, value: str) -> str:
-    """Like `check`, for what comes from a file: whatever is wrong is an error about that key."""
+    """Like `check_datum`, for what comes from a file: whatever is wrong is an error about that key."""
     try:
-        return check(key, value)
+        return check_datum(key, value)
     except BadInputError as why:
         raise ImpossibleError(text("error.datum", key=key, got=value), rule=why.rule, nearest=why.nearest) from why

@@ -8,6 +8,7 @@ from typing import Self
 from soloist.core.bits import Mask, bits
 from soloist.core.board import Board, Problem
 from soloist.games.terra_mystica.board.printed import Printed
+from soloist.games.terra_mystica.board.purse import Purse
 from soloist.games.terra_mystica.board.setup import PAIR, Setup, read_printed, read_setup
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -24,6 +25,8 @@ from soloist.games.terra_mystica.board.tables import (
     TRADING_HOUSE,
 )
 
+#: what makes no two positions of one set-up different, or has a key of its own
+_NO_KEY = ("map", "printed", "purses", "setup")
 PLACING, PLAYING, OVER = 0, 1, 2
 PHASES = ("placing", "playing", "over")
 N_KINDS = len(KINDS.names)
@@ -37,7 +40,8 @@ class TerraMystica(Board):
     `order`. `pieces[seat][kind]` are hexes with such a structure, `left` what
     is in the supply. `terrain[t]` are the hexes whose ground is t now. `marks`, `traded`, `cubes` and `blighted` are hexes
     with a power token, an Automa trade marker, a Symbiont cube, blighted land. `spaces[4 * track + i]` tells who has a
-    priest on order space i of a track. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),
+    priest on order space i of a track. `purses` is empty: what a human has beside the board a table does not note, nor
+    which structures are a town. The decision cards are in `deck`, `reserve` (with `top` known to lie on top),
     `aside` (drawn by Cultists), `waiting` (joins after round 2), `pile` (played this round), `support`, `action`;
     `face_down` of the deck's cards came from the reserve unseen, so they are still counted in `reserve`.
     """
@@ -68,6 +72,7 @@ class TerraMystica(Board):
         "pile",
         "priests",
         "printed",
+        "purses",
         "reserve",
         "round",
         "row",
@@ -108,6 +113,7 @@ class TerraMystica(Board):
         self.cults = [start, *(list(f.cults) for f in setup.humans)]  # TMA-016
         self.spaces = [NOBODY] * 16
         self.priests = [PRIESTS] * seats
+        self.purses: Sequence[Purse] = ()
         self.bridges = [0] * seats
         self.used = 0
         self.favors = [0] * seats
@@ -152,7 +158,7 @@ class TerraMystica(Board):
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        new.setup, new.printed, new.map = self.setup, self.printed, self.map
+        new.setup, new.printed, new.map, new.purses = self.setup, self.printed, self.map, self.purses
         new.pieces = [p[:] for p in self.pieces]
         new.left = [p[:] for p in self.left]
         new.cults = [c[:] for c in self.cults]
@@ -172,7 +178,7 @@ class TerraMystica(Board):
 
     def key(self) -> Hashable:
         slots = TerraMystica.__slots__  # not those of a position that has more
-        position = (_frozen(getattr(self, name)) for name in slots if name not in ("map", "printed", "setup"))
+        position = (_frozen(getattr(self, name)) for name in slots if name not in _NO_KEY)
         return (*position, tuple(sorted(self.printed.values.items())), tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
@@ -184,6 +190,10 @@ class TerraMystica(Board):
         from soloist.games.terra_mystica.board.fields import facts
 
         return facts(self)
+
+    def give_turn(self, seat: int) -> None:
+        """This seat is to move. Only events give a turn to somebody."""
+        self.to_move = seat
 
     # ------------------------------------------------------------------------------------------ reading the position
 
@@ -233,22 +243,16 @@ class TerraMystica(Board):
         """TM-008: the Yetis' big structures count 4."""
         return (POWER if seat == AUTOMA else self.setup.humans[seat - 1].power)[kind]
 
-    def all_bridges(self) -> list[tuple[int, int]]:
-        """The ends of all bridges on the map, whoever built them (TM-002)."""
+    def standing(self) -> Mask:
+        """The places of all bridges, whoever built them."""
         standing = 0
         for mask in self.bridges:
             standing |= mask
-        return [self.map.bridges[i] for i in bits(standing)] if standing else []
+        return standing
 
     def beside(self, mask: Mask) -> Mask:
         """All hexes directly adjacent to the mask: they share a side or are joined by a bridge (TM-002)."""
-        near = self.map.around(mask)
-        for a, b in self.all_bridges():
-            if mask >> a & 1:
-                near |= 1 << b
-            if mask >> b & 1:
-                near |= 1 << a
-        return near
+        return self.map.beside(self.standing())(mask)
 
     def power_to_human(self, seat: int, hex_: int) -> int:
         """The power this human is offered for a build or upgrade on the hex (TM-062, TMA-R13)."""
@@ -263,9 +267,24 @@ class TerraMystica(Board):
         """The sum of that over all humans (TMA-101)."""
         return sum(self.power_to_human(seat, hex_) for seat in range(1, len(self.pieces)))
 
+    def deciding(self) -> int:
+        """The seat that has to act or decide now; nobody before the first round and after the last."""
+        return self.to_move if self.phase == PLAYING else NOBODY
+
+    def holdings(self, seat: int) -> Purse | None:
+        """What this seat has beside the board, if that is noted."""
+        return self.purses[seat] if self.purses and seat != AUTOMA else None
+
+    def towns(self) -> Mask:
+        """All hexes that belong to a town, as far as that is noted."""
+        mask = 0
+        for purse in self.purses:
+            mask |= purse.towns
+        return mask
+
     def town_rivers(self, seat: int) -> Mask:
-        """The river hexes of this seat's towns (TM-122); a table does not note them."""
-        return 0
+        """The river hexes of this seat's towns (TM-122), as far as that is noted."""
+        return self.purses[seat].rivers if self.purses else 0
 
     def favors_left(self, tile: int) -> int:
         """How many tiles of this kind nobody has taken."""

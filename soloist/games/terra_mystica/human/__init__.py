@@ -1,1 +1,1 @@
-"""The human's side. For now only a made-up human for soak tests; the rules for DIGITAL mode come here."""
+"""The human's rules, page by page: what has to be decided, what is open, what happens; agents, and real games replayed."""

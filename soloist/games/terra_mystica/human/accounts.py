@@ -11,40 +11,33 @@ from soloist.core.bits import bits
 from soloist.core.board import Event, Problem
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import Gained, Passed, Scored
-from soloist.games.terra_mystica.board.tables import AUTOMA, PRIESTS, SEATS, TOP, TOWN_TILES
-from soloist.games.terra_mystica.human.events import Booked, Credited
-from soloist.games.terra_mystica.human.factions import TOWN_GAINS
-from soloist.games.terra_mystica.human.reach import ground_of
-from soloist.games.terra_mystica.human.state import (
+from soloist.games.terra_mystica.board.purse import (
     FROM_CONVERT,
     FROM_FACTION,
     FROM_RESOURCES,
-    GAME_OVER,
+    NO_SOURCE,
     SOURCES,
-    STAGE,
-    Position,
     Purse,
+    source_of,
 )
+from soloist.games.terra_mystica.board.state import OVER
+from soloist.games.terra_mystica.board.tables import AUTOMA, PRIESTS, SEATS, TOP, TOWN_TILES
+from soloist.games.terra_mystica.human.bridges import BRIDGES
+from soloist.games.terra_mystica.human.reach import ground_of
+from soloist.games.terra_mystica.human.state import Position
 
-#: what the Automa's points are called: those of her cards and faction, of passing, and of the end
-_HER_END = {"network": "area", "structures": "faction"}
-_BRIDGES = 3
 
-
-def points(events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """Seat, source and number of all points in these events."""
+def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    """Seat, source and number of all points in these events. Points of the Automa without a source are those of her cards
+    and faction, or of passing."""
     found = []
-    passing = any(isinstance(event, Passed) and event.seat == AUTOMA for event in events)
+    hers = "pass" if any(isinstance(event, Passed) and event.seat == AUTOMA for event in events) else "cards"
     for event in events:
-        if isinstance(event, Booked | Credited):
-            if event.vp:
-                found.append((SEATS.names[event.seat], SOURCES[event.reason], event.vp))
-        elif isinstance(event, Gained):
-            if event.seat == AUTOMA:  # what a human gains so is credited by an event of its own
-                found.append((SEATS.names[AUTOMA], "pass" if passing else "cards", event.vp))
-        elif isinstance(event, Scored) and event.seat == AUTOMA:
-            source = "cults" if event.category.startswith("cult_") else _HER_END.get(event.category, "tile")
-            found.append((SEATS.names[AUTOMA], source, event.vp))
+        if isinstance(event, Gained) and event.vp:
+            source = hers if event.source == NO_SOURCE else SOURCES[event.source]
+            found.append((SEATS.names[event.seat], source, event.vp))
+        elif isinstance(event, Scored):
+            found.append((SEATS.names[event.seat], SOURCES[source_of(event.category)], event.vp))
     return found
 
 
@@ -54,10 +47,10 @@ def broken(before: Position, event: Event, after: Position) -> list[Problem]:
     said: list[str] = []
     said += _ground(after)
     said += _tiles(after)
+    if after.turn.seat != after.to_move:
+        said.append("the turn at hand is another seat's")
     for seat in after.humans:
-        said += [
-            f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat, event), *_way(before, event, after, seat))
-        ]
+        said += [f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat), *_way(before, event, after, seat))]
     return found + [Problem(text("simulate.law", what=what)) for what in said]
 
 
@@ -84,12 +77,7 @@ def _ground(s: Position) -> list[str]:
 
 def _tiles(s: Position) -> list[str]:
     """Town tiles are at the side or with somebody; a bridge stands once; a priest is in a supply or on one space."""
-    found = []
-    mini = s.setup.source.get("mini_expansion", "no") == "yes"
-    for i, tile in enumerate(TOWN_GAINS):
-        held = sum(purse.tiles[i] for purse in s.purses)
-        if s.town_left[i] < 0 or s.town_left[i] + held != (tile.count if tile.base or mini else 0):
-            found.append(f"town tile {i}: {s.town_left[i]} left, {held} held")
+    found = [f"town tile {i}: {left} left" for i, left in enumerate(s.town_left) if left < 0]
     standing = 0
     for mask in s.bridges:
         if standing & mask:
@@ -98,7 +86,7 @@ def _tiles(s: Position) -> list[str]:
     return found
 
 
-def _purse(s: Position, seat: int, event: Event) -> list[str]:
+def _purse(s: Position, seat: int) -> list[str]:
     """One seat by itself: nothing below 0, no piece more than there are, points that add up."""
     found = []
     purse, side = s.purses[seat], s.sides[seat]
@@ -112,7 +100,7 @@ def _purse(s: Position, seat: int, event: Event) -> list[str]:
         found.append(f"{s.keys[seat]} keys after {keys} from towns and {tops} tracks on 10")
     if any(not 0 <= step <= TOP for step in s.cults[seat]):
         found.append("a cult marker is off its track")
-    if s.bridges[seat].bit_count() > _BRIDGES:
+    if s.bridges[seat].bit_count() > BRIDGES:
         found.append("more than three bridges")
     if not side.ship_start <= s.shipping[seat] <= max(side.ship_max, side.ship_start):
         found.append(f"shipping {s.shipping[seat]}")
@@ -121,33 +109,31 @@ def _purse(s: Position, seat: int, event: Event) -> list[str]:
     if purse.towns & ~s.owned(seat):
         found.append("a town without structures")
     earned = sum(purse.earned)
-    if earned != s.vp[seat] and not (isinstance(event, Gained) and event.seat == seat):
+    if earned != s.vp[seat]:
         found.append(f"{s.vp[seat]} points, but sources add up to {earned}")
     return found
 
 
 def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
-    """Nothing but `Booked` changes a purse, by what it says; tokens come and go only where a rule says so."""
+    """Nothing but `Gained` changes a purse, by what it says; tokens come and go only where a rule says so."""
     was, now = _holdings(before.purses[seat]), _holdings(after.purses[seat])
     points_ = after.vp[seat] - before.vp[seat]
-    if not (isinstance(event, Booked) and event.seat == seat):
-        found = []
-        if was != now:
-            found.append("a purse changed by itself")
-        if points_ and not (isinstance(event, Gained) and event.seat == seat):
-            found.append("points changed by themselves")
-        return found
+    if isinstance(event, Scored) and event.seat == seat:
+        points_ -= event.vp
+    if not (isinstance(event, Gained) and event.seat == seat):
+        changed = [("a purse changed by itself", was != now), ("points changed by themselves", points_)]
+        return [what for what, happened in changed if happened]
     booked = (event.coins, event.workers, event.priests, event.bowl1, event.bowl2, event.bowl3)
     if tuple(a + b for a, b in zip(was, booked, strict=True)) != now or points_ != event.vp:
         return ["the purse is not what was booked"]
     tokens = event.bowl1 + event.bowl2 + event.bowl3
     side = after.sides[seat]
-    burned = tokens < 0 and event.bowl1 == 0 and event.bowl2 == 2 * tokens and event.reason == FROM_CONVERT
-    spent = tokens < 0 and event.reason == FROM_CONVERT and (side.dragonlords or side.shapeshifters)
-    grown = tokens > 0 and event.reason == FROM_FACTION and (side.dragonlords or side.shapeshifters)
-    ended = tokens <= 0 and event.reason == FROM_RESOURCES and before.turn[STAGE] != GAME_OVER
+    burned = tokens < 0 and event.bowl1 == 0 and event.bowl2 == 2 * tokens and event.source == FROM_CONVERT
+    spent = tokens < 0 and event.source == FROM_CONVERT and (side.dragonlords or side.shapeshifters)
+    grown = tokens > 0 and event.source == FROM_FACTION and (side.dragonlords or side.shapeshifters)
+    ended = tokens <= 0 and event.source == FROM_RESOURCES and before.phase == OVER
     if tokens and not (burned or spent or grown or ended):
-        return [f"power tokens {tokens:+d} for {SOURCES[event.reason]}"]
+        return [f"power tokens {tokens:+d} for {SOURCES[event.source]}"]
     return []
 
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from soloist.core.bits import bits
 from soloist.core.rulebook import Agent
+from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import (
     DWELLING,
     ROUNDS,
@@ -29,23 +30,11 @@ from soloist.games.terra_mystica.board.tables import (
 )
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import play
-from soloist.games.terra_mystica.human.economy import room
 from soloist.games.terra_mystica.human.income import income_of
-from soloist.games.terra_mystica.human.legal import legal as legal_moves
-from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.pending import deciding
 from soloist.games.terra_mystica.human.reach import ground_of, reach
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    FREE_SPADES,
-    HOMED,
-    MAY_BUILD,
-    SETTING_UP,
-    SHORT,
-    STAGE,
-    Position,
-)
+from soloist.games.terra_mystica.human.state import SETTING_UP, Position
+from soloist.games.terra_mystica.human.steps import legal as legal_moves
+from soloist.games.terra_mystica.human.steps import play
 from soloist.games.terra_mystica.human.towns import group
 
 #: tenths of a VP for a coin, worker, priest and power token in bowl 2 and 3, by rounds left after this one
@@ -110,30 +99,30 @@ class GreedyAgent(Agent):
     def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:
             return legal[0]
-        seat, kind = deciding(view), legal[0].kind
-        if kind in (m.TAKE, m.DECLINE):
+        seat, verb = view.deciding(), legal[0].verb
+        if verb in (m.TAKE, m.DECLINE):
             return _power(view, legal)
-        if kind == m.PLACE:
+        if verb == m.PLACE:
             return max(legal, key=lambda move: (_prospect(view, seat, move.a), -move.a))
-        if kind == m.BONUS_CARD:
+        if verb == m.BONUS_CARD:
             return max(legal, key=lambda move: (_card_value(view, seat, move.a), -move.a))
         wait = evaluate(view, seat) + 2
         best, chosen = -(10**9), legal[0]
         known = set(legal)
         for move in legal:
-            if move.kind == m.PASS:
+            if move.verb == m.PASS:
                 value = wait - 200 + _card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
                 value = min(value, wait)  # the card decides between passes, not whether to pass
-            elif move.kind == m.CONVERT:
+            elif move.verb in _CONVERSIONS:
                 value = _converted(view, seat, move, known)
-            elif move.kind == m.DONE:
+            elif move.verb == m.DONE:
                 value = evaluate(view, seat)
             else:
                 value = _after(view, seat, move)
             if value > best:
                 best, chosen = value, move
-        if chosen.kind != m.PASS and best <= wait:
-            passes = [move for move in legal if move.kind == m.PASS]
+        if chosen.verb != m.PASS and best <= wait:
+            passes = [move for move in legal if move.verb == m.PASS]
             if passes:
                 return max(passes, key=lambda move: (_card_value(view, seat, move.a), -move.a))
         return chosen
@@ -144,21 +133,23 @@ def _after(view: Position, seat: int, move: Move, depth: int = 2) -> int:
     s = view.copy()
     play(s, move)
     value = evaluate(s, seat)
-    if depth and s.turn[STAGE] != SETTING_UP and deciding(s) == seat:
-        if s.stack:
-            follow = [x for x in legal_moves(s) if x.kind in _DECISIONS]
+    if depth and s.stage != SETTING_UP and s.deciding() == seat:
+        if s.waits:
+            follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
             if follow:
                 return max(_after(s, seat, x, depth - 1) for x in follow)
-        elif s.turn[ACTED] and s.to_move == view.to_move and not s.offers:
-            if s.turn[FREE_SPADES]:
-                hexes = [x for x in legal_moves(s) if x.kind == m.TRANSFORM and x.b == ground_of(s, seat)]
+        elif s.turn.acted and s.to_move == view.to_move and not s.offers:
+            if s.turn.free_spades:
+                hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
                 value = max([value, *(_after(s, seat, x, depth - 1) for x in hexes[:8])])
-            elif s.turn[MAY_BUILD] and s.turn[HOMED]:
-                builds = [x for x in legal_moves(s) if x.kind == m.BUILD]
+            elif s.turn.may_build and s.turn.homed:
+                builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
                 value = max([value, *(_after(s, seat, x, 0) for x in builds)])
     return value
 
 
+#: what can be converted, one unit at a time
+_CONVERSIONS = (m.BURN, m.CONVERT)
 _DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
 
 
@@ -169,9 +160,9 @@ def _converted(view: Position, seat: int, move: Move, known: set[Move]) -> int:
         if move not in legal_moves(s):
             break
         play(s, move)
-        if s.stack or deciding(s) != seat or s.to_move != view.to_move:
+        if s.waits or s.deciding() != seat or s.to_move != view.to_move:
             break
-        new = [x for x in legal_moves(s) if x not in known and x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+        new = [x for x in legal_moves(s) if x not in known and x.verb not in (*_CONVERSIONS, m.PASS, m.DONE)]
         if new:
             return max(_after(s, seat, x, 1) for x in new[:10]) - 1
     return -(10**8)
@@ -179,11 +170,10 @@ def _converted(view: Position, seat: int, move: Move, known: set[Move]) -> int:
 
 def _power(view: Position, legal: Sequence[Move]) -> Move:
     """Power is worth about 0.7 VP early and less late; the first comes free."""
-    receiver, _, amount, _ = view.offers[0]
-    gained = min(amount, view.vp[receiver] + 1, room(view, receiver))
+    gained = view.offers[0].worth(view)
     worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
     take = gained * worth >= (gained - 1) * 10
-    return next(move for move in legal if (move.kind == m.TAKE) == take)
+    return next(move for move in legal if (move.verb == m.TAKE) == take)
 
 
 def _prospect(s: Position, seat: int, hex_: int) -> int:
@@ -242,7 +232,7 @@ def evaluate(s: Position, seat: int) -> int:
     value += _favor_worth(s, seat, left) + 8 * s.keys[seat]
     value += _cult_worth(s, seat) + _town_worth(s, seat)
     if s.to_move == seat:
-        value += 4 * s.turn[HOMED].bit_count() + s.turn[SHORT].bit_count()
+        value += 4 * s.turn.homed.bit_count() + s.turn.short.bit_count()
     return value
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, Scored
+from soloist.core.sink import Sink
+from soloist.core.steps import Deferred
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, book
 from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_RESOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, PLACING
 from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS
-from soloist.games.terra_mystica.human.economy import book, do, gain
-from soloist.games.terra_mystica.human.events import CleanedUp
+from soloist.games.terra_mystica.human.events import StageBegun
 from soloist.games.terra_mystica.human.factions import (
     BONUS_INCOME,
     COINS_PER_VP,
@@ -15,20 +17,9 @@ from soloist.games.terra_mystica.human.factions import (
     FAVOR_INCOME,
     Income,
 )
-from soloist.games.terra_mystica.human.spades import convert_spades, spade_reward
-from soloist.games.terra_mystica.human.state import (
-    ACTIONS_PHASE,
-    BONUS_PHASE,
-    CULT_SPADES,
-    FROM_AREA,
-    FROM_CONVERT,
-    FROM_CULTS,
-    FROM_RESOURCES,
-    FROM_TILE,
-    GAME_OVER,
-    STAGE,
-    Position,
-)
+from soloist.games.terra_mystica.human.priests import gain
+from soloist.games.terra_mystica.human.spades import CultSpades, convert_spades, spade_reward
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
 
 
 def income_of(s: Position, seat: int) -> Income:
@@ -59,11 +50,11 @@ def income_of(s: Position, seat: int) -> Income:
     return coins, workers, priests, power
 
 
-def take_income(s: Position, seat: int) -> None:
-    gain(s, seat, FROM_CONVERT, income_of(s, seat))
+def take_income(s: Position, sink: Sink, seat: int) -> None:
+    gain(s, sink, seat, FROM_CONVERT, income_of(s, seat))
 
 
-def cult_bonus(s: Position, seat: int) -> int:
+def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
     """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used."""
     tile = s.tiles[s.round - 1]
     steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
@@ -71,18 +62,18 @@ def cult_bonus(s: Position, seat: int) -> int:
     if not times:
         return 0
     coins, workers, priests, power = tile.gains
-    gain(s, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
+    gain(s, sink, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
     spades = tile.spades * times
     if not spades:
         return 0
     side = s.sides[seat]
     if side.volcano:
-        convert_spades(s, seat, spades)
+        convert_spades(s, sink, seat, spades)
         return 0
     if side.riverwalkers:
         return 0  # TM-150
     if s.site:
-        spade_reward(s, seat, spades)
+        spade_reward(s, sink, seat, spades)
     if side.giants:
         spades -= spades % 2  # TM-115: a single one is lost
     return spades
@@ -97,60 +88,48 @@ def next_order(s: Position) -> list[int]:
     return clockwise[at:] + clockwise[:at]
 
 
-def end_actions(s: Position) -> None:
+def end_actions(s: Position, sink: Sink) -> None:
     """Everybody has passed: phase III, or the end of the game (TM-018)."""
     if s.round == ROUNDS:
-        end_game(s)
+        end_game(s, sink)
         return
-    s.turn[STAGE] = BONUS_PHASE
+    sink.do(s, StageBegun(BONUSES))
     waiting = []
     for seat in next_order(s):
         if seat != AUTOMA:
-            spades = cult_bonus(s, seat)
+            spades = cult_bonus(s, sink, seat)
             if spades:
-                waiting.append((CULT_SPADES, seat, spades, 0))
-    s.stack[:0] = reversed(waiting)
+                waiting.append(CultSpades(seat, spades))
+    for step in waiting:
+        sink.do(s, Deferred(step))
 
 
-def begin_round(s: Position) -> None:
+def begin_round(s: Position, sink: Sink) -> None:
     """Clean-up, then the income of the next round (TM-099, TM-019)."""
-    do(s, CleanedUp())
-    do(s, RoundEnded())
-    begin_actions(s)
+    sink.do(s, RoundEnded())
+    begin_actions(s, sink)
 
 
-def begin_actions(s: Position) -> None:
+def begin_actions(s: Position, sink: Sink) -> None:
     """Income, and the first turn of the round; in round 1 that of the first seat (TM-017)."""
     if s.phase == PLACING:
-        do(s, Begun())
+        sink.do(s, Begun())
     for seat in s.order:
         if seat != AUTOMA:
-            take_income(s, seat)
-    s.turn[STAGE] = ACTIONS_PHASE
-    s.new_turn()
+            take_income(s, sink, seat)
+    sink.do(s, StageBegun(ACTIONS))
 
 
-def end_game(s: Position) -> None:
+def end_game(s: Position, sink: Sink) -> None:
     """TM-100 … TM-104."""
-    do(s, GameEnded())
+    sink.do(s, GameEnded())
     for scored in final_scoring(s):
-        score_end(s, scored)
+        sink.do(s, scored)
     for seat in s.humans:
-        score_resources(s, seat)
-    s.turn[STAGE] = GAME_OVER
+        score_resources(s, sink, seat)
 
 
-def score_end(s: Position, scored: Scored) -> None:
-    """Points of a category; the Automa's are told on the board alone."""
-    if scored.seat == AUTOMA:
-        do(s, scored)
-    else:
-        kind = scored.category
-        reason = FROM_CULTS if kind.startswith("cult_") else FROM_AREA if kind == "network" else FROM_TILE
-        book(s, scored.seat, reason, vp=scored.vp)
-
-
-def score_resources(s: Position, seat: int) -> None:
+def score_resources(s: Position, sink: Sink, seat: int) -> None:
     """TM-104: burn, turn everything into coins, and the coins into points."""
     purse = s.purses[seat]
     burned = purse.bowl2 // 2
@@ -160,6 +139,7 @@ def score_resources(s: Position, seat: int) -> None:
     vp, rest = divmod(coins, rate)
     book(
         s,
+        sink,
         seat,
         FROM_RESOURCES,
         coins=rest - purse.coins,

@@ -34,17 +34,8 @@ COLOURS = {
 KINDS = {"d": 0, "tp": 1, "te": 2, "sh": 3, "sa": 4}
 KINDS |= {"dwelling": 0, "trading post": 1, "temple": 2, "stronghold": 3, "sanctuary": 4}
 CULT_NAMES = {name: i for i, name in enumerate(CULTS.names)}
-UNITS = {"c": "c", "coin": "c", "coins": "c", "w": "w", "worker": "w", "workers": "w"}
-UNITS |= {"p": "p", "priest": "p", "priests": "p", "pw": "pw", "power": "pw", "vp": "vp"}
-RATE = {
-    ("pw", "p"): m.POWER_TO_PRIEST,
-    ("pw", "w"): m.POWER_TO_WORKER,
-    ("pw", "c"): m.POWER_TO_COIN,
-    ("p", "w"): m.PRIEST_TO_WORKER,
-    ("w", "c"): m.WORKER_TO_COIN,
-    ("vp", "c"): m.VP_TO_COIN,
-    ("c", "vp"): m.COIN_TO_VP,
-}
+UNITS = {"c": m.COIN, "coin": m.COIN, "coins": m.COIN, "w": m.WORKER, "worker": m.WORKER, "workers": m.WORKER}
+UNITS |= {"p": m.PRIEST, "priest": m.PRIEST, "priests": m.PRIEST, "pw": m.POWER, "power": m.POWER, "vp": m.VP}
 #: options of the site that change no rule here, or switch off checks that old games break (treated as "do not check")
 KNOWN_OPTIONS = (
     "strict-leech",

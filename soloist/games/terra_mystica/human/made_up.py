@@ -8,6 +8,7 @@ from __future__ import annotations
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
+from soloist.core.sink import SILENT
 from soloist.core.text import Domain, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.notation import read
@@ -105,7 +106,7 @@ def move(board: TerraMystica, chance: Chance) -> list[Event]:
 
 def _do(board: TerraMystica, done: list[Event], *events: Event) -> None:
     for event in events:
-        event.apply(board)
+        SILENT.do(board, event)
         done.append(event)
 
 
@@ -199,10 +200,7 @@ def _favor(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
 
 def _bridge(board: TerraMystica, seat: int, chance: Chance) -> list[Event]:
     mine = board.owned(seat)
-    standing = 0
-    for mask in board.bridges:
-        standing |= mask
-    can = mask_of(i for i, (a, b) in enumerate(board.map.bridges) if mine & (1 << a | 1 << b)) & ~standing
+    can = mask_of(i for i, (a, b) in enumerate(board.map.bridges) if mine & (1 << a | 1 << b)) & ~board.standing()
     if not can or board.bridges[seat].bit_count() >= 3:
         return [e.Gained(seat, 1)]
     return [e.Bridged(seat, _any(chance, "bridge", board.map.bridge_names, can))]

@@ -1,33 +1,52 @@
-"""Moves: everything a human can decide, as small frozen values that are written and read back.
+"""Moves: everything a human can decide, described once as verbs with slots. From this lines are read, written and completed,
+and all actions numbered.
 
-burn 1             convert power to coin 2     place E5              bonus bon4           build E5
-transform E5 to swamp                          upgrade E5 to temple  advance shipping     advance digging
-send fire 3        action act5                 bridge A3:C1          cult fire            favor fav5
-town tw2           key fire                    connect r20           exchange 1           unlock swamp
-take               decline                     token yes             pass bon7            done
+The verbs stand in the order in which moves of one position are sorted.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from soloist.core.entered import find, one_of, whole_number
-from soloist.core.errors import UnreadableError, nearest
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain
+from soloist.core.verbs import Language, Move, Slot, Verb
 from soloist.games.terra_mystica.board.notation import SHORT
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.human.factions import ACTIONS
 
+VERBS = (
+    Verb("burn", "burn [N]", "burn 1", "TM-032"),
+    Verb("convert", "convert FROM to TO [N]", "convert power to coin 1", "TM-036"),
+    Verb("place", "place HEX", "place E5", "TM-015"),
+    Verb("bonus", "bonus BONUS", "bonus bon4", "TM-016"),
+    Verb("build", "build HEX", "build E5", "TM-046"),
+    Verb("transform", "transform HEX to TERRAIN [with PAYER]", "transform E5 to swamp", "TM-040"),
+    Verb("upgrade", "upgrade HEX to KIND", "upgrade E5 to temple", "TM-056"),
+    Verb("advance", "advance TRACK", "advance shipping", "TM-050"),
+    Verb("send", "send CULT SPACE", "send fire 3", "TM-070"),
+    Verb("action", "action ACTION [HOME]", "action act5", "TM-090"),
+    Verb("bridge", "bridge BRIDGE", "bridge A3:C1", "TM-086"),
+    Verb("cult", "cult CULT", "cult fire", "TM-073"),
+    Verb("favor", "favor FAVOR", "favor fav5", "TM-058"),
+    Verb("town", "town TOWN", "town tw2", "TM-081"),
+    Verb("key", "key CULT", "key fire", "TM-074"),
+    Verb("connect", "connect HEX", "connect r20", "TM-122"),
+    Verb("exchange", "exchange [WORKERS]", "exchange 1", "TM-123"),
+    Verb("unlock", "unlock LOCK", "unlock swamp", "TM-150"),
+    Verb("take", "take", "take", "TM-062"),
+    Verb("decline", "decline", "decline", "TM-062"),
+    Verb("token", "token YES", "token yes", "TM-155"),
+    Verb("done", "done", "done", "TM-178"),
+    Verb("pass", "pass [CARD]", "pass bon7", "TM-094"),
+)
 (
+    BURN,
     CONVERT,
     PLACE,
     BONUS_CARD,
     BUILD,
     TRANSFORM,
     UPGRADE,
-    SHIP,
-    DIG,
+    ADVANCE,
     SEND,
     ACTION,
     BRIDGE,
@@ -43,179 +62,79 @@ from soloist.games.terra_mystica.human.factions import ACTIONS
     TOKEN,
     DONE,
     PASS,
-) = range(23)
+) = range(len(VERBS))
 
-#: rates of exchange (TM-036, TM-032, TM-126)
-BURN, POWER_TO_PRIEST, POWER_TO_WORKER, POWER_TO_COIN, PRIEST_TO_WORKER, WORKER_TO_COIN, VP_TO_COIN, COIN_TO_VP = range(
-    8
-)
-RATES = Domain(
-    "rates",
-    ["burn", "power_priest", "power_worker", "power_coin", "priest_worker", "worker_coin", "vp_coin", "coin_vp"],
-)
-#: `unlock priest`: the Riverwalkers take the priest instead of a terrain
+#: what is exchanged for something else (TM-036, TM-126)
+RESOURCES = Domain("resources", ["power", "priest", "worker", "vp", "coin"])
+POWER, PRIEST, WORKER, VP, COIN = range(5)
+#: the tracks of the own board (TM-050, TM-051)
+TRACKS = Domain("tracks", ["shipping", "digging"])
+SHIPPING, DIGGING = range(2)
+YES_NO = Domain("yes_no", ["no", "yes"])
+#: what the Riverwalkers can do with a priest (TM-150): a terrain, or the priest himself
+LOCKS = Domain("locks", [*TERRAIN.names, "priest"])
 THE_PRIEST = len(TERRAIN.names)
 
 
-class Move(NamedTuple):
-    """One decision: its kind and up to three numbers. Moves of one position sort in one order."""
+class _Hex(Slot):
+    """A hex by its name; errors name the map and what comes nearest on it (TM-001)."""
 
-    kind: int
-    a: int = 0
-    b: int = 0
-    c: int = 0
+    __slots__ = ()
 
-    def notation(self, board: TerraMystica) -> str:
-        """One line that `parse_move` reads back."""
-        kind, a, b, c = self
-        hexes = board.map.hexes.names
-        match kind:
-            case 0:
-                if a == BURN:
-                    return f"burn {b}"
-                old, _, new = RATES.names[a].partition("_")
-                return f"convert {old} to {new} {b}"
-            case 1:
-                return f"place {hexes[a]}"
-            case 2:
-                return f"bonus {BONUS.names[a]}"
-            case 3:
-                return f"build {hexes[a]}"
-            case 4:
-                paid = f" with {CULTS.names[c - 1]}" if c else ""
-                return f"transform {hexes[a]} to {TERRAIN.names[b]}{paid}"
-            case 5:
-                return f"upgrade {hexes[a]} to {KINDS.names[b]}"
-            case 6:
-                return "advance shipping"
-            case 7:
-                return "advance digging"
-            case 8:
-                return f"send {CULTS.names[a]} {b}"
-            case 9:
-                return f"action {ACTIONS.names[a]}" + (f" {TERRAIN.names[b - 1]}" if b else "")
-            case 10:
-                return f"bridge {board.map.bridge_names.names[a]}"
-            case 11:
-                return f"cult {CULTS.names[a]}"
-            case 12:
-                return f"favor {FAVORS.names[a]}"
-            case 13:
-                return f"town {TOWNS.names[a]}"
-            case 14:
-                return f"key {CULTS.names[a]}"
-            case 15:
-                return f"connect {hexes[a]}"
-            case 16:
-                return f"exchange {a}"
-            case 17:
-                return "unlock priest" if a == THE_PRIEST else f"unlock {TERRAIN.names[a]}"
-            case 18:
-                return "take"
-            case 19:
-                return "decline"
-            case 20:
-                return f"token {'yes' if a else 'no'}"
-            case 21:
-                return "done"
-            case _:
-                return "pass" if a == NOBODY else f"pass {BONUS.names[a]}"
+    def read(self, position: TerraMystica, word: str) -> int:
+        return position.map.hex(word)
 
 
-VERBS = (
-    "burn",
-    "convert",
-    "place",
-    "bonus",
-    "build",
-    "transform",
-    "upgrade",
-    "advance",
-    "send",
-    "action",
-    "bridge",
-    "cult",
-    "favor",
-    "town",
-    "key",
-    "connect",
-    "exchange",
-    "unlock",
-    "take",
-    "decline",
-    "token",
-    "done",
-    "pass",
-)
+class _Bridge(Slot):
+    """A place for a bridge by its two ends, in either order (TM-087)."""
+
+    __slots__ = ()
+
+    def read(self, position: TerraMystica, word: str) -> int:
+        a, _, b = word.partition(":")
+        return position.map.bridge(a, b)
 
 
-def parse_move(board: TerraMystica, line: str) -> Move:
-    """The move a line stands for; whether it is legal is another question."""
-    words = [w for w in line.split() if w.lower() not in ("to", "with", "on", "into")]
-    verb = words[0].lower() if words else ""
-    if verb not in VERBS:
-        raise UnreadableError(text("error.no_move", got=verb), nearest=nearest(verb, VERBS) or VERBS[:6])
-    try:
-        return _parse(board, verb, words[1:])
-    except (IndexError, ValueError) as why:
-        raise UnreadableError(text("error.no_move", got=line), nearest=[verb]) from why
+def _hexes(position: TerraMystica) -> Domain:
+    return position.map.hexes
 
 
-def _parse(board: TerraMystica, verb: str, words: list[str]) -> Move:
-    hex_ = board.map.hex
-    match verb:
-        case "burn":
-            return Move(CONVERT, BURN, whole_number(words[0]) if words else 1)
-        case "convert":
-            rate = one_of(RATES, f"{words[0]}_{words[1]}".lower(), "error.no_move")
-            return Move(CONVERT, rate, whole_number(words[2]) if len(words) > 2 else 1)
-        case "place":
-            return Move(PLACE, hex_(words[0]))
-        case "bonus":
-            return Move(BONUS_CARD, one_of(BONUS, words[0], "error.no_bonus"))
-        case "build":
-            return Move(BUILD, hex_(words[0]))
-        case "transform":
-            paid = one_of(CULTS, words[2], "error.no_cult", short=SHORT) + 1 if len(words) > 2 else 0
-            return Move(TRANSFORM, hex_(words[0]), one_of(TERRAIN, words[1], "error.no_terrain"), paid)
-        case "upgrade":
-            return Move(UPGRADE, hex_(words[0]), one_of(KINDS, words[1], "error.no_kind", short=SHORT))
-        case "advance":
-            return Move(SHIP if words[0].startswith("ship") else DIG)
-        case "send":
-            return Move(SEND, one_of(CULTS, words[0], "error.no_cult", short=SHORT), whole_number(words[1]))
-        case "action":
-            target = one_of(TERRAIN, words[1], "error.no_terrain") + 1 if len(words) > 1 else 0
-            return Move(ACTION, one_of(ACTIONS, words[0], "error.no_action"), target)
-        case "bridge":
-            a, b = words[0].split(":") if ":" in words[0] else words[:2]
-            return Move(BRIDGE, board.map.bridge(a, b))
-        case "cult":
-            return Move(CULT, one_of(CULTS, words[0], "error.no_cult", short=SHORT))
-        case "favor":
-            return Move(FAVOR, one_of(FAVORS, words[0], "error.no_favor"))
-        case "town":
-            return Move(TOWN, one_of(TOWNS, words[0], "error.no_town"))
-        case "key":
-            return Move(KEY, one_of(CULTS, words[0], "error.no_cult", short=SHORT))
-        case "connect":
-            return Move(CONNECT, hex_(words[0]))
-        case "exchange":
-            return Move(EXCHANGE, whole_number(words[0]) if words else 1)
-        case "unlock":
-            if words[0].lower() == "priest":
-                return Move(UNLOCK, THE_PRIEST)
-            return Move(UNLOCK, one_of(TERRAIN, words[0], "error.no_terrain"))
-        case "take":
-            return Move(TAKE)
-        case "decline":
-            return Move(DECLINE)
-        case "token":
-            return Move(TOKEN, int(words[0].lower() == "yes"))
-        case "done":
-            return Move(DONE)
-        case _:
-            card = find(BONUS, words[0]) if words else NOBODY
-            if card is None:
-                one_of(BONUS, words[0], "error.no_bonus")
-            return Move(PASS, NOBODY if card is None else card)
+def _bridges(position: TerraMystica) -> Domain:
+    return position.map.bridge_names
+
+
+SLOTS = {
+    "N": Slot(least=1, most=1, implied=1),  # a list has single units; more of them can be said at once
+    "FROM": Slot(RESOURCES, unknown="error.no_move"),
+    "TO": Slot(RESOURCES, unknown="error.no_move"),
+    "HEX": _Hex(_hexes),
+    "BONUS": Slot(BONUS, unknown="error.no_bonus"),
+    "TERRAIN": Slot(TERRAIN, unknown="error.no_terrain"),
+    "PAYER": Slot(CULTS, offset=1, absent=0, short=SHORT, unknown="error.no_cult"),
+    "KIND": Slot(KINDS, short=SHORT, unknown="error.no_kind"),
+    "TRACK": Slot(TRACKS, short={"ship": "shipping", "dig": "digging"}),
+    "CULT": Slot(CULTS, short=SHORT, unknown="error.no_cult"),
+    "SPACE": Slot(least=1, most=3),
+    "ACTION": Slot(ACTIONS, unknown="error.no_action"),
+    "HOME": Slot(TERRAIN, offset=1, absent=0, unknown="error.no_terrain"),
+    "BRIDGE": _Bridge(_bridges),
+    "FAVOR": Slot(FAVORS, unknown="error.no_favor"),
+    "TOWN": Slot(TOWNS, unknown="error.no_town"),
+    "WORKERS": Slot(least=1, most=3, implied=1),
+    "LOCK": Slot(LOCKS, unknown="error.no_terrain"),
+    "YES": Slot(YES_NO),
+    "CARD": Slot(BONUS, absent=NOBODY, unknown="error.no_bonus"),
+}
+
+
+class _Lines(Language):
+    """The two ends of a bridge may stand apart: `bridge A3 C1`."""
+
+    def read(self, position: TerraMystica, line: str) -> Move:
+        words = line.split()
+        if len(words) == 3 and words[0].lower() == "bridge":
+            line = f"{words[0]} {words[1]}:{words[2]}"
+        return super().read(position, line)
+
+
+LANGUAGE = _Lines(VERBS, SLOTS, loose=("to", "with", "on", "into"))

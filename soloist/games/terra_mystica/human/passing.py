@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.events import Passed
+from soloist.core.bits import bits
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import Passed, book
+from soloist.games.terra_mystica.board.purse import FROM_BONUS, FROM_CONVERT, FROM_FACTION, FROM_FAVOR
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import ROUNDS, TEMPLE, TRADING_HOUSE
-from soloist.games.terra_mystica.human.economy import book, do, refuse
+from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.factions import BONUS_PASS, FAV12, FAV12_VP
-from soloist.games.terra_mystica.human.state import FROM_BONUS, FROM_CONVERT, FROM_FACTION, FROM_FAVOR, Position
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.step import refuse
 
 
 def pass_points(s: Position, seat: int) -> tuple[int, int, int]:
@@ -26,24 +31,33 @@ def pass_points(s: Position, seat: int) -> tuple[int, int, int]:
     if s.has_stronghold(seat):
         if side.engineers:  # TM-119
             own = s.owned(seat)
-            for i, (a, b) in enumerate(s.map.bridges):
-                if s.bridges[seat] >> i & 1 and own >> a & own >> b & 1:
+            for bridge in bits(s.bridges[seat]):
+                a, b = s.map.bridge_ends[bridge]
+                if own & a and own & b:
                     faction += 3
         elif side.ice_maidens:  # TM-142
             faction = 3 * pieces[TEMPLE].bit_count()
     return card, favor, faction
 
 
-def pass_round(s: Position, seat: int, card: int) -> None:
-    """TM-094. In round 6 the old card is only put back."""
+def passes(s: Position) -> list[Move]:
+    """TM-175: always possible; with one of the cards in the row, in round 6 without."""
+    if s.round == ROUNDS:
+        return [Move(m.PASS, NOBODY)]
+    return [Move(m.PASS, card) for card in s.row]
+
+
+def pass_round(s: Position, sink: Sink, seat: int, card: int) -> None:
+    """TM-094. In round 6 the old card is only put back. As the first of the Chaos Magicians' two actions it ends the turn
+    (TM-114)."""
     if s.round == ROUNDS:
         if card != NOBODY:
             refuse("TM-094")
     elif card not in s.row:
         refuse("TM-094")
-    for vp, reason in zip(pass_points(s, seat), (FROM_BONUS, FROM_FAVOR, FROM_FACTION), strict=True):
+    for vp, source in zip(pass_points(s, seat), (FROM_BONUS, FROM_FAVOR, FROM_FACTION), strict=True):
         if vp:
-            book(s, seat, reason, vp=vp)
+            book(s, sink, seat, source, vp=vp)
     if card != NOBODY and s.coins[card]:
-        book(s, seat, FROM_CONVERT, coins=s.coins[card])
-    do(s, Passed(seat, card))
+        book(s, sink, seat, FROM_CONVERT, coins=s.coins[card])
+    sink.do(s, Passed(seat, card))

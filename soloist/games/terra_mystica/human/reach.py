@@ -57,18 +57,7 @@ def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
         ships += 1
     if side.riverwalkers:
         return spread(own, sailing(s.map.id, ships))
-    found = spread(own, s.map.reach(ships))
-    standing = 0
-    for mask in s.bridges:
-        standing |= mask
-    if standing:
-        for i, (x, y) in enumerate(s.map.bridges):
-            if standing >> i & 1:
-                if own >> x & 1:
-                    found |= 1 << y
-                if own >> y & 1:
-                    found |= 1 << x
-    return found
+    return spread(own, s.map.reach(ships)) | s.map.across(own, s.standing())
 
 
 def jump_reach(s: Position, seat: int) -> Mask:

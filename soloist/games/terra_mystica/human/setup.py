@@ -18,15 +18,9 @@ from soloist.games.terra_mystica.board.setup import OPTIONS as TABLE_OPTIONS
 from soloist.games.terra_mystica.board.setup import YES_NO, human_keys, read_printed, read_setup, with_automa
 from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
 from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, LEVELS, MOST_HUMANS, SEATS, WHEEL
-from soloist.games.terra_mystica.human.factions import SIDES
-from soloist.games.terra_mystica.human.state import (
-    AUTOMA_PLACES,
-    CHOOSE_BONUS,
-    PLACE_DWELLING,
-    TAKE_FAVOR,
-    Pending,
-    Position,
-)
+from soloist.games.terra_mystica.human.setting_up import agenda
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.turn import FIRST_TURN
 
 #: the Automa factions of which every part is known; the others ask the table what is printed
 KNOWN_AUTOMA = tuple(faction.id for faction in automa_factions() if faction.fully_known)
@@ -189,24 +183,4 @@ def new_position(source: Mapping[str, str]) -> Position:
     """The position a complete set-up describes, with the decisions of the set-up waiting."""
     setup = read_setup(source, OPTIONS)
     printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
-    s = Position(setup, printed)
-    s.stack = list(reversed(agenda(s)))
-    return s
-
-
-def agenda(s: Position) -> list[Pending]:
-    """The decisions of the set-up in their order (TM-014 … TM-016; with the Automa TMA-017, TMA-018)."""
-    seats = list(s.humans)
-    favors: list[Pending] = []
-    for seat in seats:
-        favors += [(TAKE_FAVOR, seat, 0, 0)] * SIDES[s.sides[seat].id].favor_at_start  # TM-142
-    normal = [seat for seat in seats if s.sides[seat].order != "single_last"]
-    first: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in normal]
-    second: list[Pending] = list(reversed(first))
-    third: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in seats if s.sides[seat].order == "normal_plus_last"]
-    single: list[Pending] = [(PLACE_DWELLING, seat, 0, 0) for seat in seats if s.sides[seat].order == "single_last"]
-    cards: list[Pending] = [(CHOOSE_BONUS, seat, 0, 0) for seat in reversed(seats)]
-    if s.setup.automa:
-        hers: list[Pending] = [(AUTOMA_PLACES, AUTOMA, 0, 0)]
-        return favors + cards + first + hers + second + third + single
-    return favors + first + second + third + single + cards
+    return Position(setup, printed, FIRST_TURN, agenda(setup)[::-1])

@@ -1,12 +1,24 @@
-"""Spades: where they come from, what they score, what becomes of them (TM-041 … TM-048, TM-115, TM-121 … TM-126)."""
+"""Spades: where they come from, what they score, what becomes of them (TM-040 … TM-048, TM-115, TM-121 … TM-126, TM-144)."""
 
 from __future__ import annotations
 
-from soloist.core.bits import Mask
-from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Opened
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import VOLCANO
-from soloist.games.terra_mystica.human.economy import book, do, gain_power, home_terrains, refuse
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.cults import CultStep
+from soloist.games.terra_mystica.human.economy import gain_power, lose_tokens, tokens
+from soloist.games.terra_mystica.human.events import note_turn
 from soloist.games.terra_mystica.human.factions import SPADES
+from soloist.games.terra_mystica.human.priests import home_terrains
 from soloist.games.terra_mystica.human.reach import (
     ground_at,
     ground_of,
@@ -14,64 +26,52 @@ from soloist.games.terra_mystica.human.reach import (
     jump_reach,
     reach,
     spades_needed,
+    targets,
 )
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    BONUS_PHASE,
-    CULT_SPADES,
-    CULT_STEP,
-    FREE_SPADES,
-    FROM_CONVERT,
-    FROM_FACTION,
-    FROM_ROUND,
-    HOMED,
-    JUMPED,
-    MAY_BUILD,
-    SHORT,
-    STAGE,
-    Position,
-)
+from soloist.games.terra_mystica.human.state import BONUSES, Position
+from soloist.games.terra_mystica.human.step import Step, note, refuse
 
 
-def spade_reward(s: Position, seat: int, n: int, bought: int = 0) -> None:
+def spade_reward(s: Position, sink: Sink, seat: int, n: int, bought: int = 0) -> None:
     """TM-048: the scoring tile, Halflings, Alchemists' stronghold; Darklings for those they bought (TM-123)."""
     side = s.sides[seat]
-    if s.turn[STAGE] != BONUS_PHASE:  # TM-098
-        vp = s.tiles[s.round - 1].vp[SPADES] * n
-        if vp:
-            book(s, seat, FROM_ROUND, vp=vp)
+    _score(s, sink, seat, n)
     if side.halflings:
-        book(s, seat, FROM_FACTION, vp=n)
+        book(s, sink, seat, FROM_FACTION, vp=n)
     elif side.alchemists and s.has_stronghold(seat):  # Halflings: TM-121, TM-125
-        gain_power(s, seat, 2 * n, FROM_FACTION)
+        gain_power(s, sink, seat, 2 * n, FROM_FACTION)
     elif side.darklings and bought:
-        book(s, seat, FROM_FACTION, vp=2 * bought)
+        book(s, sink, seat, FROM_FACTION, vp=2 * bought)
 
 
-def convert_spades(s: Position, seat: int, n: int) -> None:
-    """TM-146, TM-148: what volcano factions make of a spade; the tile scores all the same (TM-149)."""
-    if s.turn[STAGE] != BONUS_PHASE:
+def _score(s: Position, sink: Sink, seat: int, n: int) -> None:
+    if s.stage != BONUSES:  # TM-098
         vp = s.tiles[s.round - 1].vp[SPADES] * n
         if vp:
-            book(s, seat, FROM_ROUND, vp=vp)
+            book(s, sink, seat, FROM_ROUND, vp=vp)
+
+
+def convert_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-146, TM-148: what volcano factions make of a spade; the tile scores all the same (TM-149)."""
+    _score(s, sink, seat, n)
     if s.sides[seat].dragonlords:
-        book(s, seat, FROM_FACTION, bowl1=n)
+        book(s, sink, seat, FROM_FACTION, bowl1=n)
     else:
-        s.stack.extend([(CULT_STEP, seat, 1, 0)] * n)
+        for _ in range(n):
+            sink.do(s, Opened(CultStep(seat)))
 
 
-def gain_spades(s: Position, seat: int, n: int) -> None:
+def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
     """Free spades for the action at hand (TM-044)."""
     side = s.sides[seat]
     if side.volcano:
-        convert_spades(s, seat, n)
+        convert_spades(s, sink, seat, n)
         return
     if side.riverwalkers:
         return
-    s.turn[FREE_SPADES] += n
-    s.turn[MAY_BUILD] = 1
+    note(s, sink, free_spades=s.turn.free_spades + n, may_build=1)
     if s.site:  # B1
-        spade_reward(s, seat, n)
+        spade_reward(s, sink, seat, n)
 
 
 def spade_price(s: Position, seat: int) -> tuple[int, int]:
@@ -84,39 +84,123 @@ def spade_price(s: Position, seat: int) -> tuple[int, int]:
     return side.spade_cost[s.purses[seat].digging], 0
 
 
-def touched(s: Position) -> Mask:
-    """The hexes transformed in this action."""
-    return s.turn[HOMED] | s.turn[SHORT]
+def free_land(s: Position) -> Mask:
+    """Land that nobody has built on and that is not ice or volcano."""
+    return s.map.land & ~s.occupied() & ~s.terrain[7] & ~s.terrain[8]
 
 
-def transform(s: Position, seat: int, hex_: int, terrain: int, track: int) -> None:
-    """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
-    turn = s.turn
+def _free_ground(s: Position, hex_: int) -> int:
+    """The ground of a hex that can be transformed (TM-049, TM-145)."""
     here = 1 << hex_
     if not s.map.land & here or s.occupied() & here:
         refuse("TM-049")
     start = ground_at(s, hex_)
     if start > 6:
         refuse("TM-145")
-    side = s.sides[seat]
+    return start
+
+
+# ------------------------------------------------------------------------------------------------------------ in a turn
+
+
+def transformations(s: Position, seat: int) -> list[Move]:
+    """TM-171, TM-172: each reachable hex and terrain for which free and bought spades suffice."""
+    side, purse, turn = s.sides[seat], s.purses[seat], s.turn
+    found: list[Move] = []
+    if side.riverwalkers:
+        return found
+    land = free_land(s)
+    near = reach(s, seat) & land
+    if side.volcano:
+        return [] if turn.acted else _volcanoes(s, seat, near)  # TM-144: only as an action of its own
+    free = turn.free_spades
+    workers, priests = spade_price(s, seat)
+    bought = purse.priests if priests else purse.workers // workers if workers > 0 else 0
+    _spread(s, seat, near, free, bought, found)
+    if side.dwarves or side.fakirs:
+        if turn.jumped >= 0:
+            _spread(s, seat, 1 << turn.jumped & land & ~near, free, bought, found)
+        else:
+            jump_workers, jump_priests = jump_price(s, seat)
+            if purse.workers >= jump_workers and purse.priests >= jump_priests:
+                bought = (purse.workers - jump_workers) // workers
+                _spread(s, seat, jump_reach(s, seat) & land & ~near, free, bought, found)
+    return found
+
+
+def _spread(s: Position, seat: int, where: Mask, free: int, bought: int, found: list[Move]) -> None:
+    before, short = touched(s), s.turn.short
+    ground = 7 if s.sides[seat].ice else s.home[seat]
+    add = found.append
+    for start in range(7):
+        here = where & s.terrain[start]
+        if not here:
+            continue
+        ends = targets(s, seat, start)
+        while here:
+            low = here & -here
+            here ^= low
+            hex_ = low.bit_length() - 1
+            most = free if before & ~low else free + bought
+            for end, need in ends:
+                if need <= most and (end == ground or not short & ~low):
+                    add(Move(m.TRANSFORM, hex_, end))
+
+
+def _volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
+    found: list[Move] = []
+    acolytes = s.sides[seat].acolytes
+    for start in range(7):
+        here = near & s.terrain[start]
+        if not here:
+            continue
+        price = volcano_price(s, seat, start)
+        if acolytes:
+            payers = [track + 1 for track in range(4) if s.cults[seat][track] >= price]
+        else:
+            payers = [0] if tokens(s, seat) >= price else []
+        for hex_ in bits(here):
+            found.extend(Move(m.TRANSFORM, hex_, VOLCANO, payer) for payer in payers)
+    return found
+
+
+def touched(s: Position) -> Mask:
+    """The hexes transformed in this action."""
+    return s.turn.homed | s.turn.short
+
+
+def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
+    """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
+    turn, side, here = s.turn, s.sides[seat], 1 << hex_
+    start = _free_ground(s, hex_)
     jump = _jump(s, seat, hex_)
     if side.volcano:
-        _volcano(s, seat, hex_, start, terrain, track, jump)
+        _volcano(s, sink, seat, hex_, start, terrain, payer)
         return
     need = spades_needed(s, seat, start, terrain)
-    if track or not need:
+    if payer or not need:
         refuse("TM-150" if side.riverwalkers else "TM-115" if side.giants else "TM-171")
     home = ground_of(s, seat)
-    free = turn[FREE_SPADES]
-    if turn[ACTED] and not free:
+    if turn.acted and not turn.free_spades:
         refuse("TM-042")
-    if terrain != home and turn[SHORT] & ~here:
+    if terrain != home and turn.short & ~here:
         refuse("TM-045")
-    bought = max(0, need - free)
+    bought = max(0, need - turn.free_spades)
     if bought and touched(s) & ~here:
         refuse("TM-045")
-    if turn[ACTED] and not turn[MAY_BUILD]:
+    if turn.acted and not turn.may_build:
         refuse("TM-045")
+    _pay_spades(s, sink, seat, bought, jump=jump)
+    if s.site:
+        spade_reward(s, sink, seat, bought, bought) if bought else None
+    else:
+        spade_reward(s, sink, seat, need, bought)
+    sink.do(s, Transformed(seat, hex_, terrain))
+    note_turn(s, sink, turn.transformed(hex_, need, home=terrain == home, jump=jump))
+
+
+def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) -> None:
+    """The spades bought (TM-041), and the jump with its points (TM-118, TM-120)."""
     workers, priests = spade_price(s, seat)
     if bought and workers < 0:
         refuse("TM-041")
@@ -126,52 +210,35 @@ def transform(s: Position, seat: int, hex_: int, terrain: int, track: int) -> No
     if purse.workers < workers or purse.priests < priests:
         refuse("TM-041")
     if workers or priests or jump:
-        book(s, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=4 if jump else 0)
-    if jump:
-        turn[JUMPED] = hex_
-    turn[FREE_SPADES] = max(0, free - need)
-    if s.site:
-        spade_reward(s, seat, bought, bought) if bought else None
-    else:
-        spade_reward(s, seat, need, bought)
-    do(s, Transformed(seat, hex_, terrain))
-    turn[ACTED] = turn[MAY_BUILD] = 1
-    if terrain == home:
-        turn[HOMED] |= here
-        turn[SHORT] &= ~here
-    else:
-        turn[SHORT] |= here
-        turn[HOMED] &= ~here
+        book(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=4 if jump else 0)
 
 
 def _jump(s: Position, seat: int, hex_: int) -> bool:
     """Whether a tunnel or carpet is needed; refuses what cannot be reached (TM-005, TM-118, TM-120)."""
-    if reach(s, seat) >> hex_ & 1 or s.turn[JUMPED] == hex_:
+    if reach(s, seat) >> hex_ & 1 or s.turn.jumped == hex_:
         return False
     if not jump_reach(s, seat) >> hex_ & 1:
         refuse("TM-005")
-    if s.turn[JUMPED] >= 0:
+    if s.turn.jumped >= 0:
         refuse("TM-118")
     return True
 
 
-def _volcano(s: Position, seat: int, hex_: int, start: int, terrain: int, track: int, jump: bool) -> None:
+def _volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain: int, payer: int) -> None:
     """TM-144: any wheel terrain becomes volcano in one go; Acolytes pay steps (TM-146), Dragonlords tokens (TM-148)."""
-    turn = s.turn
-    if terrain != VOLCANO or turn[ACTED]:
+    if terrain != VOLCANO or s.turn.acted:
         refuse("TM-144")
     price = volcano_price(s, seat, start)
     if s.sides[seat].acolytes:
-        if not track or s.cults[seat][track - 1] < price:
+        if not payer or s.cults[seat][payer - 1] < price:
             refuse("TM-146")
-        do(s, CultAdvanced(seat, track - 1, -price))  # the only way down (TM-076)
+        sink.do(s, CultAdvanced(seat, payer - 1, -price))  # the only way down (TM-076)
     else:
-        if track or tokens(s, seat) < price:
+        if payer or tokens(s, seat) < price:
             refuse("TM-148")
-        lose_tokens(s, seat, price)
-    do(s, Transformed(seat, hex_, VOLCANO))
-    turn[ACTED] = turn[MAY_BUILD] = 1
-    turn[HOMED] |= 1 << hex_
+        lose_tokens(s, sink, seat, price)
+    sink.do(s, Transformed(seat, hex_, VOLCANO))
+    note(s, sink, acted=1, may_build=1, homed=s.turn.homed | 1 << hex_)
 
 
 def volcano_price(s: Position, seat: int, start: int) -> int:
@@ -179,37 +246,47 @@ def volcano_price(s: Position, seat: int, start: int) -> int:
     return (3 if s.sides[seat].acolytes else 1) + (home_terrains(s, seat) >> start & 1)
 
 
-def tokens(s: Position, seat: int) -> int:
-    purse = s.purses[seat]
-    return purse.bowl1 + purse.bowl2 + purse.bowl3
+# ------------------------------------------------------------------------------------------------- of the cult bonus
 
 
-def lose_tokens(s: Position, seat: int, n: int) -> None:
-    """Tokens leave the game, from bowl 1 first, then 2, then 3 (B20)."""
-    purse = s.purses[seat]
-    one = min(n, purse.bowl1)
-    two = min(n - one, purse.bowl2)
-    book(s, seat, FROM_CONVERT, bowl1=-one, bowl2=-two, bowl3=-(n - one - two))
+@dataclass(frozen=True, slots=True)
+class CultSpades(Step):
+    """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying."""
+
+    name: ClassVar[str] = "cult_spades"
+    takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
+    optional: ClassVar[bool] = True
+    spades: int = 1
+
+    def open(self, s: Position) -> list[Move]:
+        found: list[Move] = []
+        near = reach(s, self.seat, acting=False) & free_land(s)
+        for start in range(7):
+            here = near & s.terrain[start]
+            if here:
+                ends = [end for end, need in targets(s, self.seat, start) if need <= self.spades]
+                for hex_ in bits(here):
+                    found.extend(Move(m.TRANSFORM, hex_, end) for end in ends)
+        return found
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, hex_, terrain, _ = move
+        start = _free_ground(s, hex_)
+        if not reach(s, self.seat, acting=False) >> hex_ & 1:
+            refuse("TM-096")
+        need = spades_needed(s, self.seat, start, terrain)
+        if not need or need > self.spades:
+            refuse("TM-096")
+        if not s.site:
+            spade_reward(s, sink, self.seat, need)
+        sink.do(s, Transformed(self.seat, hex_, terrain))
+        self.close(s, sink)
+        if self.spades > need:
+            sink.do(s, Opened(CultSpades(self.seat, self.spades - need)))
+
+    def question(self, s: Position) -> Text:
+        return spades_left(self.spades)
 
 
-def transform_bonus(s: Position, seat: int, hex_: int, terrain: int) -> None:
-    """TM-096: a spade of the cult bonus, without bon4, tunnels, carpets and without buying."""
-    kind, _, left, short = s.stack[-1]
-    assert kind == CULT_SPADES
-    here = 1 << hex_
-    if not s.map.land & here or s.occupied() & here:
-        refuse("TM-049")
-    start = ground_at(s, hex_)
-    if start > 6:
-        refuse("TM-145")
-    if not reach(s, seat, acting=False) & here:
-        refuse("TM-096")
-    need = spades_needed(s, seat, start, terrain)
-    if not need or need > left:
-        refuse("TM-096")
-    if not s.site:
-        spade_reward(s, seat, need)
-    do(s, Transformed(seat, hex_, terrain))
-    s.stack.pop()
-    if left > need:
-        s.stack.append((CULT_SPADES, seat, left - need, short))
+def spades_left(n: int) -> Text:
+    return text("decision.spade") if n == 1 else text("decision.spades", n=n)

@@ -5,169 +5,65 @@ The Automa plays on the same object and reads only what `TerraMystica` declares.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Self
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from soloist.core.bits import Mask
-from soloist.core.sink import SILENT, Sink
+from soloist.core.steps import Pending
 from soloist.games.terra_mystica.board.printed import Printed
+from soloist.games.terra_mystica.board.purse import FROM_START, Purse
 from soloist.games.terra_mystica.board.setup import Setup
-from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import SEATS, STRONGHOLD
 from soloist.games.terra_mystica.human.factions import ROUND_TILES, SIDES, TOWN_GAINS, VP_2017, Side
 
-# --------------------------------------------------------------------------------------------------- what is pending
+if TYPE_CHECKING:
+    from soloist.games.terra_mystica.human.leech import Offer
+    from soloist.games.terra_mystica.human.turn import Turn
 
-#: entries of the stack are (kind, seat, number, mask); the last one is decided first
-PLACE_DWELLING, CHOOSE_BONUS, AUTOMA_PLACES, TAKE_FAVOR, TAKE_TOWN, USE_KEY, CULT_STEP, CULT_TWO = range(8)
-BUILD_BRIDGE, RIDE, STORM, SWARM, CULT_SPADES, UNLOCK_OR_PRIEST, NEW_TOKEN = range(8, 15)
-PENDING = (
-    "place_dwelling",
-    "choose_bonus",
-    "automa_places",
-    "take_favor",
-    "take_town",
-    "use_key",
-    "cult_step",
-    "cult_two",
-    "build_bridge",
-    "ride",
-    "storm",
-    "swarm",
-    "cult_spades",
-    "unlock_or_priest",
-    "new_token",
-)
-Pending = tuple[int, int, int, int]
-
-#: an offer of power: receiver, giver, amount, number of the build it belongs to (TM-062)
-Offer = tuple[int, int, int, int]
-#: a build of Cultists or Shapeshifters whose neighbours decide: its number, the builder, how many took, how many declined
-Gift = tuple[int, int, int, int]
-
-# ------------------------------------------------------------------------------------------------ the turn at hand
-
-#: where the game is: set-up, actions (phase II), cult bonuses (phase III), over
-SETTING_UP, ACTIONS_PHASE, BONUS_PHASE, GAME_OVER = range(4)
-
-#: the numbers of a turn: the stage; whether the action is taken; free spades left; hexes made home terrain and hexes left
-#: short of it in this action; whether a dwelling may still be built; the hex whose jump is paid; actions left
-#: of the Chaos Magicians' two; workers the Darklings may exchange; tracks stopped at 9 for want of a key; how many builds
-#: there were; a build of the Cultists beside the Automa; who has left a ledger game
-(
-    STAGE,
-    ACTED,
-    FREE_SPADES,
-    HOMED,
-    SHORT,
-    MAY_BUILD,
-    JUMPED,
-    EXTRA,
-    EXCHANGES,
-    STOPPED,
-    BUILDS,
-    BESIDE_HER,
-    GONE,
-) = range(13)
-_NEW_TURN = (0, 0, 0, 0, 0, -1, 0, 0, 0)  # ACTED … STOPPED
-
-#: where victory points come from
-SOURCES = (
-    "start",
-    "round",
-    "favor",
-    "town",
-    "track",
-    "bonus",
-    "faction",
-    "leech",
-    "convert",
-    "cults",
-    "area",
-    "tile",
-    "resources",
-)
-(
-    FROM_START,
-    FROM_ROUND,
-    FROM_FAVOR,
-    FROM_TOWN,
-    FROM_TRACK,
-    FROM_BONUS,
-    FROM_FACTION,
-    FROM_LEECH,
-    FROM_CONVERT,
-    FROM_CULTS,
-    FROM_AREA,
-    FROM_TILE,
-    FROM_RESOURCES,
-) = range(len(SOURCES))
+#: where a round is: before the first one, actions (phase II), cult bonuses (phase III)
+STAGES = ("setting_up", "actions", "bonuses")
+SETTING_UP, ACTIONS, BONUSES = range(3)
 
 
-class Purse:
-    """What one human has beside the board. `used` are the own special actions of this round, `towns` the hexes that belong
-    to a town, `rivers` the river hexes of Mermaid towns, `tiles` the town tiles by kind, `unlocked` the Riverwalkers'
-    terrains, `earned[source * 7 + round]` where the points came from."""
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A build of Cultists or Shapeshifters whose neighbours decide about their power (TM-067): how many took some, how many
+    declined."""
 
-    __slots__ = (
-        "bowl1",
-        "bowl2",
-        "bowl3",
-        "coins",
-        "digging",
-        "earned",
-        "priests",
-        "rivers",
-        "tiles",
-        "towns",
-        "unlocked",
-        "used",
-        "workers",
-    )
-
-    def __init__(self, side: Side) -> None:
-        self.coins, self.workers, self.priests = side.coins, side.workers, side.priests
-        self.bowl1, self.bowl2, self.bowl3 = side.bowls
-        self.digging = 0
-        self.used = 0
-        self.towns = self.rivers = 0
-        self.tiles = [0] * len(TOWN_GAINS)
-        self.unlocked = 0
-        self.earned = [0] * (7 * len(SOURCES))
-
-    def copy(self) -> Purse:
-        new = object.__new__(Purse)
-        new.coins, new.workers, new.priests = self.coins, self.workers, self.priests
-        new.bowl1, new.bowl2, new.bowl3 = self.bowl1, self.bowl2, self.bowl3
-        new.digging, new.used, new.towns, new.rivers = self.digging, self.used, self.towns, self.rivers
-        new.tiles, new.unlocked, new.earned = self.tiles[:], self.unlocked, self.earned[:]
-        return new
-
-    def key(self) -> Hashable:
-        return tuple(tuple(v) if isinstance(v := getattr(self, name), list) else v for name in self.__slots__)
+    seat: int
+    build: int
+    taken: int = 0
+    declined: int = 0
 
 
 class Position(TerraMystica):
-    """A Terra Mystica game with every rule. `site` tells that it follows the public play site where that deviates from the
-    printed rules. `sink` is where the events of the act at hand go."""
+    """A Terra Mystica game with every rule.
 
-    __slots__ = ("gifts", "offers", "purses", "sides", "sink", "site", "stack", "tiles", "town_left", "turn")
+    `waits` are the decisions that come before everything else, the last one first; `offers` those about power, the first
+    one first, each known by the number of its build (`builds` were counted so far); `turn` is what was done in the turn at
+    hand. `gone` are the seats that left a ledger game. `site` tells that the position follows the public play site where
+    that deviates from the printed rules.
+    """
 
-    def __init__(self, setup: Setup, printed: Printed) -> None:
-        self.turn = [SETTING_UP, *_NEW_TURN, 0, 0, 0]
+    __slots__ = ("builds", "gifts", "gone", "offers", "sides", "site", "stage", "tiles", "turn", "waits")
+
+    def __init__(self, setup: Setup, printed: Printed, turn: Turn, waits: Sequence[Pending]) -> None:
+        self.gone = 0
         super().__init__(setup, printed)
         sides = [SIDES[f.id] for f in setup.humans]
         #: by seat; nobody plays board 0, it only fills the place of the Automa
         self.sides: list[Side] = [sides[0], *sides]
-        self.purses = [Purse(side) for side in self.sides]
+        self.purses: list[Purse] = [Purse(side.coins, side.workers, side.priests, side.bowls) for side in self.sides]
         self.site = setup.source.get("site", "no") == "yes"
         self.tiles = [ROUND_TILES[t] for t in setup.tiles]
-        mini = setup.source.get("mini_expansion", "no") == "yes"
-        self.town_left = [t.count if t.base or mini else 0 for t in TOWN_GAINS]
-        self.stack: list[Pending] = []
-        self.offers: list[Offer] = []
-        self.gifts: list[Gift] = []
-        self.sink: Sink = SILENT
+        self.stage = SETTING_UP
+        self.turn = turn.of(self.to_move)
+        self.waits = tuple(waits)
+        self.offers: tuple[Offer, ...] = ()
+        self.gifts: tuple[Gift, ...] = ()
+        self.builds = 0
         revised = setup.source.get("starting_vp", "20") == "revised_2017"
         for seat, side in enumerate(sides, 1):
             self.vp[seat] = VP_2017[side.id] if revised else 20
@@ -179,16 +75,14 @@ class Position(TerraMystica):
         new = super().copy()
         new.sides, new.site, new.tiles = self.sides, self.site, self.tiles
         new.purses = [p.copy() for p in self.purses]
-        new.town_left = self.town_left[:]
-        new.stack, new.offers, new.gifts = self.stack[:], self.offers[:], self.gifts[:]
-        new.turn = self.turn[:]
-        new.sink = SILENT
+        new.stage, new.turn, new.waits = self.stage, self.turn, self.waits
+        new.offers, new.gifts, new.builds, new.gone = self.offers, self.gifts, self.builds, self.gone
         return new
 
     def key(self) -> Hashable:
         purses = tuple(p.key() for p in self.purses)
-        waiting = (tuple(self.stack), tuple(self.offers), tuple(self.gifts), tuple(self.turn), tuple(self.town_left))
-        return (super().key(), purses, waiting)
+        pending = (self.stage, self.turn, self.waits, self.offers, self.gifts, self.builds, self.gone)
+        return (super().key(), purses, pending)
 
     def facts(self) -> Mapping[str, str]:
         found = dict(super().facts())
@@ -201,16 +95,41 @@ class Position(TerraMystica):
             found[f"digging.{who}"] = str(purse.digging)
         return found
 
+    def give_turn(self, seat: int) -> None:
+        """Nothing is done yet in the turn that begins."""
+        self.to_move = seat
+        self.turn = self.turn.of(seat)
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    def due(self) -> Pending | None:
+        """What has to be decided now: the last decision that waits, then offers of power, then the turn. On the public
+        site offers are decided when their owner likes."""
+        if self.phase == OVER:
+            return None
+        if self.waits:
+            return self.waits[-1]
+        if self.offers and not self.site:
+            return self.offers[0]
+        return self.turn
+
+    def deciding(self) -> int:
+        due = self.due()
+        return NOBODY if due is None else due.seat
+
     def clockwise(self) -> list[int]:
         """The seats that play, without those who have left a ledger game."""
-        return [seat for seat in super().clockwise() if not self.turn[GONE] >> seat & 1]
+        return [seat for seat in super().clockwise() if not self.gone >> seat & 1]
 
-    def town_rivers(self, seat: int) -> Mask:
-        return self.purses[seat].rivers
-
-    def new_turn(self) -> None:
-        """Nothing is done yet in the turn that begins."""
-        self.turn[ACTED : STOPPED + 1] = _NEW_TURN
+    @property
+    def town_left(self) -> list[int]:
+        """How many town tiles of each kind nobody has taken (TM-081)."""
+        mini = self.setup.source.get("mini_expansion", "no") == "yes"
+        left = [tile.count if tile.base or mini else 0 for tile in TOWN_GAINS]
+        for purse in self.purses:
+            for tile, held in enumerate(purse.tiles):
+                left[tile] -= held
+        return left
 
     def has_stronghold(self, seat: int) -> bool:
         return self.pieces[seat][STRONGHOLD] != 0

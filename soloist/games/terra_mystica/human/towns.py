@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Opened, options
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import TownFounded, book
+from soloist.games.terra_mystica.board.laws import joined
+from soloist.games.terra_mystica.board.map import flood
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_TOWN, FROM_TRACK
 from soloist.games.terra_mystica.board.state import NOBODY
-from soloist.games.terra_mystica.board.tables import SANCTUARY, TOP, TOWN_TILES
-from soloist.games.terra_mystica.human.economy import book, cult_steps, do, gain, keys_come, refuse
-from soloist.games.terra_mystica.human.events import Levelled, TownGrown, TownTileTaken
+from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.cults import cult_steps, keys_come
+from soloist.games.terra_mystica.human.events import Levelled, TownGrown
 from soloist.games.terra_mystica.human.factions import FAV5, TOWN_GAINS, TOWNS_FOUNDED
-from soloist.games.terra_mystica.human.state import FROM_FACTION, FROM_TOWN, FROM_TRACK, TAKE_TOWN, USE_KEY, Position
+from soloist.games.terra_mystica.human.priests import gain
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.step import Step, refuse
 
 
 def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
     those in `river` (TM-122)."""
-    a, b, c, d, e, f = s.pieces[seat]
-    own = a | b | c | d | e | f
-    around = s.map.around
-    bridges = s.all_bridges()
-    rivers = s.purses[seat].rivers | river
-    found = start & own
-    while True:
-        near = around(found)
-        if rivers and near & rivers:
-            near |= around(near & rivers)
-        for x, y in bridges:
-            if found >> x & 1:
-                near |= 1 << y
-            if found >> y & 1:
-                near |= 1 << x
-        grown = found | (near & own)
-        if grown == found:
-            return found
-        found = grown
+    return flood(start, s.owned(seat), joined(s, s.purses[seat].rivers | river))
 
 
 def large_enough(s: Position, seat: int, mask: Mask) -> bool:
@@ -50,7 +45,7 @@ def large_enough(s: Position, seat: int, mask: Mask) -> bool:
     return power >= (6 if s.favors[seat] >> FAV5 & 1 else 7)
 
 
-def check_towns(s: Position, seat: int, start: Mask) -> None:
+def check_towns(s: Position, sink: Sink, seat: int, start: Mask) -> None:
     """After something was built, upgraded or bridged at `start`: the groups there join their town or become one."""
     purse = s.purses[seat]
     while start:
@@ -60,23 +55,26 @@ def check_towns(s: Position, seat: int, start: Mask) -> None:
             continue
         if found & purse.towns:
             if found & ~purse.towns:  # TM-079
-                do(s, TownGrown(seat, found))
+                sink.do(s, TownGrown(seat, found))
         elif large_enough(s, seat, found):
-            found_town(s, seat, found)
+            found_town(s, sink, seat, found)
 
 
-def found_town(s: Position, seat: int, mask: Mask, river: int = NOBODY) -> None:
+def found_town(s: Position, sink: Sink, seat: int, mask: Mask, river: int = NOBODY) -> None:
     """The right to a tile; without a tile there is no town (TM-081)."""
-    owed = sum(1 for entry in s.stack if entry[0] == TAKE_TOWN)
+    owed = sum(isinstance(step, TakeTown) for step in s.waits)
     if sum(s.town_left) <= owed:
         return
-    do(s, TownGrown(seat, mask, river))
-    s.stack.append((TAKE_TOWN, seat, 0, 0))
+    sink.do(s, TownGrown(seat, mask, river))
+    sink.do(s, Opened(TakeTown(seat)))
 
 
-def check_all(s: Position, seat: int) -> None:
+def check_all(s: Position, sink: Sink, seat: int) -> None:
     """With fav5 towns can arise anywhere (TM-061, TM-080)."""
-    check_towns(s, seat, s.owned(seat) & ~s.purses[seat].towns)
+    check_towns(s, sink, seat, s.owned(seat) & ~s.purses[seat].towns)
+
+
+# --------------------------------------------------------------------------------------------------- across the river
 
 
 def connections(s: Position, seat: int) -> Mask:
@@ -96,47 +94,78 @@ def connections(s: Position, seat: int) -> Mask:
     return found
 
 
-def connect(s: Position, seat: int, river: int) -> None:
-    """TM-122: the Mermaids declare the river hex."""
+def connect(s: Position, sink: Sink, seat: int, river: int) -> None:
+    """TM-122: the Mermaids declare the river hex, also while a town tile waits."""
+    if s.waits and not isinstance(s.waits[-1], TakeTown):
+        refuse("TM-122")
     if not s.sides[seat].mermaids or not connections(s, seat) >> river & 1:
         refuse("TM-122")
-    found_town(s, seat, group(s, seat, s.map.near[river], 1 << river), river)
+    found_town(s, sink, seat, group(s, seat, s.map.near[river], 1 << river), river)
 
 
-def take_tile(s: Position, seat: int, tile: int) -> None:
+# ---------------------------------------------------------------------------------------------------------- the tile
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTown(Step):
+    """TM-081: a town tile of which there is one left."""
+
+    name: ClassVar[str] = "take_town"
+    takes: ClassVar[tuple[int, ...]] = (m.TOWN,)
+    any_order: ClassVar[bool] = True
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.TOWN, tile) for tile, n in enumerate(s.town_left) if n]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not s.town_left[move.a]:
+            refuse("TM-081")
+        self.close(s, sink)
+        take_tile(s, sink, self.seat, move.a)
+
+
+def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
     """TM-081, TM-082: keys first, then points and effects."""
-    if not s.town_left[tile]:
-        refuse("TM-081")
     side, town = s.sides[seat], TOWN_GAINS[tile]
-    do(s, TownTileTaken(seat, tile))
-    keys_come(s, seat)
+    sink.do(s, TownFounded(seat, tile, steps=False))
+    keys_come(s, sink, seat)
     coins, workers, priests, power = town.gains
     if side.swarmlings:  # TM-116
         workers += 3
     vp = town.vp + s.tiles[s.round - 1].vp[TOWNS_FOUNDED]
-    gain(s, seat, FROM_TOWN, (coins, workers, priests, power), vp)
+    gain(s, sink, seat, FROM_TOWN, (coins, workers, priests, power), vp)
     if side.witches:  # TM-112
-        book(s, seat, FROM_FACTION, vp=5)
+        book(s, sink, seat, FROM_FACTION, vp=5)
     if town.ship:
         if side.fakirs:
             if s.jump[seat] < 4:
-                do(s, Levelled(seat, "carpet"))
+                sink.do(s, Levelled(seat, "carpet"))
         else:
-            free_shipping(s, seat)
+            free_shipping(s, sink, seat)
     steps = max(TOWN_TILES[tile].steps)
     if steps:
-        _climb(s, seat, steps)
+        _climb(s, sink, seat, steps)
 
 
-def free_shipping(s: Position, seat: int) -> None:
+def free_shipping(s: Position, sink: Sink, seat: int) -> None:
     """One step on the shipping track with its points, if there is one left (tw7, the Mermaids' stronghold)."""
     side, level = s.sides[seat], s.shipping[seat]
     if side.ship_max > level:
-        do(s, Levelled(seat, "shipping"))
-        book(s, seat, FROM_TRACK, vp=side.ship_vp[level - side.ship_start])
+        sink.do(s, Levelled(seat, "shipping"))
+        book(s, sink, seat, FROM_TRACK, vp=side.ship_vp[level - side.ship_start])
 
 
-def tops(s: Position, seat: int, steps: int) -> Mask:
+def _climb(s: Position, sink: Sink, seat: int, steps: int) -> None:
+    """Steps on all four tracks; with too few keys the player chooses where they serve (TM-074)."""
+    could = _tops(s, seat, steps)
+    if 0 < s.keys[seat] < could.bit_count() and not s.site:
+        sink.do(s, Opened(UseKey(seat, steps, could)))
+        return
+    for track in range(4):
+        cult_steps(s, sink, seat, track, steps)
+
+
+def _tops(s: Position, seat: int, steps: int) -> Mask:
     """The tracks on which so many steps would reach a free space 10."""
     mask = 0
     for track in range(4):
@@ -145,27 +174,30 @@ def tops(s: Position, seat: int, steps: int) -> Mask:
     return mask
 
 
-def _climb(s: Position, seat: int, steps: int) -> None:
-    """Steps on all four tracks; with too few keys the player chooses where they serve (TM-074)."""
-    could = tops(s, seat, steps)
-    keys = s.keys[seat]
-    if 0 < keys < could.bit_count() and not s.site:
-        s.stack.append((USE_KEY, seat, steps, could))
-        return
-    for track in range(4):
-        cult_steps(s, seat, track, steps)
+@dataclass(frozen=True, slots=True)
+class UseKey(Step):
+    """TM-074: one of the tracks on which a town tile's steps would reach 10; when the keys are used up the others take
+    their steps as far as they can."""
 
+    name: ClassVar[str] = "use_key"
+    takes: ClassVar[tuple[int, ...]] = (m.KEY,)
+    any_order: ClassVar[bool] = True
+    steps: int = 1
+    tracks: int = options(CULTS, 0)
 
-def use_key(s: Position, seat: int, track: int, steps: int, could: Mask) -> None:
-    """One track goes to 10; when the keys are used up the others take their steps as far as they can."""
-    if not could >> track & 1:
-        refuse("TM-074")
-    cult_steps(s, seat, track, steps)
-    done = could & ~(1 << track)
-    if s.keys[seat]:
-        s.stack.append((USE_KEY, seat, steps, done))
-        return
-    # the tracks that had a key before this one stand on 10 and cannot move any more
-    for other in range(4):
-        if other != track and s.cults[seat][other] < TOP:
-            cult_steps(s, seat, other, steps)
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.KEY, track) for track in bits(self.tracks)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        track = move.a
+        if not self.tracks >> track & 1:
+            refuse("TM-074")
+        self.close(s, sink)
+        cult_steps(s, sink, self.seat, track, self.steps)
+        if s.keys[self.seat]:
+            sink.do(s, Opened(UseKey(self.seat, self.steps, self.tracks & ~(1 << track))))
+            return
+        # the tracks that had a key before this one stand on 10 and cannot move any more
+        for other in range(4):
+            if other != track and s.cults[self.seat][other] < TOP:
+                cult_steps(s, sink, self.seat, other, self.steps)

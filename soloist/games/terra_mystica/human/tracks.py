@@ -1,122 +1,84 @@
-"""The tracks (TM-050 … TM-052), priests and cult steps (TM-069 … TM-077), favor and town tiles, river towns."""
+"""The tracks of the own board (TM-050 … TM-052), and priests sent to the cults (TM-070)."""
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.events import FavorTaken, PriestSent
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import PriestSent, book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_TRACK
 from soloist.games.terra_mystica.board.state import NOBODY
-from soloist.games.terra_mystica.board.tables import FAVOR_TILES
-from soloist.games.terra_mystica.human import factions as f
-from soloist.games.terra_mystica.human.building import favors_open
-from soloist.games.terra_mystica.human.economy import book, climb, cult_steps, do, pay, refuse
-from soloist.games.terra_mystica.human.events import Levelled
-from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.pending import acting, find_pending
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    ACTIONS_PHASE,
-    CULT_STEP,
-    CULT_TWO,
-    FROM_CONVERT,
-    FROM_TRACK,
-    STAGE,
-    TAKE_FAVOR,
-    TAKE_TOWN,
-    USE_KEY,
-    Position,
-)
-from soloist.games.terra_mystica.human.towns import check_all, connect, take_tile, use_key
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.cults import climb, cult_steps
+from soloist.games.terra_mystica.human.economy import pay
+from soloist.games.terra_mystica.human.events import Levelled, note_turn
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.step import refuse
+
+_SHIP, _DIG = Move(m.ADVANCE, m.SHIPPING), Move(m.ADVANCE, m.DIGGING)
+#: what a step on the shipping track costs, and the points of one on the digging track (TM-050, TM-051)
+_SHIP_COINS, _SHIP_PRIESTS, _DIG_VP = 4, 1, 6
 
 
-def advance_shipping(s: Position, seat: int, move: Move) -> None:
-    """TM-050; the priest goes back to the supply (TM-052)."""
-    acting(s, seat)
-    side, level = s.sides[seat], s.shipping[seat]
-    if side.ship_max <= level:
-        refuse("TM-050")
-    pay(s, seat, FROM_TRACK, 0, 4, 1, side.ship_vp[level - side.ship_start], rule="TM-050")
-    s.turn[ACTED] = 1
-    do(s, Levelled(seat, "shipping"))
-
-
-def advance_digging(s: Position, seat: int, move: Move) -> None:
-    """TM-051."""
-    acting(s, seat)
-    side = s.sides[seat]
-    if s.purses[seat].digging + 1 >= len(side.spade_cost):
-        refuse("TM-051")
+def advances(s: Position, seat: int) -> list[Move]:
+    """TM-174: the tracks on which a step can be paid. Each costs a priest."""
+    purse, side = s.purses[seat], s.sides[seat]
+    found = []
+    if purse.coins >= _SHIP_COINS and side.ship_max > s.shipping[seat]:
+        found.append(_SHIP)
     workers, coins, priests = side.dig_price
-    pay(s, seat, FROM_TRACK, workers, coins, priests, 6, rule="TM-051")
-    s.turn[ACTED] = 1
-    do(s, Levelled(seat, "digging"))
+    if (
+        purse.digging + 1 < len(side.spade_cost)
+        and purse.coins >= coins
+        and purse.workers >= workers
+        and purse.priests >= priests
+    ):
+        found.append(_DIG)
+    return found
 
 
-def send_priest(s: Position, seat: int, move: Move) -> None:
+def advance(s: Position, sink: Sink, seat: int, track: int) -> None:
+    """TM-050, TM-051; the priest goes back to the supply (TM-052)."""
+    side = s.sides[seat]
+    if track == m.SHIPPING:
+        level = s.shipping[seat]
+        if side.ship_max <= level:
+            refuse("TM-050")
+        vp = side.ship_vp[level - side.ship_start]
+        pay(s, sink, seat, FROM_TRACK, 0, _SHIP_COINS, _SHIP_PRIESTS, vp, rule="TM-050")
+    else:
+        if s.purses[seat].digging + 1 >= len(side.spade_cost):
+            refuse("TM-051")
+        workers, coins, priests = side.dig_price
+        pay(s, sink, seat, FROM_TRACK, workers, coins, priests, _DIG_VP, rule="TM-051")
+    note_turn(s, sink, s.turn.taken())
+    sink.do(s, Levelled(seat, m.TRACKS.names[track]))
+
+
+def priests_to_send(s: Position) -> list[Move]:
+    """The free spaces below each track; the supply, with one step, is always one."""
+    found: list[Move] = []
+    for track in range(4):
+        spaces = free_spaces(s, track)
+        found.extend(Move(m.SEND, track, space) for space in (1, 2, 3) if spaces[space])
+    return found
+
+
+def send_priest(s: Position, sink: Sink, seat: int, track: int, space: int) -> None:
     """TM-070; the Acolytes' stronghold adds a step (TM-146)."""
-    _, track, steps, _ = move
-    acting(s, seat)
-    if not s.purses[seat].priests or not 1 <= steps <= 3:
+    if not s.purses[seat].priests or not 1 <= space <= 3 or not free_spaces(s, track)[space]:
         refuse("TM-070")
-    if steps > 1 and not free_spaces(s, track)[steps]:
-        refuse("TM-070")
-    s.turn[ACTED] = 1
-    book(s, seat, FROM_CONVERT, priests=-1)
+    note_turn(s, sink, s.turn.taken())
+    book(s, sink, seat, FROM_CONVERT, priests=-1)
     extra = int(s.sides[seat].acolytes and s.has_stronghold(seat))
-    if steps == 1:
-        cult_steps(s, seat, track, 1 + extra)
+    if space == 1:
+        cult_steps(s, sink, seat, track, 1 + extra)
         return
-    climb(s, seat, track, steps, PriestSent(seat, track, steps))
+    climb(s, sink, seat, track, space, PriestSent(seat, track, space))
     if extra:
-        cult_steps(s, seat, track, extra)
+        cult_steps(s, sink, seat, track, extra)
 
 
 def free_spaces(s: Position, track: int) -> tuple[int, int, int, int]:
     """How many order spaces with 3 and 2 are free below a track, by number."""
     a, b, c, d = s.spaces[4 * track : 4 * track + 4]
     return 0, 1, (b == NOBODY) + (c == NOBODY) + (d == NOBODY), int(a == NOBODY)
-
-
-def free_step(s: Position, seat: int, move: Move) -> None:
-    """TM-073: a free step, or the two of the Auren on one track."""
-    track = move.a
-    top = s.stack[-1][0] if s.stack else -1
-    if top not in (CULT_STEP, CULT_TWO):
-        refuse("TM-073")
-    s.stack.pop()
-    cult_steps(s, seat, track, 2 if top == CULT_TWO else 1)
-
-
-def take_favor(s: Position, seat: int, move: Move) -> None:
-    """TM-058, TM-061."""
-    at = find_pending(s, seat, TAKE_FAVOR, "TM-058")
-    if not favors_open(s, seat) >> move.a & 1:
-        refuse("TM-058")
-    del s.stack[at]
-    tile = FAVOR_TILES[move.a]
-    climb(s, seat, tile.track, tile.steps, FavorTaken(seat, move.a))
-    if move.a == f.FAV5 and s.turn[STAGE] == ACTIONS_PHASE:
-        check_all(s, seat)
-
-
-def take_town(s: Position, seat: int, move: Move) -> None:
-    at = find_pending(s, seat, TAKE_TOWN, "TM-081")
-    if not s.town_left[move.a]:
-        refuse("TM-081")
-    del s.stack[at]
-    take_tile(s, seat, move.a)
-
-
-def use_town_key(s: Position, seat: int, move: Move) -> None:
-    at = find_pending(s, seat, USE_KEY, "TM-074")
-    _, _, steps, could = s.stack[at]
-    if not could >> move.a & 1:
-        refuse("TM-074")
-    del s.stack[at]
-    use_key(s, seat, move.a, steps, could)
-
-
-def connect_river(s: Position, seat: int, move: Move) -> None:
-    if s.turn[STAGE] != ACTIONS_PHASE or seat != s.to_move or (s.stack and s.stack[-1][0] != TAKE_TOWN):
-        refuse("TM-122")
-    if s.offers and not s.stack and not s.site:
-        refuse("TM-064")
-    connect(s, seat, move.a)

@@ -139,7 +139,7 @@ def _distances(board: TerraMystica, step: Step) -> Aid:
     else:
         return NOTHING_TO_SEE
     tags = {hex_: _steps(steps) for hex_, steps in scores.items() if steps >= NEVER}
-    levels = levels_from(board.map, start, board.human_structures(), board.all_bridges())
+    levels = levels_from(board.map, start, board.human_structures(), board.standing())
     ways: list[Svg] = []
     for hex_ in bits(step.left):
         if len(ways) < MOST_WAYS and scores[hex_] < NEVER and steps_to(levels, hex_, NEVER) == scores[hex_]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from soloist.core.text import Text, Word, text
+from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.tables import CULTS
-from soloist.games.terra_mystica.human.events import Booked
 
 #: what can come and go, in the order in which it is told; cults are told by their names
 NAMES = (
@@ -24,7 +24,7 @@ NAMES = (
 )
 
 
-def booked(event: Booked) -> dict[str, int]:
+def booked(event: Gained) -> dict[str, int]:
     """The resources of a booking. Power is gained step by step from bowl to bowl (TM-030), spent from bowl 3 to bowl 1
     (TM-031), and burned at the price of a token (TM-032)."""
     tokens = event.bowl1 + event.bowl2 + event.bowl3

@@ -25,7 +25,6 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN_LETTERS,
     TOP,
 )
-from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.show import shapes
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS, seat_style
 
@@ -142,10 +141,7 @@ def _hexes(board: TerraMystica, styles: tuple[str, ...], among: Mask) -> list[Pl
                 standing[hex_] = (seat, kind)
     marks, traded, cubes, blighted = board.marks, board.traded, board.cubes, board.blighted
     tokens = marks | traded | cubes | blighted
-    towns = 0
-    if isinstance(board, Position):
-        for human in board.humans:
-            towns |= board.purses[human].towns
+    towns = board.towns()
     places = []
     for hex_ in bits(among):
         on_it = standing.get(hex_)
@@ -249,12 +245,10 @@ def _bridges(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
 
 def _river_towns(board: TerraMystica, styles: tuple[str, ...]) -> list[Svg]:
     """The river hexes over which the Mermaids founded a town (TM-122)."""
-    if not isinstance(board, Position):
-        return []
     return [
         shapes.town(styles[seat], *shapes.middle(board.map, hex_))
         for seat in board.humans
-        for hex_ in bits(board.purses[seat].rivers)
+        for hex_ in bits(board.town_rivers(seat))
     ]
 
 

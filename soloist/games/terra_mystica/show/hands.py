@@ -11,6 +11,7 @@ from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.laws import value_of, winner
 from soloist.games.terra_mystica.board.printed import Action, Card
+from soloist.games.terra_mystica.board.purse import NO_SOURCE, Purse
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -24,7 +25,6 @@ from soloist.games.terra_mystica.board.tables import (
     SEATS,
     TERRAIN,
 )
-from soloist.games.terra_mystica.human.state import Position
 
 
 def _seat(seat: int) -> Word:
@@ -75,7 +75,7 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             return text("hands.favor", there=there, **words)
         case e.ActionUsed(seat, action) if seat == AUTOMA:
             return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
-        case e.Gained(seat, vp):
+        case e.Gained(seat, vp, source) if source == NO_SOURCE:
             return text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))
         case e.Traded(hex_):
             return text("hands.trade", hex=_hex(board, hex_))
@@ -127,12 +127,10 @@ def _pass(board: TerraMystica, card: int) -> Text:
 
 
 def _power(board: TerraMystica, event: Event) -> list[Text]:
-    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007). In a DIGITAL game
-    everybody is asked."""
+    """The power each human may gain for this event, and what it costs (TM-062, TM-063, TM-066; TMA-007). Where purses are
+    kept everybody is asked instead."""
     offers: list[Text] = []
-    if isinstance(board, Position):
-        return offers
-    for seat in board.humans:
+    for seat in () if board.purses else board.humans:
         power = 0
         if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
             power = board.power_to_human(seat, event.hex)
@@ -208,8 +206,9 @@ def totals(board: TerraMystica) -> list[Text]:
     for seat in sorted(board.clockwise()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
         lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
-        if isinstance(board, Position) and seat != AUTOMA:
-            lines.append(_purse(board, seat))
+        purse = board.holdings(seat)
+        if purse is not None:
+            lines.append(_purse(seat, purse))
     row = tuple(_with_coins(board, c) for c in board.row)
     if not board.setup.automa:
         return [*lines, text("totals.row", row=row)]
@@ -222,8 +221,7 @@ def totals(board: TerraMystica) -> list[Text]:
     return lines
 
 
-def _purse(board: Position, seat: int) -> Text:
-    purse = board.purses[seat]
+def _purse(seat: int, purse: Purse) -> Text:
     bowls = f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
     have = {"coins": purse.coins, "workers": purse.workers, "priests": purse.priests}
     return text("totals.purse", seat=_seat(seat), bowls=bowls, **have)

@@ -178,9 +178,7 @@ def _upgrade(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choic
 
 def _bridges(board: TerraMystica, seat: int, hex_: int, name: str) -> list[Choice]:
     """Bridges that may be built from here: an end must be his (TM-087)."""
-    standing = 0
-    for built in board.bridges:
-        standing |= built
+    standing = board.standing()
     if seat == AUTOMA or board.bridges[seat].bit_count() >= BRIDGES:
         return []
     own = board.owned(seat)

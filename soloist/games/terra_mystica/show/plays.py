@@ -6,34 +6,27 @@ What a move costs is what the rules charge: it is carried out on a copy, without
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
 
 from soloist.core.screen import Choice
 from soloist.core.sink import Noted
 from soloist.core.text import Text, Word, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import carry_out
-from soloist.games.terra_mystica.human.convert import CONVERSIONS
-from soloist.games.terra_mystica.human.events import Booked
+from soloist.games.terra_mystica.human.convert import rate_of
+from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.factions import ACT6, ACTIONS
-from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.pending import deciding
+from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.reach import ground_at, reach
-from soloist.games.terra_mystica.human.state import (
-    CULT_SPADES,
-    CULT_TWO,
-    EXTRA,
-    FREE_SPADES,
-    JUMPED,
-    PENDING,
-    TAKE_FAVOR,
-    TAKE_TOWN,
-    Position,
-)
+from soloist.games.terra_mystica.human.spades import CultSpades
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.steps import carry_out
+from soloist.games.terra_mystica.human.towns import TakeTown
 from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
-from soloist.games.terra_mystica.show.decision import offered
 from soloist.games.terra_mystica.show.drawing import ACTIONS as ACTION_PLACES
 from soloist.games.terra_mystica.show.drawing import CARDS, HEXES, TRACKS
 from soloist.games.terra_mystica.show.standing import KIND_ICONS
@@ -59,38 +52,47 @@ _ACTION_ICONS = (
     "map",
     "map",
 )
-#: what each rate of exchange gives, as an icon
-_RATE_ICONS = ("power", "priest", "worker", "coin", "worker", "coin", "coin", "vp")
+#: what can be converted, by its icon and its name in amounts
+_RESOURCES = (("power", "power"), ("priest", "priests"), ("worker", "workers"), ("vp", "vp"), ("coin", "coins"))
 #: moves that never cost or bring anything by themselves
 _FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
 
 
-def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
-    """One entry for each legal move, in their order."""
+class Shown(NamedTuple):
+    """How a move is said, its icon, its place on the drawing (empty if it has none)."""
+
+    says: Text
+    icon: str
+    place: str = ""
+
+
+def plays(position: Position, legal: Sequence[Move], place: str | None = None) -> list[Choice]:
+    """One entry for each legal move, in their order; only those of a place if one is named."""
     if not legal:
         return []
-    seat = deciding(position)
+    seat = position.deciding()
     near = reach(position, seat)
     known: dict[Hashable, Text | None] = {}
     menu = []
     for move in legal:
-        says, icon, place = _shown(position, seat, move)
+        shown = _SHOWN[move.verb](position, seat, move)
+        if place is not None and shown.place != place:
+            continue
         alike = _alike(position, near, move)
         if alike not in known:
             known[alike] = _cost(position, seat, move)
+        line = m.LANGUAGE.write(position, move)
         group = _group(position, move)
-        menu.append(Choice(move.notation(position), says, icon, place=place, cost=known[alike], group=group))
+        menu.append(Choice(line, shown.says, shown.icon, place=shown.place, cost=known[alike], group=group))
     return menu
 
 
 def _group(position: Position, move: Move) -> str:
-    if move.kind in (m.CONVERT, m.EXCHANGE):
+    if move.verb in (m.BURN, m.CONVERT, m.EXCHANGE):
         return "convert"
-    if position.stack or move.kind in (m.TAKE, m.DECLINE):
+    if position.due() is not position.turn:
         return "answer"
-    if move.kind == m.DONE:
-        return "done"
-    return "end" if move.kind == m.PASS else "move"
+    return {m.DONE: "done", m.PASS: "end"}.get(move.verb, "move")
 
 
 # ---------------------------------------------------------------------------------------------------------- the price
@@ -99,32 +101,31 @@ def _group(position: Position, move: Move) -> str:
 def _alike(position: Position, near: int, move: Move) -> Hashable:
     """What decides about the price: of transformations only the grounds and whether the hex must be reached by a jump, so
     that the many of one list are tried out once for each price."""
-    if move.kind != m.TRANSFORM:
+    if move.verb != m.TRANSFORM:
         return move
     _, hex_, terrain, payer = move
-    reached = near >> hex_ & 1 or position.turn[JUMPED] == hex_
+    reached = near >> hex_ & 1 or position.turn.jumped == hex_
     return m.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
 
 
 def _cost(position: Position, seat: int, move: Move) -> Text | None:
     """What the seat pays and gets at once: in the purse, in spades, on the cult tracks, in tiles it may choose."""
-    if move.kind in _FREE:
+    if move.verb in _FREE:
         return None
-    after = position.copy()
-    after.sink = noted = Noted()
-    carry_out(after, seat, move)
+    after, noted = position.copy(), Noted()
+    carry_out(after, move, noted)
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
     for event in noted.events:
-        if isinstance(event, Booked) and event.seat == seat:
+        if isinstance(event, Gained) and event.seat == seat:
             for name, n in booked(event).items():
                 (got if n > 0 else paid)[name] += abs(n)
     changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
     for track, cult in enumerate(CULTS.names):
         changes[cult] = after.cults[seat][track] - position.cults[seat][track]
-    if move.kind not in (m.FAVOR, m.TOWN):
-        changes["favors"] = _waiting(after, seat, TAKE_FAVOR) - _waiting(position, seat, TAKE_FAVOR)
-        changes["towns"] = _waiting(after, seat, TAKE_TOWN) - _waiting(position, seat, TAKE_TOWN)
+    if move.verb not in (m.FAVOR, m.TOWN):
+        changes["favors"] = after.waits.count(TakeFavor(seat)) - position.waits.count(TakeFavor(seat))
+        changes["towns"] = after.waits.count(TakeTown(seat)) - position.waits.count(TakeTown(seat))
     for name, n in changes.items():
         if n:
             (got if n > 0 else paid)[name] += abs(n)
@@ -134,137 +135,182 @@ def _cost(position: Position, seat: int, move: Move) -> Text | None:
 
 def _spades(position: Position) -> int:
     """Free spades at hand, of an action or of a cult bonus."""
-    bonus = position.stack[-1][2] if position.stack and position.stack[-1][0] == CULT_SPADES else 0
-    return position.turn[FREE_SPADES] + bonus
+    due = position.due()
+    return position.turn.free_spades + (due.spades if isinstance(due, CultSpades) else 0)
 
 
-def _waiting(position: Position, seat: int, kind: int) -> int:
-    return sum(1 for pending in position.stack if pending[0] == kind and pending[1] == seat)
+# ---------------------------------------------------------------------------------------------- on the map and the boards
 
 
-# --------------------------------------------------------------------------------------------------- words and places
+def _hex(position: Position, hex_: int) -> str:
+    return f"{HEXES} {position.map.hexes.names[hex_]}"
 
 
-def _shown(position: Position, seat: int, move: Move) -> tuple[Text, str, str]:
-    """How a move is said, its icon, its place on the drawing."""
-    if move.kind <= m.BRIDGE and move.kind != m.CONVERT:
-        return _acted(position, seat, move)
-    return _decided(position, seat, move)
+def _word(section: str, name: str) -> Word:
+    return Word(f"{section}.{name}")
 
 
-def _acted(position: Position, seat: int, move: Move) -> tuple[Text, str, str]:
-    """Moves on the map and the boards."""
-    kind, a, b, c = move
-    names = position.map.hexes.names
-    match kind:
-        case m.PLACE:
-            return text("play.place"), "dwelling", f"{HEXES} {names[a]}"
-        case m.BONUS_CARD:
-            return text("play.bonus", card=_word("bonus", BONUS.names[a])), "bonus-card", f"{CARDS} {BONUS.names[a]}"
-        case m.BUILD:
-            return text("play.build"), "dwelling", f"{HEXES} {names[a]}"
-        case m.TRANSFORM:
-            ground = _word("terrain", TERRAIN.names[b])
-            says = text("play.transform", terrain=ground)
-            if c:
-                says = text("play.transform_paid", terrain=ground, cult=_word("cult", CULTS.names[c - 1]))
-            return says, "spade", f"{HEXES} {names[a]}"
-        case m.UPGRADE:
-            return text("play.upgrade", kind=_word("kind", KINDS.names[b])), KIND_ICONS[b], f"{HEXES} {names[a]}"
-        case m.SHIP:
-            return text("play.shipping", n=position.shipping[seat] + 1), "shipping", ""
-        case m.DIG:
-            return text("play.digging", n=position.purses[seat].digging + 1), "spade", ""
-        case m.SEND:
-            cult = CULTS.names[a]
-            key = "play.send" if b > 1 else "play.send_back"
-            return text(key, cult=_word("cult", cult), n=b), "priest", f"{TRACKS} {cult}"
-        case m.ACTION:
-            return _action(a, b)
-        case _:
-            start, end = position.map.bridges[a]
-            there = end if position.owned(seat) >> start & 1 else start
-            return text("play.bridge", a=names[start], b=names[end]), "bridge", f"{HEXES} {names[there]}"
+def _place(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.place"), "dwelling", _hex(position, move.a))
 
 
-def _action(action: int, target: int) -> tuple[Text, str, str]:
+def _bonus(position: Position, seat: int, move: Move) -> Shown:
+    card = BONUS.names[move.a]
+    return Shown(text("play.bonus", card=_word("bonus", card)), "bonus-card", f"{CARDS} {card}")
+
+
+def _build(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.build"), "dwelling", _hex(position, move.a))
+
+
+def _transform(position: Position, seat: int, move: Move) -> Shown:
+    _, hex_, terrain, payer = move
+    ground = _word("terrain", TERRAIN.names[terrain])
+    says = text("play.transform", terrain=ground)
+    if payer:
+        says = text("play.transform_paid", terrain=ground, cult=_word("cult", CULTS.names[payer - 1]))
+    return Shown(says, "spade", _hex(position, hex_))
+
+
+def _upgrade(position: Position, seat: int, move: Move) -> Shown:
+    says = text("play.upgrade", kind=_word("kind", KINDS.names[move.b]))
+    return Shown(says, KIND_ICONS[move.b], _hex(position, move.a))
+
+
+def _advance(position: Position, seat: int, move: Move) -> Shown:
+    if move.a == m.SHIPPING:
+        return Shown(text("play.shipping", n=position.shipping[seat] + 1), "shipping")
+    return Shown(text("play.digging", n=position.purses[seat].digging + 1), "spade")
+
+
+def _send(position: Position, seat: int, move: Move) -> Shown:
+    cult, key = CULTS.names[move.a], "play.send" if move.b > 1 else "play.send_back"
+    return Shown(text(key, cult=_word("cult", cult), n=move.b), "priest", f"{TRACKS} {cult}")
+
+
+def _action(position: Position, seat: int, move: Move) -> Shown:
+    _, action, target, _ = move
     word, icon = _word("action", ACTIONS.names[action]), _ACTION_ICONS[action]
     if action <= ACT6:
-        return text("play.power_action", action=word), icon, f"{ACTION_PLACES} {POWER_ACTIONS.names[action]}"
+        place = f"{ACTION_PLACES} {POWER_ACTIONS.names[action]}"
+        return Shown(text("play.power_action", action=word), icon, place)
     if target:
-        return text("play.shift", terrain=_word("terrain", TERRAIN.names[target - 1]), action=word), icon, ""
-    return text("play.own_action", action=word), icon, ""
+        return Shown(text("play.shift", terrain=_word("terrain", TERRAIN.names[target - 1]), action=word), icon)
+    return Shown(text("play.own_action", action=word), icon)
 
 
-def _decided(position: Position, seat: int, move: Move) -> tuple[Text, str, str]:
-    """Conversions, answers, and what ends something."""
-    kind, a, b, _ = move
-    match kind:
-        case m.CONVERT:
-            return _conversion(position, seat, a, b), _RATE_ICONS[a], ""
-        case m.EXCHANGE:
-            return _for(amount("workers", a), amount("priests", a)), "priest", ""
-        case m.CULT:
-            key = "play.cult_two" if position.stack[-1][0] == CULT_TWO else "play.cult"
-            return text(key, cult=_word("cult", CULTS.names[a])), CULTS.names[a], f"{TRACKS} {CULTS.names[a]}"
-        case m.KEY:
-            return text("play.key", cult=_word("cult", CULTS.names[a])), CULTS.names[a], f"{TRACKS} {CULTS.names[a]}"
-        case m.FAVOR:
-            return text("play.favor", tile=_word("favor", FAVORS.names[a])), "favor", ""
-        case m.TOWN:
-            return text("play.town", tile=_word("town", TOWNS.names[a])), "landmark", ""
-        case m.CONNECT:
-            return _connection(position, seat, a)
-        case m.UNLOCK:
-            if a == m.THE_PRIEST:
-                return text("play.unlock_priest"), "priest", ""
-            return text("play.unlock", terrain=_word("terrain", TERRAIN.names[a])), "map", ""
-        case m.TAKE:
-            power = offered(position)
-            return text("play.take", power=amount("power", power)), "power", ""
-        case m.DECLINE:
-            return text("play.decline"), "close", ""
-        case m.TOKEN:
-            return text("play.token" if a else "play.no_token"), "power-token" if a else "close", ""
-        case m.DONE:
-            return _done(position)
-        case _:
-            if a == NOBODY:
-                return text("move.pass"), "pass", ""
-            return text("move.pass_card", card=_word("bonus", BONUS.names[a])), "pass", f"{CARDS} {BONUS.names[a]}"
+def _bridge(position: Position, seat: int, move: Move) -> Shown:
+    names = position.map.hexes.names
+    start, end = position.map.bridges[move.a]
+    there = end if position.owned(seat) >> start & 1 else start
+    return Shown(text("play.bridge", a=names[start], b=names[end]), "bridge", _hex(position, there))
 
 
-def _conversion(position: Position, seat: int, rate: int, n: int) -> Text:
-    """TM-032, TM-036, TM-126."""
-    if rate == m.BURN:
-        return text("play.burn", power=amount("power", n))
-    power, priests, workers, coins, vp = CONVERSIONS[rate]
-    if rate == m.COIN_TO_VP and not position.sides[seat].alchemists:
-        coins = -3  # only where the public site is followed
-    rates = {"power": power, "priests": priests, "workers": workers, "coins": coins, "vp": vp}
-    (gives,) = (amount(name, -x * n) for name, x in rates.items() if x < 0)
-    (gets,) = (amount(name, x * n) for name, x in rates.items() if x > 0)
-    return _for(gives, gets)
+def _connect(position: Position, seat: int, move: Move) -> Shown:
+    """A river hex has no place of its own on the drawing: it is tapped on the first structure beside it (TM-122)."""
+    beside = position.map.hexes.list(position.map.near[move.a] & position.owned(seat))
+    return Shown(text("play.connect", hexes=beside), "landmark", f"{HEXES} {beside[0]}")
+
+
+# ------------------------------------------------------------------------------- conversions, answers, what ends something
+
+
+def _burn(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.burn", power=amount("power", move.a)), "power")
+
+
+def _convert(position: Position, seat: int, move: Move) -> Shown:
+    """TM-036, TM-126."""
+    power, priests, workers, coins, vp = rate_of(position, seat, move)
+    rates = (power, priests, workers, vp, coins)
+    icon, gets = _RESOURCES[move.b]
+    gives = amount(_RESOURCES[move.a][1], -rates[move.a] * move.c)
+    return Shown(_for(gives, amount(gets, rates[move.b] * move.c)), icon)
+
+
+def _exchange(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(_for(amount("workers", move.a), amount("priests", move.a)), "priest")
 
 
 def _for(gives: Text, gets: Text) -> Text:
     return text("play.convert", gives=gives, gets=gets)
 
 
-def _connection(position: Position, seat: int, river: int) -> tuple[Text, str, str]:
-    """A river hex has no place of its own on the drawing: it is tapped on the first structure beside it (TM-122)."""
-    beside = position.map.hexes.list(position.map.near[river] & position.owned(seat))
-    return text("play.connect", hexes=beside), "landmark", f"{HEXES} {beside[0]}"
+def _cult(position: Position, seat: int, move: Move) -> Shown:
+    due, cult = position.due(), CULTS.names[move.a]
+    key = "play.cult_two" if isinstance(due, CultStep) and due.steps > 1 else "play.cult"
+    return Shown(text(key, cult=_word("cult", cult)), cult, f"{TRACKS} {cult}")
 
 
-def _done(position: Position) -> tuple[Text, str, str]:
+def _key(position: Position, seat: int, move: Move) -> Shown:
+    cult = CULTS.names[move.a]
+    return Shown(text("play.key", cult=_word("cult", cult)), cult, f"{TRACKS} {cult}")
+
+
+def _favor(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.favor", tile=_word("favor", FAVORS.names[move.a])), "favor")
+
+
+def _town(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.town", tile=_word("town", TOWNS.names[move.a])), "landmark")
+
+
+def _unlock(position: Position, seat: int, move: Move) -> Shown:
+    if move.a == m.THE_PRIEST:
+        return Shown(text("play.unlock_priest"), "priest")
+    return Shown(text("play.unlock", terrain=_word("terrain", TERRAIN.names[move.a])), "map")
+
+
+def _take(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.take", power=amount("power", position.offers[0].worth(position))), "power")
+
+
+def _decline(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.decline"), "close")
+
+
+def _token(position: Position, seat: int, move: Move) -> Shown:
+    return Shown(text("play.token"), "power-token") if move.a else Shown(text("play.no_token"), "close")
+
+
+def _done(position: Position, seat: int, move: Move) -> Shown:
     """Giving up what is pending, or the end of the turn."""
-    if position.stack:
-        return text(f"play.without.{PENDING[position.stack[-1][0]]}"), "close", ""
-    if position.turn[EXTRA]:
-        return text("play.next_action"), "check", ""
-    return text("play.done"), "check", ""
+    due = position.due()
+    if due is not None and due is not position.turn:
+        return Shown(text(f"play.without.{due.name}"), "close")
+    return Shown(text("play.next_action" if position.turn.extra else "play.done"), "check")
 
 
-def _word(section: str, name: str) -> Word:
-    return Word(f"{section}.{name}")
+def _pass(position: Position, seat: int, move: Move) -> Shown:
+    if move.a == NOBODY:
+        return Shown(text("move.pass"), "pass")
+    card = BONUS.names[move.a]
+    return Shown(text("move.pass_card", card=_word("bonus", card)), "pass", f"{CARDS} {card}")
+
+
+#: how the moves of each verb are shown
+_SHOWN: dict[int, Callable[[Position, int, Move], Shown]] = {
+    m.BURN: _burn,
+    m.CONVERT: _convert,
+    m.PLACE: _place,
+    m.BONUS_CARD: _bonus,
+    m.BUILD: _build,
+    m.TRANSFORM: _transform,
+    m.UPGRADE: _upgrade,
+    m.ADVANCE: _advance,
+    m.SEND: _send,
+    m.ACTION: _action,
+    m.BRIDGE: _bridge,
+    m.CULT: _cult,
+    m.FAVOR: _favor,
+    m.TOWN: _town,
+    m.KEY: _key,
+    m.CONNECT: _connect,
+    m.EXCHANGE: _exchange,
+    m.UNLOCK: _unlock,
+    m.TAKE: _take,
+    m.DECLINE: _decline,
+    m.TOKEN: _token,
+    m.DONE: _done,
+    m.PASS: _pass,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board.purse import FROM_RESOURCES, NO_SOURCE, SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -21,16 +22,13 @@ from soloist.games.terra_mystica.board.tables import (
 )
 from soloist.games.terra_mystica.human import events as h
 from soloist.games.terra_mystica.human.factions import ACTIONS
-from soloist.games.terra_mystica.human.state import FROM_RESOURCES, SOURCES, Position
 from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS
 
 
 def said(board: TerraMystica, event: Event) -> Text | None:
     """An event in words, on the board before it."""
-    if isinstance(board, Position) and (words := _of_a_purse(board, event)):
-        return words
-    return _by_a_seat(board, event) or _of_the_table(board, event)
+    return _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
 
 
 def _did(seat: int, what: str, **args: object) -> Text:
@@ -38,13 +36,6 @@ def _did(seat: int, what: str, **args: object) -> Text:
     return (
         text(f"said.you.{what}", **args) if seat == HUMAN else text(f"said.other.{what}", seat=SEAT_WORDS[seat], **args)
     )
-
-
-def _there(board: TerraMystica, seat: int, track: int, steps: int) -> int:
-    """Where a marker comes to stand; the event itself knows who is allowed on 10."""
-    after = board.copy()
-    e.advance(after, seat, track, steps)
-    return after.cults[seat][track]
 
 
 def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
@@ -60,10 +51,10 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
             a, b = board.map.bridges[bridge]
             return _did(seat, "bridged", a=names[a], b=names[b])
         case e.PriestSent(seat, track, space):
-            there = _there(board, seat, track, space)
+            there = e.landing(board, seat, track, space)
             return _did(seat, "priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
         case e.CultAdvanced(seat, track, steps):
-            here, there = board.cults[seat][track], _there(board, seat, track, steps)
+            here, there = board.cults[seat][track], e.landing(board, seat, track, steps)
             way = "advanced" if there > here else "stayed" if there == here else "descended"
             return _did(seat, way, cult=Word(f"cult.{CULTS.names[track]}"), there=there)
         case e.ActionUsed(seat, action):
@@ -75,10 +66,12 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
         case e.FavorTaken(seat, tile):
             track, steps = FAVOR_TILES[tile].track, FAVOR_TILES[tile].steps
             words = {"tile": Word(f"favor.{FAVORS.names[tile]}"), "cult": Word(f"cult.{CULTS.names[track]}")}
-            return _did(seat, "favor", there=_there(board, seat, track, steps), **words)
+            return _did(seat, "favor", there=e.landing(board, seat, track, steps), **words)
         case e.TownFounded(seat, tile):
             return _did(seat, "town", tile=Word(f"town.{TOWNS.names[tile]}"))
-        case e.Gained(seat, vp):
+        case e.Gained(seat, vp, source):
+            if source != NO_SOURCE:
+                return _booked(event)
             total = max(0, board.vp[seat] + vp)
             return _did(seat, "gained" if vp >= 0 else "paid", vp=abs(vp), total=total)
         case e.BonusTaken(seat, card):
@@ -100,14 +93,12 @@ def _by_a_seat(board: TerraMystica, event: Event) -> Text | None:
             return None
 
 
-def _of_a_purse(board: Position, event: Event) -> Text | None:
-    """What happens in DIGITAL games only."""
+def _of_a_purse(board: TerraMystica, event: Event) -> Text | None:
+    """What happens where purses are kept."""
     match event:
-        case h.Booked():
-            return _booked(event)
         case h.Levelled(seat, track):
-            levels = {"shipping": board.shipping, "carpet": board.jump}
-            level = levels[track][seat] if track in levels else board.purses[seat].digging
+            levels = {"shipping": board.shipping[seat], "carpet": board.jump[seat]}
+            level = levels[track] if track in levels else board.purses[seat].digging
             return _did(seat, "levelled", track=Word(f"standing.{_TRACKS.get(track, track)}"), n=level + 1)
         case h.OwnActionUsed(seat, action):
             return _did(seat, "action", action=Word(f"action.{ACTIONS.names[action]}"))
@@ -115,8 +106,6 @@ def _of_a_purse(board: Position, event: Event) -> Text | None:
             towns = board.purses[seat].towns
             grown = hexes & towns
             return _did(seat, "town_grown" if grown else "town_hexes", hexes=board.map.hexes.list(hexes & ~towns))
-        case h.TownTileTaken(seat, tile):
-            return _did(seat, "town", tile=Word(f"town.{TOWNS.names[tile]}"))
         case h.Unlocked(seat, terrain):
             return _did(seat, "unlocked", terrain=Word(f"terrain.{TERRAIN.names[terrain]}"))
         case h.Shifted(seat, terrain):
@@ -124,19 +113,19 @@ def _of_a_purse(board: Position, event: Event) -> Text | None:
         case h.Left(seat):
             return _did(seat, "left")
         case _:
-            return None  # what is cleaned up, credited or waits is told by other events
+            return None  # what waits, and what is done in a turn, is told by other events
 
 
 #: where the words of a track stand if they have another name
 _TRACKS = {"carpet": "jump"}
 
 
-def _booked(event: h.Booked) -> Text | None:
+def _booked(event: e.Gained) -> Text | None:
     """What was paid and gained; points with their source."""
     found = booked(event)
-    if event.reason == FROM_RESOURCES:
+    if event.source == FROM_RESOURCES:
         found = {"vp": event.vp} if event.vp else {}
-    source = Word(f"source.{SOURCES[event.reason]}")
+    source = Word(f"source.{SOURCES[event.source]}")
     if set(found) == {"vp"} and event.vp > 0:
         return _did(event.seat, "booked_vp", vp=amount("vp", event.vp), source=source)
     paid = amounts({name: -n for name, n in found.items() if n < 0})

@@ -9,10 +9,9 @@ from collections.abc import Callable
 
 from soloist.core.screen import Seat, Standing, Total, Track
 from soloist.core.text import Text, Word, text
-from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, TerraMystica
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, FAVORS, KINDS, ROUNDS, SEATS, TOP
-from soloist.games.terra_mystica.human.pending import deciding
-from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.show.drawing import MARKS
 from soloist.games.terra_mystica.show.picture import SEAT_LETTERS
 from soloist.games.terra_mystica.show.seats import seat_style
@@ -65,15 +64,6 @@ def _headline(board: TerraMystica) -> Text:
     return text("standing.headline", **words)
 
 
-def due(board: TerraMystica) -> int:
-    """The seat that has to act or decide now; nobody before and after a game that is told."""
-    if board.phase == OVER:
-        return NOBODY
-    if isinstance(board, Position):
-        return deciding(board)
-    return NOBODY if board.phase == PLACING else board.to_move
-
-
 def _seat(board: TerraMystica, seat: int) -> Seat:
     return Seat(
         id=SEATS.names[seat],
@@ -82,14 +72,14 @@ def _seat(board: TerraMystica, seat: int) -> Seat:
         name=_name(board, seat),
         style=seat_style(board, seat),
         vp=board.vp[seat],
-        to_move=due(board) == seat,
+        to_move=board.deciding() == seat,
     )
 
 
 def _name(board: TerraMystica, seat: int) -> Text:
     """You or the Automa; with several humans in one game also the faction, by which they know each other."""
     name = text(f"seat.{SEATS.names[seat]}")
-    if seat == AUTOMA or not isinstance(board, Position) or len(board.humans) == 1:
+    if seat == AUTOMA or not board.purses or len(board.humans) == 1:
         return name
     return text("standing.seat", seat=name, faction=Word(f"human.{board.setup.humans[seat - 1].id}"))
 
@@ -98,7 +88,7 @@ def _totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
     """What lies in the supplies, shipping, bonus cards; with purses what is in them first. At a table your priests move
     without the app, so only hers are counted."""
     supplies, cards = _supplies(board, shown), _cards(board, shown)
-    if isinstance(board, Position):
+    if board.purses:
         return (*_purses(board, shown), cards, *supplies)
     priests = tuple(str(board.priests[seat]) if seat == AUTOMA else "" for seat in shown)
     shipping = tuple(str(board.shipping[seat] if seat else board.automa_shipping()) for seat in shown)
@@ -131,9 +121,9 @@ def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
 _HELD = ("coins", "workers", "priests_left", "power", "shipping", "digging")
 
 
-def _purses(board: Position, shown: tuple[int, ...]) -> list[Total]:
+def _purses(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
     """What each human has, and of the Automa what she has of it. Of priests: in hand, and those not on the cult board."""
-    purses, sides = board.purses, board.sides
+    purses, sides = board.purses, {seat: SIDES[board.setup.humans[seat - 1].id] for seat in board.humans}
 
     def line(icon: str, name: str, of: Callable[[int], object], hers: object = "") -> Total:
         values = tuple(str(of(s) if s != AUTOMA else hers) for s in shown)
@@ -168,7 +158,7 @@ def _favors(board: TerraMystica, seat: int) -> str:
 def _turn(board: TerraMystica) -> Text:
     if board.phase == OVER:
         return text("standing.over")
-    seat = due(board)
+    seat = board.deciding()
     if seat == NOBODY:
         return text("standing.placing")
     if seat == AUTOMA:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from soloist.core.errors import BadSaveError, ImpossibleError, UnknownError
+from soloist.core.chance import Seeded
+from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import find_game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import DIGITAL, TABLE, Due
 from soloist.games.terra_mystica.board.map import map_ids
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
@@ -24,11 +28,11 @@ from soloist.games.terra_mystica.human.factions import TOWN_GAINS
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.setup import KNOWN_AUTOMA
 from soloist.games.terra_mystica.human.state import SOURCES, Position
-from soloist.modes.digital import Digital, open_save
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 
 GAME = find_game("terra_mystica")
+RULES = GAME.rulebook(DIGITAL)
 HUMANS = tuple(FACTIONS)
 
 
@@ -50,11 +54,15 @@ def options_for(seed: int) -> dict[str, str]:
     return options
 
 
-def digital(seed: int) -> Digital:
-    return Digital.new(GAME, options_for(seed), seed=seed)
+def digital(seed: int) -> Table:
+    return whole(options_for(seed), seed)
 
 
-def step(table: Digital, dice: Random) -> None:
+def whole(options: dict[str, str], seed: int) -> Table:
+    return Table.new(GAME, options, mode=DIGITAL, seed=seed)
+
+
+def step(table: Table, dice: Random) -> None:
     if table.automa_due:
         assert table.legal() == []
         table.automa_turn()
@@ -65,7 +73,7 @@ def step(table: Digital, dice: Random) -> None:
     table.play(dice.choice(keen if keen and dice.random() < 0.7 else moves))
 
 
-def position(table: Digital) -> Position:
+def position(table: Table) -> Position:
     assert isinstance(table.board, Position)
     return table.board
 
@@ -122,7 +130,7 @@ def test_save_load_undo_and_redo_anywhere(seed: int) -> None:
     table, dice = digital(100 + seed), Random(seed)
     while not table.over:
         if dice.random() < 0.06:
-            again = Digital.from_text(table.text())
+            again = Table.from_text(table.text())
             assert again.board.key() == table.board.key() and again.text() == table.text()
             assert again.legal() == table.legal()
         if dice.random() < 0.05 and len(table.entries) > 5:
@@ -132,7 +140,7 @@ def test_save_load_undo_and_redo_anywhere(seed: int) -> None:
             assert table.board.key() == here
         step(table, dice)
     assert verify(table) == []
-    assert isinstance(open_save(table.text()), Digital)
+    assert Table.from_text(table.text()).mode == DIGITAL
 
 
 def test_undo_and_play_on_gives_the_same_cards() -> None:
@@ -176,40 +184,54 @@ def test_refused_moves_change_nothing() -> None:
 )
 def test_bad_seatings_are_refused(options: dict[str, str], rule: str) -> None:
     with pytest.raises(ImpossibleError) as why:
-        Digital.new(GAME, options, seed=1)
+        whole(options, 1)
     assert why.value.rule == rule
 
 
-def test_a_table_save_is_no_digital_game_and_the_other_way_round() -> None:
+def test_a_save_knows_its_mode() -> None:
     table = Table.new(GAME, {"pass_values": "stand_in"}, seed=1)
-    with pytest.raises(BadSaveError):
-        Digital.from_text(table.text())
-    with pytest.raises(BadSaveError):
-        Table.from_text(digital(0).text())
+    assert Table.from_text(table.text()).mode == TABLE
+    assert Table.from_text(digital(0).text()).mode == DIGITAL
 
 
 def test_five_humans_without_the_automa() -> None:
     five = {"human": "witches", "human2": "darklings", "human3": "engineers", "human4": "nomads", "human5": "mermaids"}
-    table = Digital.new(GAME, {**five, "automa": "no"}, seed=3)
+    table = whole({**five, "automa": "no"}, 3)
     dice = Random(1)
     while not table.over:
         step(table, dice)
     s = position(table)
-    assert list(GAME.human.scores(s)) == list(five) and s.vp[AUTOMA] == 0 if GAME.human else False
+    assert list(table.scores()) == list(five) and s.vp[AUTOMA] == 0
 
 
 def test_solo_set_up_order_against_the_automa() -> None:
     """TMA-017, TMA-018: her card is gone, you choose, place one, she both, you the second; Chaos Magicians last."""
-    table = Digital.new(GAME, {"human": "witches"}, seed=1)
+    table = whole({"human": "witches"}, 1)
     assert table.legal()[0].notation(table.board).startswith("bonus") and len(table.legal()) == 4
     table.play(table.legal()[0])
     table.play(table.legal()[0])
     assert table.automa_due and position(table).owned(1).bit_count() == 1
     table.automa_turn()
     assert table.deciding == "human" and position(table).owned(AUTOMA).bit_count() == 2
-    chaos = Digital.new(GAME, {"human": "chaos_magicians"}, seed=1)
+    chaos = whole({"human": "chaos_magicians"}, 1)
     chaos.play(chaos.legal()[0])
     assert chaos.automa_due
+
+
+class Looking(Watcher):
+    """Every move that is chosen is one of those that are legal."""
+
+    hears = False
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def before(self, position: Position, due: Due, legal: Sequence[Move] | None) -> None:
+        self.legal = legal or ()
+
+    def chosen(self, position: Position, due: Due, move: Move) -> None:
+        assert move in self.legal
+        self.moves += 1
 
 
 def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
@@ -218,16 +240,10 @@ def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
         options = {"human": HUMANS[seed], "human2": HUMANS[(seed + 9) % 14], "automa": "no"}
         if FACTIONS[options["human"]].ground == FACTIONS[options["human2"]].ground:
             options["human2"] = "yetis"
-        human = GAME.human
-        assert human is not None
-        table = Digital.new(GAME, options, seed=seed)
-        agents = {"human": GreedyAgent(), "human2": RandomAgent(str(seed))}
-        s = position(table)
-        while not human.over(s):
-            moves = human.legal(s)
-            move = agents[human.deciding(s)].choose(s, moves)
-            assert isinstance(move, Move) and move in moves
-            human.act(s, move, table._chance(()))
+        table = whole(options, seed)
+        s, looking = position(table), Looking()
+        play(RULES, s, {"human": GreedyAgent(), "human2": RandomAgent(str(seed))}, Seeded(seed), [looking])
+        assert looking.moves > 50
         better += s.vp[1] > s.vp[2]
     assert better == 6
 

@@ -8,8 +8,9 @@ import pytest
 
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
 from soloist.games.terra_mystica.human.ledger import Ledger, draw_setup, imported, read, replay
-from soloist.modes.digital import Digital
+from soloist.modes.table import Table
 
 FOLDER = Path(__file__).parents[5] / "shared" / "facts" / "terra_mystica" / "ledgers"
 LEDGERS = sorted(FOLDER.glob("*.txt")) if FOLDER.is_dir() else []
@@ -54,8 +55,8 @@ def test_the_command_log_of_the_same_game_gives_the_same_points(path: Path) -> N
 @needs
 def test_an_imported_game_is_a_save() -> None:
     found = imported(LEDGERS[0].read_text())
-    table = Digital.from_imported(GAME, found)
-    again = Digital.from_text(table.text())
+    table = Table.from_imported(GAME, found, mode=DIGITAL)
+    again = Table.from_text(table.text())
     assert again.board.key() == table.board.key() and again.over and len(again.entries) == len(found.steps)
 
 

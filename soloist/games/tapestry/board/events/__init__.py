@@ -5,7 +5,7 @@ A module per page of the rulebook; all of them are found here.
 
 from soloist.games.tapestry.board.events.corrections import Corrected
 from soloist.games.tapestry.board.events.decks import DeckShuffled, JoinedDeck, PairDrawn, ProgressAdded
-from soloist.games.tapestry.board.events.map import Conquered, Explored, Toppled, Trapped
+from soloist.games.tapestry.board.events.map import Conquered, Explored, Placed, Toppled, Trapped
 from soloist.games.tapestry.board.events.scoring import Achieved, Gained
 from soloist.games.tapestry.board.events.tapestries import TapestryGained, TapestryPlayed, TapestryTurned
 from soloist.games.tapestry.board.events.tech import TechRefreshed, TechShown, TechTaken
@@ -26,6 +26,7 @@ __all__ = [
     "JoinedDeck",
     "LandmarkTaken",
     "PairDrawn",
+    "Placed",
     "ProgressAdded",
     "Regressed",
     "TapestryGained",

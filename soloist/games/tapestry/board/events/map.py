@@ -11,7 +11,7 @@ from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import hex_name, who
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, UNSEEN, Tapestry
-from soloist.games.tapestry.board.tables import HUMAN, LEAST_SUPPLY, TERRITORIES
+from soloist.games.tapestry.board.tables import BOTS, HUMAN, LEAST_SUPPLY, MOST_TOPPLED, TERRITORIES
 
 
 def tile_name(tile: int) -> str:
@@ -53,13 +53,17 @@ class Explored(Event):
         return ()
 
 
-def _room(board: Tapestry, seat: int, hex_: int) -> None:
-    """A territory never holds a third token (TR-005). An outpost from an empty supply is only doubtful, as the table is
-    right; but not without end."""
+def _room(board: Tapestry, hex_: int) -> None:
+    """A territory never holds a third token (TR-005)."""
     if board.tile[hex_] == EMPTY:
         raise ImpossibleError(text("error.no_territory", hex=hex_name(board, hex_)), rule="TR-004")
     if board.tokens(hex_) >= 2:
         raise ImpossibleError(text("error.third_token", hex=hex_name(board, hex_)), rule="TR-005")
+
+
+def _room_and_outpost(board: Tapestry, seat: int, hex_: int) -> None:
+    """An outpost from an empty supply is only doubtful, as the table is right; but not without end."""
+    _room(board, hex_)
     if board.supply[seat] <= LEAST_SUPPLY:
         raise ImpossibleError(text("error.no_supply", seat=seat_word(seat)), rule="TR-092")
 
@@ -68,10 +72,15 @@ def _from_an_empty_supply(board: Tapestry, seat: int) -> list[Problem]:
     return [Problem(text("doubt.no_outpost", seat=seat_word(seat)), "TR-092")] if board.supply[seat] <= 0 else []
 
 
+def _has_toppled(board: Tapestry, seat: int, outposts: int) -> None:
+    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131)."""
+    board.toppled[seat] = min(max(0, board.toppled[seat] + outposts), MOST_TOPPLED)
+
+
 @dataclass(frozen=True, slots=True)
 class Conquered(Event):
     """An outpost from the supply stands on a territory; whoever controlled it is toppled and stays there (TA-083, TR-088,
-    TR-091)."""
+    TR-091): an outpost, or a building of Nomads, which is as good as one (TR-098, TR-132)."""
 
     seat: int
     hex: int
@@ -79,9 +88,10 @@ class Conquered(Event):
     traps: bool = True
 
     def apply(self, board: Tapestry) -> None:
-        _room(board, self.seat, self.hex)
+        _room_and_outpost(board, self.seat, self.hex)
         for other in range(4):
             if other != self.seat and board.up[other][self.hex]:
+                _has_toppled(board, self.seat, board.up[other][self.hex])
                 board.down[other][self.hex] += board.up[other][self.hex]
                 board.up[other][self.hex] = 0
         board.up[self.seat][self.hex] += 1
@@ -112,7 +122,9 @@ class Trapped(Event):
             raise ImpossibleError(text("error.no_attacker", hex=hex_name(board, self.hex)), rule="TR-093")
         board.up[self.seat][self.hex] -= 1
         board.down[self.seat][self.hex] += 1
-        if board.down[self.defender][self.hex]:
+        _has_toppled(board, self.defender, 1)
+        if board.down[self.defender][self.hex]:  # the trap came before it could be toppled
+            _has_toppled(board, self.seat, -1)
             board.down[self.defender][self.hex] -= 1
             board.up[self.defender][self.hex] += 1
 
@@ -134,7 +146,7 @@ class Toppled(Event):
     hex: int
 
     def apply(self, board: Tapestry) -> None:
-        _room(board, self.seat, self.hex)
+        _room_and_outpost(board, self.seat, self.hex)
         board.down[self.seat][self.hex] += 1
         board.supply[self.seat] -= 1
 
@@ -143,3 +155,33 @@ class Toppled(Event):
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
         return _from_an_empty_supply(board, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A piece of yours that is no outpost comes onto the map: a token of Isolationists beside an outpost (TR-005), or a
+    building or landmark of Nomads, which controls an empty territory and is no conquest (TR-095, TR-098)."""
+
+    seat: int
+    hex: int
+    building: bool
+
+    def apply(self, board: Tapestry) -> None:
+        if self.seat in BOTS:
+            raise ImpossibleError(text("error.no_piece", seat=seat_word(self.seat)), rule="TA-020")
+        _room(board, self.hex)
+        board.up[self.seat][self.hex] += 1
+        board.pieces[self.seat][self.hex] += 1
+
+    def notation(self, board: Tapestry) -> str:
+        return f"{who(self.seat)}: {'building' if self.building else 'token'} {hex_name(board, self.hex)}"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        if board.up[self.seat][self.hex]:
+            return ()
+        hex_ = hex_name(board, self.hex)
+        if not self.building:
+            return [Problem(text("doubt.token_alone", hex=hex_), "TR-005")]
+        if board.tokens(self.hex) or not board.map.near[self.hex] & board.controlled(self.seat):
+            return [Problem(text("doubt.building_place", hex=hex_), "TR-095")]
+        return ()

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.board import Event
+from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import who
 from soloist.games.tapestry.board.naming import achievement_word, seat_word
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, ACHIEVEMENTS, AUTOMA, MOST_VP
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENT_VP,
+    ACHIEVEMENTS,
+    AUTOMA,
+    BOTS,
+    COMPLETE_TRACK,
+    LAST,
+    MIDDLE_ISLAND,
+    MOST_VP,
+    SHADOW,
+    TOPPLE_TWO,
+)
 
 
 def _total(board: Tapestry, seat: int, vp: int) -> int:
@@ -59,3 +71,17 @@ class Achieved(Event):
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: achieve {ACHIEVEMENTS.names[self.achievement]}"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        """Told, it should be one that the board bears out (TR-130)."""
+        words = {"seat": seat_word(self.seat), "achievement": achievement_word(self.achievement)}
+        if self.seat in BOTS and board.finished(self.seat):
+            return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]
+        if self.seat == SHADOW and self.achievement != COMPLETE_TRACK:
+            return [Problem(text("doubt.not_achieved", **words), "TA-104")]
+        earned = {
+            COMPLETE_TRACK: LAST in board.spaces[self.seat],
+            TOPPLE_TWO: board.topples_two(self.seat),
+            MIDDLE_ISLAND: board.up[self.seat][board.map.middle] > 0,
+        }
+        return () if earned[self.achievement] else [Problem(text("doubt.not_achieved", **words), "TR-130")]

@@ -28,12 +28,16 @@ class TechRefreshed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TechTaken(Event):
-    """A face-up tech card leaves the display."""
+    """A face-up tech card leaves the display, or the unseen top card the deck (TR-101)."""
 
     seat: int
     card: int
+    top: bool = False
 
     def apply(self, board: Tapestry) -> None:
+        if self.top:
+            _leave_the_deck(board, self.card)
+            return
         if self.card not in board.tech:
             near = [TECH_CARDS.names[t] for t in board.tech if t != NOBODY]
             raise ImpossibleError(
@@ -42,7 +46,15 @@ class TechTaken(Event):
         board.tech[board.tech.index(self.card)] = NOBODY
 
     def notation(self, board: Tapestry) -> str:
-        return f"{who(self.seat)}: tech {TECH_CARDS.names[self.card]}"
+        return f"{who(self.seat)}: tech {TECH_CARDS.names[self.card]}{' top' if self.top else ''}"
+
+
+def _leave_the_deck(board: Tapestry, card: int) -> None:
+    """A card is drawn; an empty deck takes its discards first (TA-074, TR-011)."""
+    deck, discard = (board.tech_deck, board.tech_discard) if board.tech_deck else (board.tech_discard, 0)
+    if not deck >> card & 1:
+        raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.names[card]), rule="TR-102")
+    board.tech_deck, board.tech_discard = deck & ~(1 << card), discard
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +68,7 @@ class TechShown(Event):
         if not 0 <= self.place < len(board.tech):
             near = [str(i + 1) for i in range(len(board.tech))]
             raise ImpossibleError(text("error.no_tech_place", got=self.place + 1), rule="TR-011", nearest=near)
-        deck, discard = (board.tech_deck, board.tech_discard) if board.tech_deck else (board.tech_discard, 0)
-        if not deck >> self.card & 1:
-            raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.names[self.card]), rule="TR-102")
-        board.tech_deck, board.tech_discard = deck & ~(1 << self.card), discard
+        _leave_the_deck(board, self.card)
         if board.tech[self.place] != NOBODY:  # told again: the one named before was not it
             board.tech_deck |= 1 << board.tech[self.place]
         board.tech[self.place] = self.card

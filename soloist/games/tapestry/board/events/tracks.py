@@ -35,6 +35,11 @@ class Advanced(Event):
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: advance {TRACKS.names[self.track]}"
 
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        if self.seat in BOTS and board.finished(self.seat):  # Age of Discovery no longer moves it (TA-R31)
+            return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Regressed(Event):

@@ -1,0 +1,101 @@
+"""Everything that can happen on a Terra Mystica table, one class each, by the page of the rulebook.
+
+`apply` is the only place where a board changes. `notation` is the line a person types and a save stores; `notation.py`
+reads it back. What cannot be represented raises `ImpossibleError`; what can hardly be true is in `doubts`.
+"""
+
+from __future__ import annotations
+
+from soloist.games.terra_mystica.board.events.cards import (
+    Drew,
+    Gathered,
+    Joined,
+    Reminded,
+    ReserveDrawn,
+    Reshuffled,
+    Slid,
+)
+from soloist.games.terra_mystica.board.events.corrections import (
+    Corrected,
+    Put,
+    Removed,
+    Unmarked,
+    ValueEntered,
+)
+from soloist.games.terra_mystica.board.events.cults import (
+    CultAdvanced,
+    PriestSent,
+    landing,
+)
+from soloist.games.terra_mystica.board.events.map import (
+    Blighted,
+    Bridged,
+    Built,
+    CubePlaced,
+    Marked,
+    Traded,
+    Transformed,
+    Upgraded,
+)
+from soloist.games.terra_mystica.board.events.points import (
+    ACHIEVEMENT_VP,
+    AMOUNTS,
+    Achieved,
+    Gained,
+    Scored,
+    book,
+)
+from soloist.games.terra_mystica.board.events.rounds import (
+    Begun,
+    BonusTaken,
+    GameEnded,
+    Passed,
+    RoundEnded,
+    TurnDone,
+)
+from soloist.games.terra_mystica.board.events.tiles import (
+    ActionUsed,
+    FavorTaken,
+    TownFounded,
+)
+
+__all__ = [
+    "ACHIEVEMENT_VP",
+    "AMOUNTS",
+    "Achieved",
+    "ActionUsed",
+    "Begun",
+    "Blighted",
+    "BonusTaken",
+    "Bridged",
+    "Built",
+    "Corrected",
+    "CubePlaced",
+    "CultAdvanced",
+    "Drew",
+    "FavorTaken",
+    "Gained",
+    "GameEnded",
+    "Gathered",
+    "Joined",
+    "Marked",
+    "Passed",
+    "PriestSent",
+    "Put",
+    "Reminded",
+    "Removed",
+    "ReserveDrawn",
+    "Reshuffled",
+    "RoundEnded",
+    "Scored",
+    "Slid",
+    "TownFounded",
+    "Traded",
+    "Transformed",
+    "TurnDone",
+    "Unmarked",
+    "Upgraded",
+    "ValueEntered",
+    "book",
+    "landing",
+]

@@ -1,0 +1,101 @@
+"""Corrections: the table says how things are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.events.common import hex_name, seat_word, who
+from soloist.games.terra_mystica.board.events.map import Upgraded
+from soloist.games.terra_mystica.board.fields import set_field
+from soloist.games.terra_mystica.board.setup import entered
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked(Event):
+    """The power token is taken away again (a correction)."""
+
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        board.marks &= ~(1 << self.hex)
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: unmark {hex_name(board, self.hex)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Event):
+    """A structure of any kind is on a hex, wherever it came from (a correction, or a position entered)."""
+
+    seat: int
+    hex: int
+    kind: int
+
+    def apply(self, board: TerraMystica) -> None:
+        Upgraded(self.seat, self.hex, self.kind).apply(board)
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: put {hex_name(board, self.hex)} {KINDS.names[self.kind]}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        owner = board.owner_at(self.hex)
+        if owner is not None and owner != self.seat:
+            return [Problem(text("doubt.occupied", hex=hex_name(board, self.hex), seat=seat_word(owner)), "TM-001")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """A structure goes back to the supply (a correction)."""
+
+    seat: int
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        kind = board.kind_at(self.seat, self.hex)
+        if kind is None:
+            own = board.map.hexes.list(board.owned(self.seat))
+            raise ImpossibleError(
+                text("error.nothing_there", hex=hex_name(board, self.hex), seat=seat_word(self.seat)), nearest=own[:6]
+            )
+        board.pieces[self.seat][kind] &= ~(1 << self.hex)
+        board.left[self.seat][kind] += 1
+        if self.seat == AUTOMA:
+            board.marks &= ~(1 << self.hex)
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: remove {hex_name(board, self.hex)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueEntered(Event):
+    """The owner says what is printed on his copy."""
+
+    key: str
+    value: str
+
+    def apply(self, board: TerraMystica) -> None:
+        board.printed = entered(board.setup, board.printed, self.key, self.value)
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"table: value {self.key} = {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """One field of the position is what the table says it is."""
+
+    field: str
+    value: str
+
+    def apply(self, board: TerraMystica) -> None:
+        set_field(board, self.field, self.value)
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"table: set {self.field} = {self.value}"

@@ -1,0 +1,212 @@
+"""What happens on the map: ground, structures, bridges, and what lies beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import Word, text
+from soloist.games.terra_mystica.board.events.common import hex_name, on_land, seat_word, who
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ICE, KINDS, TERRAIN, UPGRADES, VOLCANO
+
+
+@dataclass(frozen=True, slots=True)
+class Transformed(Event):
+    """The ground of a hex is another one now."""
+
+    seat: int
+    hex: int
+    terrain: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        here = 1 << self.hex
+        terrain = board.terrain
+        for t in range(len(terrain)):
+            if terrain[t] & here:
+                terrain[t] ^= here
+        terrain[self.terrain] |= here
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: transform {hex_name(board, self.hex)} to {TERRAIN.names[self.terrain]}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        hex_ = hex_name(board, self.hex)
+        if board.owner_at(self.hex) is not None:
+            return [Problem(text("doubt.transform_occupied", hex=hex_), "TM-049")]
+        if board.terrain_at(self.hex) in (ICE, VOLCANO):
+            return [Problem(text("doubt.transform_fixed", hex=hex_), "TM-049")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Event):
+    """A dwelling stands on a hex. Where the same seat has a structure already there is no place for it (TM-001)."""
+
+    seat: int
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        if board.owned(self.seat) >> self.hex & 1:
+            raise ImpossibleError(text("error.own_structure", hex=hex_name(board, self.hex)), rule="TM-001")
+        board.pieces[self.seat][DWELLING] |= 1 << self.hex
+        board.left[self.seat][DWELLING] -= 1
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: build {hex_name(board, self.hex)}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        found = []
+        hex_ = hex_name(board, self.hex)
+        owner = board.owner_at(self.hex)
+        if owner is not None and owner != self.seat:
+            found.append(Problem(text("doubt.occupied", hex=hex_, seat=seat_word(owner)), "TM-001"))
+        if board.left[self.seat][DWELLING] <= 0:
+            found.append(
+                Problem(text("doubt.none_left", seat=seat_word(self.seat), kind=Word("kinds.dwelling")), "TM-007")
+            )
+        if _out_of_reach(board, self.seat, self.hex):
+            found.append(Problem(text("doubt.reach", hex=hex_, shipping=board.shipping[self.seat]), "TM-003"))
+        return found
+
+
+#: factions that build where neither neighbours nor ships reach: the Witches' ride, tunnels, carpets
+_FAR_BUILDERS = ("witches", "dwarves", "fakirs")
+
+
+def _out_of_reach(board: TerraMystica, seat: int, hex_: int) -> bool:
+    """Whether nothing of this human is near enough, even with the ship on a bonus card. Set-up dwellings need nothing."""
+    if seat == AUTOMA or board.setup.humans[seat - 1].id in _FAR_BUILDERS:
+        return False
+    own = board.owned(seat)
+    if own.bit_count() < board.setup.humans[seat - 1].dwellings:
+        return False
+    return not (board.map.reach(board.shipping[seat] + 1)[hex_] & own or board.beside(1 << hex_) & own)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
+    """A power token lies beside an Automa structure."""
+
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        board.marks |= 1 << self.hex
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: mark {hex_name(board, self.hex)}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        if not board.owned(AUTOMA) >> self.hex & 1:
+            return [Problem(text("doubt.mark_nothing", hex=hex_name(board, self.hex)), "TMA-032")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Upgraded(Event):
+    """A structure is replaced by a bigger one; the old piece returns to the supply (TM-007)."""
+
+    seat: int
+    hex: int
+    kind: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        pieces, left, here = board.pieces[self.seat], board.left[self.seat], 1 << self.hex
+        for kind in range(len(pieces)):
+            if pieces[kind] & here:
+                pieces[kind] ^= here
+                left[kind] += 1
+        pieces[self.kind] |= here
+        left[self.kind] -= 1
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: upgrade {hex_name(board, self.hex)} to {KINDS.names[self.kind]}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        hex_, seat = hex_name(board, self.hex), seat_word(self.seat)
+        old = board.kind_at(self.seat, self.hex)
+        found = []
+        if old is None:
+            found.append(Problem(text("doubt.upgrade_nothing", hex=hex_, seat=seat), "TM-007"))
+        elif self.kind not in UPGRADES[old]:
+            names = {"old": Word(f"kind.{KINDS.names[old]}"), "new": Word(f"a.{KINDS.names[self.kind]}")}
+            found.append(Problem(text("doubt.upgrade_step", hex=hex_, **names), "TM-007"))
+        if board.left[self.seat][self.kind] <= 0:
+            found.append(
+                Problem(text("doubt.none_left", seat=seat, kind=Word(f"kinds.{KINDS.names[self.kind]}")), "TM-007")
+            )
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Bridged(Event):
+    """A bridge joins two hexes for everybody (TM-002, TM-088)."""
+
+    seat: int
+    bridge: int
+
+    def apply(self, board: TerraMystica) -> None:
+        board.bridges[self.seat] |= 1 << self.bridge
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: bridge {board.map.bridge_names.names[self.bridge]}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        name = board.map.bridge_names.names[self.bridge]
+        a, b = board.map.bridges[self.bridge]
+        found = []
+        if any(mask >> self.bridge & 1 for mask in board.bridges):
+            found.append(Problem(text("doubt.bridge_twice", bridge=name), "TM-087"))
+        if not board.owned(self.seat) & (1 << a | 1 << b):
+            found.append(Problem(text("doubt.bridge_ends", bridge=name), "TM-087"))
+        if board.bridges[self.seat].bit_count() >= 3:
+            found.append(Problem(text("doubt.bridges_left", seat=seat_word(self.seat)), "TM-086"))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Traded(Event):
+    """An Automa trade marker lies under a human structure (TMA-085b)."""
+
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        board.traded |= 1 << self.hex
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: trade {hex_name(board, self.hex)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CubePlaced(Event):
+    """A Symbiont cube lies on a hex (TMA-F08)."""
+
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        board.cubes |= 1 << self.hex
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: cube {hex_name(board, self.hex)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Blighted(Event):
+    """Fallow land turned into blighted land (TMA-F09)."""
+
+    hex: int
+
+    def apply(self, board: TerraMystica) -> None:
+        on_land(board, self.hex)
+        board.blighted |= 1 << self.hex
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: blight {hex_name(board, self.hex)}"

@@ -1,0 +1,133 @@
+"""Victory points and what a purse holds, with the reason why it came or went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.sink import SILENT, Sink
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.purse import NO_SOURCE, SOURCES, source_of
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, GOGNOME_TOKENS
+
+#: VP of the first, second and third achievement of the Gognomes (TMA-F10)
+ACHIEVEMENT_VP = (5, 10, 15)
+
+#: what can come and go, in the order in which lines tell it
+AMOUNTS = ("coins", "workers", "priests", "vp", "bowl1", "bowl2", "bowl3")
+
+
+@dataclass(frozen=True, slots=True)
+class Gained(Event):
+    """Victory points come or go, never below 0 (TM-011); where there are purses also what lies in them, all for one
+    reason. A table tells no reason."""
+
+    seat: int
+    vp: int = 0
+    source: int = NO_SOURCE
+    coins: int = 0
+    workers: int = 0
+    priests: int = 0
+    bowl1: int = 0
+    bowl2: int = 0
+    bowl3: int = 0
+
+    def apply(self, board: TerraMystica) -> None:
+        book(
+            board,
+            SILENT,
+            self.seat,
+            self.source,
+            self.coins,
+            self.workers,
+            self.priests,
+            self.vp,
+            self.bowl1,
+            self.bowl2,
+            self.bowl3,
+        )
+
+    def notation(self, board: TerraMystica) -> str:
+        if self.source == NO_SOURCE:
+            return f"{who(self.seat)}: vp {self.vp:+d}"
+        told = (f" {name} {value:+d}" for name in AMOUNTS if (value := getattr(self, name)))
+        return f"{who(self.seat)}: books {SOURCES[self.source]}{''.join(told)}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        if board.vp[self.seat] + self.vp < 0:
+            return [Problem(text("doubt.vp", seat=seat_word(self.seat), vp=board.vp[self.seat]), "TM-011")]
+        return ()
+
+
+def book(
+    board: TerraMystica,
+    sink: Sink,
+    seat: int,
+    source: int,
+    coins: int = 0,
+    workers: int = 0,
+    priests: int = 0,
+    vp: int = 0,
+    bowl1: int = 0,
+    bowl2: int = 0,
+    bowl3: int = 0,
+) -> None:
+    """Something comes or goes for one reason. When nobody listens no event is made of it: this is what `Gained` does."""
+    if sink is not SILENT:
+        sink.do(board, Gained(seat, vp, source, coins, workers, priests, bowl1, bowl2, bowl3))
+        return
+    if vp:
+        points = board.vp[seat] + vp
+        board.vp[seat] = points if points > 0 else 0
+    if source == NO_SOURCE:
+        return
+    purse = board.purses[seat]
+    purse.coins += coins
+    purse.workers += workers
+    purse.priests += priests
+    purse.bowl1 += bowl1
+    purse.bowl2 += bowl2
+    purse.bowl3 += bowl3
+    if vp:
+        purse.earned[source * 7 + board.round] += vp
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """Points at the end of the game, by category (TMA-090, TM-100)."""
+
+    seat: int
+    category: str
+    vp: int
+
+    def apply(self, board: TerraMystica) -> None:
+        board.vp[self.seat] += self.vp
+        if board.purses:
+            board.purses[self.seat].earned[source_of(self.category) * 7 + board.round] += self.vp
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: scores {self.category} {self.vp}"
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved(Event):
+    """The Gognomes completed an achievement with a token on it: 5, 10, 15 VP in order (TMA-F10)."""
+
+    token: int
+
+    def apply(self, board: TerraMystica) -> None:
+        if not board.tokens >> self.token & 1:
+            left = GOGNOME_TOKENS.list(board.tokens)
+            raise ImpossibleError(
+                text("error.no_token", token=GOGNOME_TOKENS.names[self.token]), rule="TMA-F10", nearest=left
+            )
+        board.tokens &= ~(1 << self.token)
+        board.vp[AUTOMA] += ACHIEVEMENT_VP[min(board.achievements, 2)]
+        board.achievements += 1
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"automa: achievement {GOGNOME_TOKENS.names[self.token]}"

@@ -1,0 +1,161 @@
+"""Bonus cards, passing, turns and rounds, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from soloist.core.board import Event, Problem
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.events.common import seat_word, who
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, PLAYING, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, ROUNDS
+
+
+def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
+    row = [BONUS.names[c] for c in board.row]
+    return ImpossibleError(
+        text("error.not_in_row", card=BONUS.names[card], row=tuple(row)), rule="TMA-052", nearest=row
+    )
+
+
+def next_after(board: TerraMystica, seat: int) -> int:
+    """Who is to move when this seat is done: the next in turn order who has not passed (TMA-040)."""
+    order: list[int] = board.order
+    at = order.index(seat)
+    for i in range(1, len(order) + 1):
+        other = order[(at + i) % len(order)]
+        if other not in board.passed:
+            return other
+    return seat
+
+
+@dataclass(frozen=True, slots=True)
+class BonusTaken(Event):
+    """The first bonus card of a human, before round 1. When three are left they get a coin each (TMA-017, TM-016)."""
+
+    seat: int
+    card: int
+
+    def apply(self, board: TerraMystica) -> None:
+        if self.card not in board.row:
+            raise _not_in_row(board, self.card)
+        if board.bonus[self.seat] != NOBODY:
+            raise ImpossibleError(
+                text("error.has_bonus", seat=seat_word(self.seat), card=BONUS.names[board.bonus[self.seat]]),
+                rule="TMA-017",
+            )
+        board.row.remove(self.card)
+        board.bonus[self.seat] = self.card
+        if len(board.row) == 3:
+            for card in board.row:
+                board.coins[card] += 1
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: bonus {BONUS.names[self.card]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat passes and takes a bonus card; its old card goes to the same place in the row (TMA-050c, TMA-052).
+
+    The coins on the card go with it (or, for the Automa, to the supply: TMA-050b). The first to pass gets the starting
+    player token (TMA-050g, TM-095). In round 6 there is no card (TM-094).
+    """
+
+    seat: int
+    card: int = NOBODY
+
+    def apply(self, board: TerraMystica) -> None:
+        if board.phase == PLACING:
+            raise ImpossibleError(text("error.not_begun"), rule="TMA-018")
+        if self.seat in board.passed:
+            raise ImpossibleError(
+                text("error.passed_already", seat=seat_word(self.seat), round=board.round), rule="TMA-040"
+            )
+        if self.card != NOBODY:
+            if self.card not in board.row:
+                raise _not_in_row(board, self.card)
+            at = board.row.index(self.card)
+            old = board.bonus[self.seat]
+            board.coins[self.card] = 0
+            board.bonus[self.seat] = self.card
+            if old == NOBODY:
+                del board.row[at]
+            else:
+                board.row[at] = old
+        if not board.passed:
+            board.start = self.seat
+        board.passed.append(self.seat)
+        board.give_turn(next_after(board, self.seat))
+
+    def notation(self, board: TerraMystica) -> str:
+        card = f" {BONUS.names[self.card]}" if self.card != NOBODY else ""
+        return f"{who(self.seat)}: pass{card}"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        if self.card == NOBODY and board.round < ROUNDS:
+            return [Problem(text("doubt.pass_without", round=board.round), "TM-094")]
+        if self.card != NOBODY and board.round == ROUNDS and self.seat != AUTOMA:
+            return [Problem(text("doubt.pass_with", card=BONUS.names[self.card]), "TM-094")]
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDone(Event):
+    """A turn is over and the next seat is to move (TMA-040)."""
+
+    seat: int
+
+    def apply(self, board: TerraMystica) -> None:
+        board.give_turn(next_after(board, self.seat))
+
+    def notation(self, board: TerraMystica) -> str:
+        return f"{who(self.seat)}: done"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """The Automa's first dwellings stand: the first round can begin (TMA-018)."""
+
+    def apply(self, board: TerraMystica) -> None:
+        board.phase = PLAYING
+
+    def notation(self, board: TerraMystica) -> str:
+        return "automa: begin"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """Everybody has passed: action tokens off, a coin on each free bonus card, the next round (TMA-053, TM-093, TM-099)."""
+
+    def apply(self, board: TerraMystica) -> None:
+        board.used = 0
+        for purse in board.purses:
+            purse.used = 0
+        for card in board.row:
+            board.coins[card] += 1
+        if board.setup.rulings["order"] == "passing":  # TMA-R27, the Fire & Ice variant of TM-023
+            board.order = board.passed[:]
+        else:
+            clockwise = board.clockwise()
+            at = clockwise.index(board.start)
+            board.order = clockwise[at:] + clockwise[:at]
+        board.passed = []
+        board.round += 1
+        board.give_turn(board.order[0])
+
+    def notation(self, board: TerraMystica) -> str:
+        return "automa: round ends"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """Round 6 is over."""
+
+    def apply(self, board: TerraMystica) -> None:
+        board.phase = OVER
+
+    def notation(self, board: TerraMystica) -> str:
+        return "automa: game ends"

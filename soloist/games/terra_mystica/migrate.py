@@ -1,0 +1,107 @@
+"""Lines of older saves in today's form.
+
+Version 1 wrote what a whole game waits for as numbers whose meaning was their place. Here these places have names.
+"""
+
+from __future__ import annotations
+
+from soloist.games.terra_mystica.board.tables import CULTS, SEATS
+
+#: the numbers of a turn, in their order
+_TURN = (
+    "stage",
+    "acted",
+    "free_spades",
+    "homed",
+    "short",
+    "may_build",
+    "jumped",
+    "extra",
+    "exchanges",
+    "stopped",
+    "builds",
+    "beside_her",
+    "gone",
+)
+_STAGES = ("setting_up", "actions", "bonuses", "actions")  # the last one: it is over, which the board knows itself
+#: the decisions that could wait, in the order of their numbers, with what their third and fourth number meant
+_PENDING: tuple[tuple[str, str, str], ...] = (
+    ("place_dwelling", "", ""),
+    ("choose_bonus", "", ""),
+    ("automa_places", "", ""),
+    ("take_favor", "", ""),
+    ("take_town", "", ""),
+    ("use_key", "steps", "tracks"),
+    ("cult_step", "", ""),
+    ("cult_step", "two", ""),
+    ("build_bridge", "", ""),
+    ("ride", "", ""),
+    ("storm", "", ""),
+    ("swarm", "", ""),
+    ("cult_spades", "spades", ""),
+    ("unlock_or_priest", "priests", ""),
+    ("new_token", "", ""),
+)
+
+
+def from_1(line: str) -> str:
+    """One line of an event of version 1."""
+    head, _, rest = line.partition(": ")
+    verb, _, words = rest.partition(" ")
+    if verb == "founds":
+        return f"{head}: town {words} without steps"
+    if verb == "awaits":
+        return _awaits(words)
+    return line
+
+
+def _awaits(words: str) -> str:
+    """What a game waited for: `awaits 1,1,0,… ; stack 3,1,0,0 … ; offers … ; gifts …`."""
+    first, *rest = words.split(" ; ")
+    turn = dict(zip(_TURN, map(int, first.split(",")), strict=True))
+    rows = {name: [tuple(map(int, row.split(","))) for row in found] for name, *found in (p.split() for p in rest)}
+    parts = [f"table: awaits {_STAGES[turn['stage']]} builds={turn['builds']} gone={_names(SEATS.list(turn['gone']))}"]
+    parts.append(" ".join(["turn", *_turn(turn)]))
+    parts += [_step(*row) for row in rows.get("stack", [])]
+    parts += [
+        f"{SEATS.name(seat)}: offer giver={SEATS.name(giver)} power={power} build={build}"
+        for seat, giver, power, build in rows.get("offers", [])
+    ]
+    parts += [
+        f"{SEATS.name(seat)}: gift build={build} taken={taken} declined={declined}"
+        for build, seat, taken, declined in rows.get("gifts", [])
+        if taken >= 0  # below 0 it was paid for already
+    ]
+    return " ; ".join(parts)
+
+
+def _turn(turn: dict[str, int]) -> list[str]:
+    """What was done in the turn. Hexes stay numbers, as a mask: which map it is does not stand in the line."""
+    told = {
+        "acted": "yes" if turn["acted"] else "",
+        "free_spades": turn["free_spades"],
+        "homed": f"#{turn['homed']}" if turn["homed"] else "",
+        "short": f"#{turn['short']}" if turn["short"] else "",
+        "may_build": "yes" if turn["may_build"] else "",
+        "jumped": f"#{1 << turn['jumped']}" if turn["jumped"] >= 0 else "",
+        "extra": turn["extra"],
+        "exchanges": turn["exchanges"],
+        "stopped": _names(CULTS.list(turn["stopped"])) if turn["stopped"] else "",
+    }
+    return [f"{name}={value}" for name, value in told.items() if value]
+
+
+def _step(kind: int, seat: int, number: int, mask: int) -> str:
+    name, third, fourth = _PENDING[kind]
+    words = [f"{SEATS.name(seat)}: {name}"]
+    if third == "two":
+        words.append("steps=2")
+    elif third:
+        words.append(f"{third}={number}")
+    if fourth:
+        words.append(f"{fourth}={_names(CULTS.list(mask))}")
+    return " ".join(words)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return "+".join(names) or "-"

@@ -1,0 +1,91 @@
+"""Looking through a whole save before it is let in: everything in it can be read, and every position can be shown.
+
+A save that loads is only data whose check sums hold; whoever wrote it may have been another version, or nobody's friend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from soloist.core.chance import read_outcome
+from soloist.core.errors import BadSaveError, SoloistError
+from soloist.core.text import Text, text
+from soloist.modes.record import read_trace
+from soloist.modes.save import Entry
+from soloist.modes.table import MOST_ENTRIES, Table
+from soloist.modes.words import Catalogue
+
+_Found = TypeVar("_Found")
+
+#: a whole long game has some hundred entries, about 1 MB
+MOST_BYTES = 8 * 1024 * 1024
+MOST_LINES = 200_000
+MOST_LINE = 64 * 1024
+_ENTRY = re.compile(rb"^[0-9a-f]{8} @", re.MULTILINE)
+
+
+def bounded(source: bytes) -> None:
+    """Raises `BadSaveError` when a save is larger than any game: known before anything is done with it."""
+    lines = source.count(b"\n")
+    if len(source) > MOST_BYTES or lines > MOST_LINES or sum(1 for _ in _ENTRY.finditer(source)) > MOST_ENTRIES:
+        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
+    if max(map(len, source.split(b"\n"))) > MOST_LINE:
+        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
+
+
+def inspect(table: Table) -> None:
+    """Raises `BadSaveError` at the first entry of which anything cannot be read or shown."""
+    words = Catalogue("en", table.game)
+    for number, entry in enumerate(table.entries):
+        _or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
+        _or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
+    last = table.entries[-1] if table.entries else Entry("told", line=1)
+    _or_bad(last, lambda: _now(table, words))
+
+
+def _or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
+    try:
+        return look()
+    except BadSaveError:
+        raise
+    except Exception as why:  # whatever a position that never was can do to code that trusts positions
+        said = why.text if isinstance(why, SoloistError) else text("error.save_position")
+        raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
+
+
+def _entry(table: Table, number: int, entry: Entry) -> None:
+    """What stands in an entry beside its events."""
+    before = table.board_before(number)
+    for line in entry.outcomes:
+        read_outcome(line)
+    read_trace(entry.trace, lambda id: table.game.domain(before, id), strict=True)
+
+
+def _position(table: Table, number: int, words: Catalogue) -> None:
+    """What the history shows of an entry."""
+    screen, board = table.game.screen, table.board_before(number)
+    table.rulebook.round(board)
+    screen.points(board)
+    for at, event in table.events_of(number):
+        said: Text | None = screen.said(at, event)
+        if said is not None:
+            words.say(said)
+    for line in table.hands_of(number):
+        words.say(line)
+
+
+def _now(table: Table, words: Catalogue) -> None:
+    """What the page of the table shows."""
+    screen, book, board = table.game.screen, table.rulebook, table.board
+    book.due(board)
+    book.legal(board)
+    book.choices(board)
+    board.status()
+    board.facts()
+    screen.standing(board)
+    screen.faces(board)
+    screen.drawing(board, words.say)
+    for line in (*book.prompt(board), *table.game.layout(board)):
+        words.say(line)

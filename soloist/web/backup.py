@@ -1,0 +1,216 @@
+"""Copies of the tables: made while they are in use, brought back, and what can be read of a damaged database.
+
+This is for SQLite, where the tables are one file. A PostgreSQL server has its own means (`pg_dump`, `pg_restore`), and
+`docs/operation.md` says how.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from soloist.core.errors import BadSaveError, SoloistError, StorageError
+from soloist.core.text import Text, text
+from soloist.modes.table import Table
+from soloist.web.database import Database
+from soloist.web.schema import versions
+
+NAME = "tables.sqlite"
+_MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
+
+
+def backup(database: Path, to: Path) -> None:
+    """A whole copy of a database that may be in use. It has its name only when it is whole and on the disk; a file that is
+    there already is replaced by it and by nothing less."""
+    beside = to.with_name(f".{to.name}.new")
+    try:
+        with closing(_open(database)) as source:
+            beside.unlink(missing_ok=True)
+            with closing(sqlite3.connect(beside)) as copy:
+                beside.chmod(0o600)
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")
+                _check(copy, to)
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        beside.replace(to)
+    except (OSError, sqlite3.Error) as why:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise _storage(to, why) from why
+    except SoloistError:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def restore(source: Path, database: Path) -> Path | None:
+    """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
+    anything is changed when the copy is damaged, no database of ours, or newer than this program."""
+    try:
+        with closing(_open(source)) as copy:
+            _check(copy, source)
+            kept = _keep(database)
+            with closing(sqlite3.connect(database, timeout=5)) as ours:
+                copy.backup(ours)
+        database.chmod(0o600)
+    except (OSError, sqlite3.Error) as why:
+        raise _storage(source, why) from why
+    return kept
+
+
+def _keep(database: Path) -> Path | None:
+    """What is there now, under a name of its own; as a plain copy where it cannot be read as a database."""
+    if not database.exists():
+        return None
+    kept = next(
+        path for n in range(1, 10_000) if not (path := database.with_name(f"{database.name}.before-{n}")).exists()
+    )
+    try:
+        backup(database, kept)
+    except StorageError:
+        os.replace(database, kept)
+        for part in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                os.replace(f"{database}{part}", f"{kept}{part}")
+    return kept
+
+
+def _open(database: Path) -> sqlite3.Connection:
+    """A database to read from; one that is not there is not made."""
+    if not database.is_file():
+        raise FileNotFoundError(2, "No such file")
+    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+
+
+def _check(copy: sqlite3.Connection, path: Path) -> None:
+    if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+        raise StorageError(text("error.backup_damaged", path=path.name))
+    names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names >= {"tables", "entries"}:
+        raise StorageError(text("error.backup_foreign", path=path.name))
+    noted = copy.execute("SELECT version_num FROM alembic_version").fetchone() if "alembic_version" in names else None
+    if noted is not None and noted[0] not in versions():
+        raise StorageError(text("error.database_newer", got=noted[0], ours=versions()[-1]))
+
+
+def _storage(path: Path, why: Exception) -> StorageError:
+    said = why.strerror if isinstance(why, OSError) else None
+    return StorageError(text("error.storage", path=path.name, why=said or str(why) or type(why).__name__))
+
+
+# ------------------------------------------------------------------------------------------------------------ scheduled
+
+
+class Backups:
+    """Makes a copy every so often while the tables are served, and keeps the newest few."""
+
+    def __init__(
+        self,
+        database: Path,
+        folder: Path,
+        *,
+        hours: float,
+        keep: int,
+        say: Callable[[Text], None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._database, self._folder = database, folder
+        self._hours, self._keep = hours, keep
+        self._say, self._clock = say, clock
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="backups", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._hours * 3600):
+            self.once()
+
+    def once(self) -> None:
+        """One copy; what goes wrong with it is said, and the next one is tried in its time."""
+        name = time.strftime("soloist-%Y%m%d-%H%M%S.sqlite", time.gmtime(self._clock()))
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            backup(self._database, self._folder / name)
+            made = sorted(path for path in self._folder.iterdir() if _MADE.fullmatch(path.name))
+            for old in made[: -self._keep]:
+                old.unlink()
+        except SoloistError as error:
+            self._say(text("serve.no_backup", why=error.text))
+        except OSError as why:
+            self._say(text("serve.no_backup", why=why.strerror or "?"))
+
+
+# -------------------------------------------------------------------------------------------------------------- recover
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """How many tables are whole, of how many only the beginning could be read, and of how many nothing."""
+
+    whole: int
+    partly: int
+    lost: int
+
+
+def recover(database: Path, to: Path) -> Recovered:
+    """Everything that can be read of a damaged database, as a new one. The damaged one stays as it is."""
+    if to.exists():
+        raise StorageError(text("error.file_exists", path=to.name))
+    try:
+        with closing(_open(database)) as db:
+            db.text_factory = lambda raw: raw.decode(errors="replace")
+            rows = {row["id"]: row for row in _rows(db, "tables") if isinstance(row.get("id"), str)}
+            lines: dict[str, dict[int, str]] = {}
+            for row in _rows(db, "entries"):
+                if isinstance(row.get("number"), int):
+                    lines.setdefault(str(row["table_id"]), {})[row["number"]] = str(row["lines"])
+    except (OSError, sqlite3.Error) as why:
+        raise _storage(database, why) from why
+    to.touch(0o600)
+    new = Database(f"sqlite:///{to}")
+    whole = partly = lost = 0
+    try:
+        for id in {**rows, **lines}:
+            row, parts = rows.get(id, {}), lines.get(id, {})
+            source = "\n".join([*(parts[n] for n in sorted(parts)), str(row.get("ending", "")), ""])
+            try:
+                table, fault, _ = Table.rescue(source.encode())
+            except BadSaveError:
+                lost += 1
+                continue
+            new.create(table, str(row.get("name", "")), cards=bool(row.get("cards")))
+            whole, partly = (whole + 1, partly) if fault is None else (whole, partly + 1)
+    finally:
+        new.close()
+    return Recovered(whole, partly, lost)
+
+
+#: after so many rows in a row that cannot be read there are taken to be no more
+_MOST_UNREADABLE = 2000
+
+
+def _rows(db: sqlite3.Connection, name: str) -> Iterator[dict[str, Any]]:
+    """The rows of a table that can be read; those that cannot are stepped over, one by one."""
+    last, failed = 0, 0
+    while failed < _MOST_UNREADABLE:
+        try:
+            found = db.execute(f"SELECT rowid, * FROM {name} NOT INDEXED WHERE rowid > ? ORDER BY rowid", (last,))
+            names = [column[0] for column in found.description]
+            for row in found:
+                last, failed = row[0], 0
+                yield dict(zip(names[1:], row[1:], strict=True))
+            return
+        except sqlite3.Error:
+            last, failed = last + 1, failed + 1

@@ -1,0 +1,94 @@
+"""One act, once: a request that carries a key of its own does nothing twice, however often it is sent.
+
+The key is noted in the same transaction as the act, so both are there or neither; a restart changes nothing about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from soloist.core.errors import UnreadableError
+from soloist.core.text import text
+
+_KEY = re.compile(r"[\x21-\x7e]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """The key of an act, and a mark of what was asked for with it: a key means one request and no other."""
+
+    key: str
+    asked: str
+
+
+#: the act that is being carried out
+_NOW: ContextVar[Once | None] = ContextVar("once", default=None)
+
+
+#: what this request has stored so far, by table; whoever answers later must not say that nothing was changed
+_STORED: ContextVar[list[str] | None] = ContextVar("stored", default=None)
+
+
+def begin() -> None:
+    """A request begins: it has stored nothing yet."""
+    _STORED.set([])
+
+
+def note_stored(id: str) -> None:
+    noted = _STORED.get()
+    if noted is not None:
+        noted.append(id)
+
+
+def has_stored() -> bool:
+    """Whether this request has already stored something."""
+    return bool(_STORED.get())
+
+
+def current() -> Once | None:
+    return _NOW.get()
+
+
+@contextmanager
+def acting(once: Once | None) -> Iterator[None]:
+    """What is stored meanwhile is stored together with the key of this act."""
+    token = _NOW.set(once)
+    try:
+        yield
+    finally:
+        _NOW.reset(token)
+
+
+def mark(*parts: str | bytes) -> str:
+    """The same for the same parts only."""
+    found = sha256()
+    for part in parts:
+        raw = part.encode(errors="replace") if isinstance(part, str) else part
+        found.update(len(raw).to_bytes(8, "big") + raw)
+    return found.hexdigest()
+
+
+async def _once(
+    request: Request,
+    idempotency_key: Annotated[
+        str | None, Header(max_length=64, description="the same key again gives the same answer and does nothing twice")
+    ] = None,
+) -> Once | None:
+    if idempotency_key is None:
+        return None
+    if not _KEY.fullmatch(idempotency_key):
+        raise UnreadableError(text("error.form", where="Idempotency-Key"))
+    path = request.url.path
+    return Once(idempotency_key, mark(request.method, path, request.url.query, await request.body()))
+
+
+#: of the API: the header `Idempotency-Key`
+OnceDep = Annotated[Once | None, Depends(_once)]

@@ -1,0 +1,274 @@
+"""Saves that nobody of us wrote: thousands of changed ones with right check sums, and what comes of them on import."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.errors import BadSaveError, ImpossibleError, SoloistError
+from soloist.core.game import find_game, game_ids
+from soloist.modes import inspect as looking
+from soloist.modes import table as tables
+from soloist.modes.inspect import bounded, inspect
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue, languages
+from soloist.web.app import make_app
+
+SAVES = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))
+MODES = [f"{id} {book.id}" for id in game_ids() for book in find_game(id).rulebooks]
+MUTANTS = 1500
+#: of those that are let in, every so many-th also goes through the pages and the API
+SHOWN = 5
+NONSENSE = (
+    "hello", "", "automa:", "human:", "human: hello", "human: vp 99999999999999999999", "-1", "0", "x=y", "@", "~", "set",
+    "human: build ZZ", "²", "é", "XX-999", "decide", "remark XX-999", "choose -", "automa@99999",
+)  # fmt: skip
+
+
+def summed(bodies: list[str]) -> str:
+    """Lines as a save whose check sums hold."""
+    total, lines = crc32(bodies[0].encode()), [bodies[0]]
+    for body in bodies[1:]:
+        total = crc32(body.encode(), total)
+        lines.append(f"{total:08x} {body}")
+    return "\n".join(lines) + "\n"
+
+
+def bodies(save: str) -> list[str]:
+    first, *rest = save.splitlines()
+    return [first, *(line[9:] for line in rest)]
+
+
+@cache
+def played() -> dict[str, str]:
+    """A save of every game in every mode."""
+    found = {}
+    for id in game_ids():
+        game = find_game(id)
+        for book in game.rulebooks:
+            table = Table.new(game, book.quick, mode=book.id, seed="11")
+            for i in range(8):
+                legal = table.legal()
+                with suppress(SoloistError):  # she may have nothing left to do in this round
+                    if table.automa_due or not legal:
+                        table.turn()
+                    else:
+                        table.play(legal[i % len(legal)])
+            found[f"{id} {book.id}"] = table.text()
+    return found
+
+
+def mutants(number: int) -> Iterator[str]:
+    """Saves in which a few lines or words are others; most are numbered as they should be."""
+    dice = random.Random(12)
+    originals = list(played().values())
+    for _ in range(number):
+        lines = bodies(dice.choice(originals))
+        for _ in range(dice.choice((1, 1, 2, 3))):
+            _mutate(lines, dice)
+        if dice.random() < 0.8:
+            entries = 0
+            for i, line in enumerate(lines):
+                if line.startswith("@") and " " in line:
+                    entries += 1
+                    lines[i] = f"@{entries} {line.split(' ', 1)[1]}"
+            if lines[-1].startswith("end "):
+                lines[-1] = f"end {entries}"
+        yield summed(lines)
+
+
+def _mutate(lines: list[str], dice: random.Random) -> None:
+    i, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+    line, words = lines[i], lines[i].split(" ")
+    match dice.randrange(8):
+        case 0:
+            lines[i] = dice.choice(NONSENSE)
+        case 1:
+            lines.insert(i, lines[other])
+        case 2 if len(lines) > 2:
+            del lines[i]
+        case 3:
+            words[dice.randrange(len(words))] = dice.choice(NONSENSE)
+            lines[i] = " ".join(words)
+        case 4:
+            words[dice.randrange(len(words))] = dice.choice(lines[other].split(" "))
+            lines[i] = " ".join(words)
+        case 5 if line:
+            at = dice.randrange(len(line))
+            lines[i] = line[:at] + dice.choice("0123456789-@:;=|*# AZaz~") + line[at + 1 :]
+        case 6:
+            lines[i], lines[other] = lines[other], line
+        case _:
+            lines[i] = line[:2] + dice.choice(NONSENSE) if line[:2] in ("~ ", "> ", "? ", "+ ") else f"{line} {line}"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as made:
+        yield made
+
+
+def test_no_changed_save_raises_anything_but_our_errors(client: TestClient) -> None:
+    """A fault of ours would end the test: the client hands it on."""
+    let_in = refused = 0
+    for mutant in mutants(MUTANTS):
+        try:
+            inspect(Table.from_text(mutant))
+        except SoloistError:
+            refused += 1
+            if refused % 20 == 0:
+                assert take_in(client, mutant).status_code == 422
+            continue
+        let_in += 1
+        if let_in % SHOWN == 0:
+            look_around(client, mutant)
+    assert let_in > MUTANTS / 20 and refused > MUTANTS / 4
+    assert client.get("/").status_code == 200
+
+
+def take_in(client: TestClient, save: str) -> object:
+    return client.post("/api/tables/import", content=save.encode(), headers={"content-type": "text/plain"})
+
+
+def look_around(client: TestClient, save: str) -> None:
+    answer = client.post("/api/tables/import", content=save.encode(), headers={"content-type": "text/plain"})
+    assert answer.status_code == 201, answer.text
+    id = answer.json()["id"]
+    for path in ("", "/history", "/more", "/at/0", "/export"):
+        assert client.get(f"/t/{id}{path}").status_code == 200, path
+    for path in ("/history", "/rules", "/places", "/moves", "/data", "/save"):
+        assert client.get(f"/api/tables/{id}{path}").status_code == 200, path
+    assert client.get(f"/rules/{answer.json()['game']}?table={id}").status_code == 200
+    client.delete(f"/api/tables/{id}")
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
+def test_every_save_of_every_version_is_let_in(save: Path) -> None:
+    bounded(save.read_bytes())
+    inspect(Table.from_text(save.read_bytes()))
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_every_save_of_today_is_let_in(name: str) -> None:
+    inspect(Table.from_text(played()[name]))
+
+
+# -------------------------------------------------------------------------------------------------------- one by one
+
+
+def changed(old: str, new: str, *, game: str = "terra_mystica table") -> str:
+    lines = bodies(played()[game])
+    i = next(i for i, line in enumerate(lines) if line.startswith(old))
+    return summed([*lines[:i], new, *lines[i + 1 :]])
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_event_that_is_none_is_found_at_its_line(mode: str) -> None:
+    lines = bodies(played()[mode])
+    at = next(i for i, line in enumerate(lines) if line.startswith("@1 ")) + 1
+    with pytest.raises(BadSaveError) as why:
+        Table.from_text(summed([*lines[:at], "hello", *lines[at:]]))
+    assert why.value.line == at + 1
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_rule_of_another_version_is_shown_as_such(client: TestClient, game: str) -> None:
+    lines = bodies(played()[f"{game} table"])
+    i = next(i for i, line in enumerate(lines) if line.startswith(("~ decide ", "~ remark ")))
+    kind, _, rest = lines[i].removeprefix("~ ").partition(" ")
+    lines[i] = f"~ {kind} ZZZ-999 {rest.partition(' ')[2]}"
+    id = client.post("/api/tables/import", content=summed(lines).encode()).json()["id"]
+    for lang in languages():
+        page = client.get(f"/t/{id}/history", headers={"accept-language": lang})
+        assert page.status_code == 200
+        said = Catalogue(lang, find_game(game)).rule_title("ZZZ-999")
+        assert "ZZZ-999" in said and said != "ZZZ-999"
+    turns = [e["number"] for e in client.get(f"/api/tables/{id}/history").json()["entries"] if e["kind"] == "turn"]
+    walks = [client.get(f"/api/tables/{id}/turns/{n}").json()["walk"] for n in turns]
+    assert any(part["rule"] == "ZZZ-999" for walk in walks for part in walk)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["~ decide hello hexes", "~ decide TMA-080 nowhere automa@1", "~ hello", "~ decide", "? hello", "~ choose X"],
+)
+def test_reasons_and_outcomes_that_are_none_are_refused_on_import(client: TestClient, line: str) -> None:
+    lines = bodies(played()["terra_mystica table"])
+    at = next(i for i, body in enumerate(lines) if body.startswith("~ decide"))
+    save = summed([*lines[:at], line, *lines[at:]])
+    answer = client.post("/api/tables/import", content=save.encode())
+    assert answer.status_code == 422 and answer.json()["error"]["line"] > 0
+    assert client.get("/api/tables").json() == []
+
+
+def test_a_stored_table_with_reasons_nobody_can_read_still_shows(tmp_path: Path) -> None:
+    """It came in before imports were looked through, or a later version wrote it."""
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        id = client.post("/api/tables/import", content=played()["terra_mystica table"].encode()).json()["id"]
+        lines = bodies(played()["terra_mystica table"])
+        at = next(i for i, body in enumerate(lines) if body.startswith("~ decide"))
+        bad = summed([*lines[:at], "~ hello you", *lines[at:]])
+        *stored, end = bad.splitlines()
+        with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+            db.execute("UPDATE entries SET lines = ? WHERE table_id = ?", ("\n".join(stored), id))
+            db.execute("UPDATE tables SET ending = ? WHERE id = ?", (end, id))
+        db.close()
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        for path in ("", "/history", "/more", "/at/2"):
+            assert client.get(f"/t/{id}{path}").status_code == 200, path
+        assert client.get("/").status_code == 200
+
+
+def test_one_table_that_cannot_be_shown_never_hides_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        client.post("/api/tables/import", content=played()["tapestry table"].encode())
+        client.post("/api/tables", json={"game": "barrage", "quick": True, "name": "The other one"})
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(type(find_game("tapestry").screen), "standing", property(lambda _: broken))
+        page = client.get("/")
+        assert page.status_code == 200 and "The other one" in page.text
+
+
+# ------------------------------------------------------------------------------------------------------------- bounds
+
+
+def test_a_save_larger_than_any_game_is_refused_before_it_is_read(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> Table:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr("soloist.web.tables.Table.from_text", never)
+    first = bodies(played()["tapestry table"])[0]
+    for content in (
+        summed([first, *(f"@{n} undo" for n in range(1, tables.MOST_ENTRIES + 2))]),
+        summed([first, "@1 told", *("x" for _ in range(looking.MOST_LINES))]),
+        summed([first, "@1 told", "> " + "x" * looking.MOST_LINE]),
+    ):
+        answer = client.post("/api/tables/import", content=content.encode())
+        assert answer.status_code == 422 and "larger than any game" in answer.json()["error"]["message"]
+    with pytest.raises(BadSaveError):
+        bounded(b"x\n" * (looking.MOST_BYTES // 2 + 1))
+
+
+def test_a_table_stops_to_grow_before_it_could_not_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ENTRIES", 3)
+    game = find_game("tapestry")
+    table = Table.new(game, game.table.quick, seed="1")
+    for _ in range(3):
+        table.tell("vp +1")
+    for act in (lambda: table.tell("vp +1"), table.undo, table.turn, lambda: table.reseed("x")):
+        with pytest.raises(ImpossibleError):
+            act()
+    assert len(table.log) == 3

@@ -1,0 +1,290 @@
+"""One act, once, and what is said about it is true: keys of requests, lost connections, answers that cannot be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.errors import StorageError, UnclearError, UnknownError
+from soloist.modes.store import Store
+from soloist.web import database
+from soloist.web.app import make_app
+from soloist.web.database import Database
+from soloist.web.once import Once, acting
+from soloist.web.tables import Tables
+from tests.web.test_storage import new, storage, tables, tell, url
+
+__all__ = ["storage", "tables", "url"]  # fixtures
+
+
+def opened(data: Path) -> TestClient:
+    return TestClient(make_app(data), "http://localhost", raise_server_exceptions=False, follow_redirects=False)
+
+
+def made(client: TestClient) -> str:
+    body = {"game": "tapestry", "quick": True, "options": {"seed": "11"}}
+    return str(client.post("/api/tables", json=body).json()["id"])
+
+
+def entries(client: TestClient, id: str) -> int:
+    return int(client.get(f"/api/tables/{id}").json()["at"])
+
+
+# ------------------------------------------------------------------------------------------------------ keys of requests
+
+ACTS: list[tuple[str, dict[str, Any]]] = [
+    ("turn", {"reseed": "7"}),
+    ("tell", {"line": "vp +1"}),
+    ("undo", {"steps": 2}),
+    ("redo", {}),
+]
+
+
+def test_the_same_key_gives_the_same_answer_and_does_nothing_twice_also_after_a_restart(tmp_path: Path) -> None:
+    first: dict[str, Any] = {}
+    with opened(tmp_path) as client:
+        id = made(client)
+        for action, body in ACTS:
+            path = f"/api/tables/{id}/{action}"
+            first[action] = client.post(path, json=body, headers={"idempotency-key": action})
+            assert first[action].status_code == 200, first[action].text
+            now = entries(client, id)
+            again = client.post(path, json=body, headers={"idempotency-key": action})
+            assert (again.status_code, again.json()) == (200, first[action].json()) and entries(client, id) == now
+    with opened(tmp_path) as client:
+        for action, body in ACTS:
+            again = client.post(f"/api/tables/{id}/{action}", json=body, headers={"idempotency-key": action})
+            assert again.json() == first[action].json()
+        assert entries(client, id) == now
+        other = client.post(f"/api/tables/{id}/tell", json={"line": "vp +2"}, headers={"idempotency-key": "tell"})
+        assert other.status_code == 422 and entries(client, id) == now, "a key means one request"
+        for wrong in ("", "x" * 65, "a b"):
+            answer = client.post(f"/api/tables/{id}/turn", json={}, headers={"idempotency-key": wrong})
+            assert answer.status_code == 422
+        assert entries(client, id) == now
+
+
+def test_what_is_made_or_deleted_with_a_key_is_made_or_deleted_once(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        key = {"idempotency-key": "make"}
+        ids = {client.post("/api/tables", json={"game": "tapestry", "quick": True}, headers=key).json()["id"]
+               for _ in range(3)}  # fmt: skip
+        assert len(ids) == 1 == len(client.get("/api/tables").json())
+        id = ids.pop()
+        save = client.get(f"/api/tables/{id}/save").content
+        text = {"content-type": "text/plain", "idempotency-key": "import"}
+        copies = {client.post("/api/tables/import", content=save, headers=text).json()["id"] for _ in range(3)}
+        assert len(copies) == 1 and len(client.get("/api/tables").json()) == 2
+        for _ in range(2):
+            assert client.delete(f"/api/tables/{id}", headers={"idempotency-key": "del"}).status_code == 204
+        assert client.delete(f"/api/tables/{id}").status_code == 404
+        assert len(client.get("/api/tables").json()) == 1
+
+
+def forms(page: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The forms of a page with their hidden fields."""
+    for action, body in re.findall(r'<form [^>]*action="([^"]+)"[^>]*>(.*?)</form>', page, re.S):
+        fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', body)
+        yield action, dict(fields)
+
+
+def test_a_form_sent_twice_is_one_act(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        starts = [form for form in forms(client.get("/").text) if form[0] == "/quick/tapestry"]
+        assert len({client.post(a, data=d).headers["location"] for a, d in starts * 3}) == len(starts) == 1
+        table = client.post(*starts[0][:1], data=starts[0][1]).headers["location"]
+        turn = next(d for a, d in forms(client.get(table).text) if a in (f"{table}/turn", f"{table}/tell"))
+        assert turn["once"] and turn["at"] == "0"
+        told = {**turn, "line": "vp +1"}
+        assert [client.post(f"{table}/tell", data=told).status_code for _ in range(3)] == [200, 200, 200]
+        assert entries(client, table.rpartition("/")[2]) == 1
+        assert client.post(f"{table}/tell", data={**told, "line": "vp +2"}).status_code == 409, "another act"
+        assert client.get("/").text != client.get("/").text, "every page has marks of its own"
+        for path in (table, f"{table}/more", f"{table}/place", "/", "/cards", "/new/tapestry"):
+            page = client.get(path).text
+            posts = [a for a, _ in re.findall(r'<form ([^>]*method="post"[^>]*)>(.)', page)]
+            marked = [a for a, d in forms(page) if "once" in d]
+            assert len(marked) >= len([p for p in posts if "/settings" not in p]), path
+
+
+def test_a_request_that_failed_may_be_sent_again_under_its_key(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        id = made(client)
+        key = {"idempotency-key": "k"}
+        body = {"line": "vp +1", "at": 1}
+        assert client.post(f"/api/tables/{id}/tell", json=body, headers=key).status_code == 409
+        client.post(f"/api/tables/{id}/tell", json={"line": "vp +3"})
+        assert client.post(f"/api/tables/{id}/tell", json=body, headers=key).status_code == 200
+        assert client.post(f"/api/tables/{id}/tell", json=body, headers=key).status_code == 200
+        assert entries(client, id) == 2
+
+
+def test_keys_are_bounded_in_number_and_age(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_000_000.0]
+    monkeypatch.setattr(database, "MOST_ACTS", 5)
+    made = Database(url, clock=lambda: now[0])
+    tables = Tables(made, Store(tmp_path))
+    id = new(tables)
+    keys = [Once(f"k{i}", "same") for i in range(12)]
+    for once in keys:
+        now[0] += 1
+        with acting(once):
+            tell(tables, id)
+    assert [made.act(once) is not None for once in keys] == [False] * 7 + [True] * 5
+    now[0] += database.ACTS_FOR + 1
+    assert [made.act(once) for once in keys] == [None] * 12
+    with acting(Once("later", "same")):
+        tell(tables, id)
+    with made._engine.connect() as db:
+        assert db.exec_driver_sql("SELECT count(*) FROM acts").scalar() == 1, "the old are gone"
+    made.close()
+
+
+# ----------------------------------------------------------------------------------------------- lost while committing
+
+
+@pytest.fixture
+def lose(storage: Database, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lose the connection with the next commit: before it is carried out, or only its answer."""
+
+    def arrange(*, kept: bool, then: bool = True) -> None:
+        dialect = storage._engine.dialect
+        real = dialect.do_commit
+        error = dialect.loaded_dbapi.OperationalError
+
+        def commit(connection: Any) -> None:
+            monkeypatch.undo()
+            if kept:
+                real(connection)
+            else:
+                dialect.do_rollback(connection)
+            if not then:
+                monkeypatch.setattr(storage._engine.pool, "connect", gone)
+            raise error("server closed the connection unexpectedly")
+
+        def gone() -> None:
+            raise error("connection refused")
+
+        monkeypatch.setattr(dialect, "do_commit", commit)
+
+    return arrange
+
+
+def test_a_connection_lost_after_the_commit_was_sent_is_no_failure(
+    storage: Database, tables: Tables, lose: Callable[..., None]
+) -> None:
+    id = new(tables)
+    lose(kept=True)
+    tell(tables, id, at=0)
+    tell(tables, id, at=1)
+    lose(kept=True)
+    other = new(tables)
+    lose(kept=True)
+    storage.rename(other, "x")
+    lose(kept=True)
+    key = storage.share(other, True)
+    assert storage.row(id).entries == 2 and storage.row(other).name == "x" and storage.row(other).share == key
+    lose(kept=True)
+    tables.delete(other)
+    with pytest.raises(UnknownError):
+        storage.row(other)
+
+
+def test_a_connection_lost_before_the_commit_changes_nothing_and_says_so(
+    storage: Database, tables: Tables, lose: Callable[..., None]
+) -> None:
+    id = new(tables)
+    before = storage.text(id)
+    lose(kept=False)
+    with pytest.raises(StorageError) as why:
+        tell(tables, id)
+    assert why.value.text.key == "error.database" and storage.text(id) == before
+    tell(tables, id, at=0)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_nobody_can_know_is_called_unclear_and_the_next_look_knows(
+    storage: Database, tables: Tables, lose: Callable[..., None], monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    id = new(tables)
+    tell(tables, id)
+    lose(kept=kept, then=False)
+    with pytest.raises(UnclearError):
+        tell(tables, id, "vp +7")
+    monkeypatch.undo()
+    with tables.open(id) as (row, table):
+        assert row.entries == len(table.log) == (2 if kept else 1)
+
+
+def test_an_unclear_outcome_is_said_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path) as client:
+        id = made(client)
+
+        def unclear(*_: object, **__: object) -> None:
+            raise UnclearError(find_unclear())
+
+        monkeypatch.setattr(Database, "add", unclear)
+        for lang, word in (("en", "not certain"), ("de", "nicht sicher"), ("it", "Non è certo")):
+            headers = {"accept-language": lang}
+            for answer in (
+                client.post(f"/api/tables/{id}/turn", json={}, headers=headers),
+                client.post(f"/t/{id}/turn", headers=headers),
+            ):
+                assert answer.status_code == 503 and word in answer.text
+                assert "othing was changed" not in answer.text and "nichts geändert" not in answer.text
+
+
+def find_unclear() -> Any:
+    from soloist.core.text import text
+
+    return text("error.unclear")
+
+
+# ------------------------------------------------------------------------------------------- one act, one transaction
+
+
+def test_undo_of_several_steps_and_a_turn_with_another_seed_are_one_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path) as client:
+        id = made(client)
+        for _ in range(3):
+            client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
+        real, writes = Database.add, []
+
+        def counted(self: Database, *args: Any, **more: Any) -> None:
+            writes.append(args)
+            real(self, *args, **more)
+
+        monkeypatch.setattr(Database, "add", counted)
+        for path, body in (("undo", {"steps": 3}), ("redo", {"steps": 2}), ("turn", {"reseed": "5"})):
+            assert client.post(f"/api/tables/{id}/{path}", json=body).status_code == 200
+        for path, form in (("undo", {"to": "1"}), ("turn", {"reseed": "6"})):
+            assert client.post(f"/t/{id}/{path}", data=form).status_code == 200
+        assert len(writes) == 5
+
+
+def test_nobody_says_that_nothing_was_changed_when_only_the_answer_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The act is stored, then what it looks like cannot be shown."""
+    with opened(tmp_path) as client:
+        id = made(client)
+
+        def broken(*_: object, **__: object) -> None:
+            raise UnknownError(find_unclear())
+
+        monkeypatch.setattr("soloist.web.view.state", broken)
+        for answer in (
+            client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
+            client.post(f"/t/{id}/tell", data={"line": "vp +1"}),
+        ):
+            assert answer.status_code == 500 and "done and stored" in answer.text
+            assert "nothing was changed" not in answer.text.lower()
+        assert client.app.state.tables.storage.row(id).entries == 2  # type: ignore[attr-defined]
+        assert client.get(f"/t/{id}").status_code == 422, "a look changes nothing, and may say so"

@@ -1,0 +1,341 @@
+"""Running for long: rights of files, locks, time-outs, full and read-only disks, long histories, backups."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sqlite3
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from starlette.testclient import TestClient
+
+from soloist.cli.main import main
+from soloist.core.errors import StorageError
+from soloist.core.game import find_game
+from soloist.core.text import text as words
+from soloist.modes.table import Table
+from soloist.web import database, serve
+from soloist.web.app import make_app
+from soloist.web.backup import Backups, recover
+from tests.web.conftest import Server
+from tests.web.test_durability import engine, new, opened
+from tests.web.test_serve import ask
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with opened(tmp_path / "data") as made:
+        yield made
+
+
+# ----------------------------------------------------------------------------------------------------------- the files
+
+
+def test_the_folder_and_the_database_are_the_owners_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    (data / "tables.sqlite").touch(0o644)
+    with opened(data) as client:
+        new(client)
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (data, *data.glob("tables.sqlite*"))}
+    assert modes.pop("data") == 0o700 and set(modes.values()) == {0o600} and len(modes) >= 2
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_however_it_is_stopped_one_file_holds_everything(tmp_path: Path, told: signal.Signals) -> None:
+    server = Server(tmp_path / "data")
+    try:
+        assert ask(server.url, "/quick/tapestry", "POST")[0] == 303
+        assert server.process is not None
+        server.process.send_signal(told)
+        server.process.communicate(timeout=30)
+        wal = tmp_path / "data" / "tables.sqlite-wal"
+        assert not wal.exists() or wal.stat().st_size == 0
+        with sqlite3.connect(f"file:{tmp_path / 'data' / 'tables.sqlite'}?immutable=1", uri=True) as db:
+            assert db.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        db.close()
+    finally:
+        server.kill()
+
+
+# ------------------------------------------------------------------------------------------------------------- waiting
+
+
+def test_a_locked_database_is_said_quickly_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with opened(tmp_path) as client:
+        id = new(client)
+        waits: list[float] = []
+        event.listen(engine(client), "do_connect", lambda *args: waits.append(args[3]["timeout"]))
+        engine(client).dispose()
+        with sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for answer in (
+                client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
+                client.post(f"/t/{id}/tell", data={"line": "vp +1"}),
+                client.post("/quick/barrage"),
+                client.delete(f"/api/tables/{id}"),
+            ):
+                assert answer.status_code == 503 and "busy" in answer.text
+                assert answer.headers.get("retry-after") or "/t/" in str(answer.url)
+            assert client.get("/").status_code == 200, "whoever looks does not wait"
+            other.execute("ROLLBACK")
+        other.close()
+        assert waits and set(waits) == {0.05}
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+
+
+def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = new(client)
+    monkeypatch.setattr(database, "PATIENCE", 0.01)
+    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    with storage._alone():
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
+    assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+
+
+def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: TestClient) -> None:
+    id = new(client)
+    for n in range(50):
+        assert client.get(f"/t/made-up-{n}").status_code == 404
+        assert client.post(f"/api/tables/made-up-{n}/turn", json={}).status_code == 404
+        assert client.delete(f"/api/tables/made-up-{n}").status_code == 404
+    assert client.get(f"/t/{id}").status_code == 200
+    assert client.app.state.tables._locks == {}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
+def test_a_connection_over_which_nothing_whole_is_asked_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    """The other side would be waited for without end; here it would hang."""
+    monkeypatch.setattr(serve, "HEAD", 0.05)
+    app = make_app(tmp_path)
+
+    async def visit() -> None:
+        made = serve.config(app)
+        made.load()
+        assert made.timeout_keep_alive == serve.IDLE
+        from uvicorn.server import ServerState
+
+        loop = asyncio.get_running_loop()
+        with serve.listen("127.0.0.1", None) as door:
+            server = await loop.create_server(
+                lambda: serve.Patient(config=made, server_state=ServerState(), app_state={}), sock=door
+            )
+            async with server:
+                reader, writer = await asyncio.open_connection(*door.getsockname())
+                for byte in (sent[i : i + 1] for i in range(len(sent))):
+                    writer.write(byte)
+                    await writer.drain()
+                assert await reader.read() == b"", "closed without an answer"
+                writer.close()
+                # and who asks for something is answered
+                reader, writer = await asyncio.open_connection(*door.getsockname())
+                writer.write(b"GET /api/languages HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                assert (await reader.read()).startswith(b"HTTP/1.1 200")
+                writer.close()
+
+    asyncio.run(visit())
+
+
+def test_every_answer_says_how_long_it_may_be_kept(client: TestClient) -> None:
+    id = new(client)
+    for path in ("/", f"/t/{id}", f"/t/{id}/history", "/api/tables", "/t/nope", "/settings"):
+        assert client.get(path).headers["cache-control"] == "no-store", path
+    for path in ("/static/app.css", "/static/app.js", "/games/barrage.css"):
+        assert client.get(path).headers["cache-control"] == "no-cache", path
+    found = client.get("/static/app.css")
+    again = client.get("/static/app.css", headers={"if-none-match": found.headers["etag"]})
+    assert again.status_code == 304 and not again.content
+
+
+# --------------------------------------------------------------------------------------------------------------- disks
+
+
+def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None:
+    ids = [new(client, turns=1) for _ in range(2)]
+
+    def full(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={connection.execute('PRAGMA page_count').fetchone()[0]}")
+
+    event.listen(engine(client), "connect", full)
+    engine(client).dispose()
+    assert client.delete(f"/api/tables/{ids[0]}", headers={"idempotency-key": "x"}).status_code == 204
+    # where even the log has no room, what it held is given back first, and then it is tried again
+    storage = client.app.state.tables.storage  # type: ignore[attr-defined]
+    said = ["once"]
+    with pytest.MonkeyPatch.context() as patch:
+        real = storage._write
+
+        def full_once(*args: Any) -> Any:
+            if said:
+                said.clear()
+                raise StorageError(words("error.database", why="disk is full"))
+            return real(*args)
+
+        patch.setattr(storage, "_write", full_once)
+        assert client.delete(f"/api/tables/{ids[1]}").status_code == 204
+    assert not said and client.get("/api/tables").json() == []
+
+
+# ------------------------------------------------------------------------------------------------------- long histories
+
+
+def test_a_long_history_comes_in_pages(client: TestClient) -> None:
+    game = find_game("tapestry")
+    table = Table.new(game, game.table.quick, seed="1")
+    for _ in range(230):
+        table.tell("vp +1")
+    id = client.app.state.tables.storage.create(table, "long").id  # type: ignore[attr-defined]
+    whole = client.get(f"/api/tables/{id}/history").json()
+    assert len(whole["entries"]) == 230 and len(whole["points"]) == 231, "as it always was"
+    parts = [client.get(f"/api/tables/{id}/history?offset={n}&limit=90").json()["entries"] for n in (0, 90, 180)]
+    assert [e for part in parts for e in part] == whole["entries"] and [len(p) for p in parts] == [90, 90, 50]
+    seen: list[str] = []
+    for number in (1, 2, 3):
+        page = client.get(f"/t/{id}/history?page={number}").text
+        seen += re.findall(rf'<a href="/t/{id}/at/(\d+)"', page)
+        assert ('rel="next"' in page) == (number < 3) and ('rel="prev"' in page) == (number > 1)
+    assert seen == [str(n) for n in range(230, 0, -1)]
+    assert client.get(f"/t/{id}/history?page=99").status_code == 200
+    assert client.get(f"/t/{id}/history?page=0").status_code in (404, 422)
+
+
+def test_the_plot_of_a_long_history_has_some_hundred_points() -> None:
+    from soloist.web.view import plot
+
+    game = find_game("tapestry")
+    table = Table.new(game, game.table.quick, seed="1")
+    for _ in range(95):
+        table.tell("vp +1")
+    shown = [p["entry"] for p in plot(table, 10)]
+    assert shown[0] == 0 and shown[-1] == 95 and len(shown) <= 11
+    assert [p["entry"] for p in plot(table)] == list(range(96))
+
+
+# ------------------------------------------------------------------------------------------------- a disk for looking
+
+
+def test_on_a_disk_that_can_only_be_read_tables_can_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path) as client:
+        id = new(client, "tapestry", turns=1, name="Über")
+    stored = (tmp_path / "tables.sqlite").read_bytes()
+    monkeypatch.setattr(database.os, "access", lambda path, mode: not mode & 2)
+    with opened(tmp_path) as client:
+        for path in ("/", f"/t/{id}", f"/t/{id}/history", f"/t/{id}/export", f"/api/tables/{id}", "/?q=über"):
+            assert client.get(path).status_code == 200, path
+        for lang, word in (("en", "can only be read"), ("de", "nur lesen"), ("it", "sola lettura")):
+            for answer in (
+                client.post(f"/t/{id}/turn", headers={"accept-language": lang}),
+                client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}, headers={"accept-language": lang}),
+                client.post("/quick/tapestry", headers={"accept-language": lang}),
+                client.delete(f"/api/tables/{id}", headers={"accept-language": lang}),
+            ):
+                assert answer.status_code == 507 and word in answer.text
+    assert (tmp_path / "tables.sqlite").read_bytes() == stored
+    assert [path.name for path in tmp_path.glob("tables.sqlite*")] == ["tables.sqlite"], "nothing beside it either"
+
+
+# ------------------------------------------------------------------------------------------------------------- backups
+
+
+def saves(data: Path) -> dict[str, str]:
+    with opened(data) as client:
+        return {r["id"]: client.get(f"/api/tables/{r['id']}/save").text for r in client.get("/api/tables").json()}
+
+
+def test_a_copy_made_while_the_tables_are_in_use_brings_everything_back(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite"
+    with opened(data) as client:
+        id, other = new(client, "tapestry", turns=2), new(client)
+        with engine(client).connect():
+            assert main(["--data-dir", str(data), "--lang", "en", "backup", str(copy)]) == 0
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        before = {i: client.get(f"/api/tables/{i}/save").text for i in (id, other)}
+        client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
+        client.delete(f"/api/tables/{other}")
+    now = saves(data)
+    assert main(["--data-dir", str(data), "--lang", "en", "restore", str(copy)]) == 0
+    assert saves(data) == before
+    kept = data / "tables.sqlite.before-1"
+    assert main(["--data-dir", str(data), "--lang", "en", "restore", str(kept)]) == 0 and saves(data) == now
+
+
+def test_what_is_no_copy_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened(data) as client:
+        new(client)
+    before = (data / "tables.sqlite").read_bytes()
+    bad = tmp_path / "bad"
+    with sqlite3.connect(tmp_path / "foreign") as db:
+        db.execute("CREATE TABLE x (y)")
+    db.close()
+    for content in (b"", b"Dear diary" * 500, before[: len(before) // 2], (tmp_path / "foreign").read_bytes()):
+        bad.write_bytes(content)
+        assert main(["--data-dir", str(data), "--lang", "en", "restore", str(bad)]) == 2
+    assert main(["--data-dir", str(data), "--lang", "en", "restore", str(tmp_path / "nowhere")]) == 2
+    assert main(["--data-dir", str(tmp_path / "empty"), "--lang", "en", "backup", str(bad)]) == 2
+    assert (data / "tables.sqlite").read_bytes() == before and not list(data.glob("*before*"))
+    assert bad.read_bytes() == (tmp_path / "foreign").read_bytes(), "a copy that fails replaces nothing"
+
+
+def test_copies_are_made_while_serving_and_only_the_newest_are_kept(tmp_path: Path) -> None:
+    data, folder = tmp_path / "data", tmp_path / "copies"
+    said: list[object] = []
+    now = [0.0]
+    with opened(data) as client:
+        new(client)
+        made = Backups(data / "tables.sqlite", folder, hours=1, keep=3, say=said.append, clock=lambda: now[0])
+        (tmp_path / "copies").mkdir()
+        (folder / "mine.sqlite").write_bytes(b"")
+        for _ in range(5):
+            now[0] += 3600
+            made.once()
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["mine.sqlite", *(f"soloist-19700101-0{h}0000.sqlite" for h in (3, 4, 5))] and said == []
+    Backups(tmp_path / "nothing", folder, hours=1, keep=3, say=said.append, clock=lambda: 0).once()
+    assert len(said) == 1, "what goes wrong is said and ends nothing"
+
+
+def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened(data) as client:
+        for n in range(12):
+            new(client, "tapestry", turns=2, name=f"Evening {n}")
+    whole = saves(data)
+    path = data / "tables.sqlite"
+    content = bytearray(path.read_bytes())
+    size = int.from_bytes(content[16:18], "big")
+    first = (len(content) // size - 4) * size  # leaves of the entries
+    content[first : first + 2 * size] = b"\xff" * (2 * size)
+    path.write_bytes(content)
+    to = tmp_path / "saved" / "tables.sqlite"
+    to.parent.mkdir()
+    code = main(["--data-dir", str(data), "--lang", "en", "recover", str(to)])
+    assert code == 1 and path.read_bytes() == content, "the damaged one stays as it is"
+    found = set(saves(to.parent).values())
+    assert 3 <= len(found) <= 11 and all(any(s.startswith(f.rsplit("\n", 2)[0]) for s in whole.values()) for f in found)
+    assert main(["--data-dir", str(data), "--lang", "en", "recover", str(to)]) == 2, "never overwrites"
+
+
+def test_of_a_whole_database_everything_is_recovered(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened(data) as client:
+        for n in range(3):
+            new(client, "tapestry", turns=n)
+    to = tmp_path / "saved"
+    to.mkdir()
+    found = recover(data / "tables.sqlite", to / "tables.sqlite")
+    assert (found.whole, found.partly, found.lost) == (3, 0, 0)
+    assert sorted(saves(to).values()) == sorted(saves(data).values())
