@@ -36,7 +36,7 @@ Command = Callable[[argparse.Namespace, Paper, Store], int]
 def _parser(paper: Paper) -> Parser:
     """All commands and their words, in the language of the paper."""
     word = paper.word
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=word("help.json"))
     common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))

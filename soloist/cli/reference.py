@@ -29,7 +29,7 @@ def check(args: Args, paper: Paper, store: Store) -> int:
     """Run scenarios, all of them: one that cannot be read does not keep the others from being run. Without any the answer
     is not yes."""
     checked, bad, unreadable = 0, 0, 0
-    results = []
+    results: list[dict[str, object]] = []
     for name in args.files:
         for path in _scenarios(Path(name)):
             checked += 1
@@ -163,10 +163,9 @@ def data(args: Args, paper: Paper, store: Store) -> int:
         given = {key: value or None for key, value in read_options(args.values).items()}
         if given:
             store.enter_all(game, given)
-        for key, value in given.items() if not paper.as_json else ():
-            said = text("cli.data_entered", key=key, value=value) if value else text("cli.data_removed", key=key)
-            paper.line(said)
-        if args.values and not paper.as_json:
+        if given and not paper.as_json:
+            for name, new in given.items():
+                paper.line(text("cli.data_entered", key=name, value=new) if new else text("cli.data_removed", key=name))
             return 0
         owner = store.printed(game)
         values = [
@@ -192,10 +191,10 @@ def data(args: Args, paper: Paper, store: Store) -> int:
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for key, value, origin, where in values:
         style = {"printed": "green", "stand_in": "yellow", "missing": "red"}.get(origin, "")
-        said = paper.rich(f"{value or '?'}\n")
-        said.append(paper.word(f"origin.{origin}"), style=style)
-        said.append_text(paper.rich(f" - {paper.say(where)}"))
-        grid.add_row(paper.rich(key, "cyan"), said)
+        shown = paper.rich(f"{value or '?'}\n")
+        shown.append(paper.word(f"origin.{origin}"), style=style)
+        shown.append_text(paper.rich(f" - {paper.say(where)}"))
+        grid.add_row(paper.rich(key, "cyan"), shown)
     paper.console.print(grid)
     if any(form.key == "value" for form in game.table.verbs):
         paper.line(text("cli.data_hint", game=game.id), "bright_black")
