@@ -12,7 +12,7 @@ from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.games.tapestry.automa.benefits import advance
 from soloist.games.tapestry.automa.cards import LEFT, RIGHT
 from soloist.games.tapestry.automa.explore import ROTATION, TILE
-from soloist.games.tapestry.automa.traps import HER_TRAP, TRAP
+from soloist.games.tapestry.automa.traps import her_trap_at, trap_at
 from soloist.games.tapestry.board.setup import SCIENCE_DIE
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -90,8 +90,8 @@ def test_ta_022_nothing_of_the_bots_own_is_asked_of_a_person() -> None:
 
 
 def test_ta_022_only_traps_are() -> None:
-    assert TRAP.asked
-    assert HER_TRAP.asked
+    assert trap_at("0,0").asked
+    assert her_trap_at("0,0").asked
 
 
 # ------------------------------------------------------------------------------------------------------------ the chart

@@ -7,7 +7,7 @@ import pytest
 from soloist.core.errors import QuestionError
 from soloist.core.sink import Noted
 from soloist.games.tapestry.automa.conquer import conquer
-from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
 from soloist.games.tapestry.table import RULES as BOOK
 from tests.games.tapestry.tables import Told, alone, remarks, spaces, table, tell, tell_all, tokens, view
@@ -152,7 +152,7 @@ def test_tr_131_a_trap_counts_for_the_defender_alone() -> None:
 
 def test_an_older_set_up_reads_as_the_rulebook_does() -> None:
     source = {k: v for k, v in table().setup.source.items() if k not in ("finished_trap", "topple_two")}
-    rulings = BOOK.new(source).setup.rulings  # type: ignore[attr-defined]
+    rulings = new_board(source).setup.rulings
     assert (rulings["finished_trap"], rulings["topple_two"]) == ("no", "history")
 
 

@@ -108,7 +108,8 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
 def advance_with_last_pair(v: View, entry: ChartEntry, extra: Extra) -> None:
     """Both bots with the most recent pair (TA-121, TA-R20): for the second time, unless it came with the income icon in this
     very turn (TA-041)."""
-    v.remark("TA-041" if v.new_pair else "TA-121")
+    v.remark("TA-121")
+    v.remark("TA-041", how=Word("pair.new" if v.new_pair else "pair.again"))
     bots_advance(v)
 
 
