@@ -12,10 +12,11 @@ Everything here is the public face of the library; what is not listed in `__all_
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from soloist.compat import Digital
+from soloist.core.board import Board, Event, Problem
 from soloist.core.errors import (
     AmbiguousError,
     BadDataError,
@@ -31,71 +32,152 @@ from soloist.core.errors import (
     UnknownError,
     UnreadableError,
 )
+from soloist.core.explain import Line, WhyNot, explain, why_not
 from soloist.core.game import find_game, game_ids
-from soloist.core.rulebook import DIGITAL
+from soloist.core.rulebook import DIGITAL, Agent, Player
+from soloist.core.text import Text, text
+from soloist.core.trace import Decision, Remark, Step, Trace
+from soloist.modes.files import MOST_OF_A_FILE, MOST_OF_A_TABLE, read_bytes, storage_error
+from soloist.modes.save import MAGIC as SAVE
+from soloist.modes.scenario import MAGIC as SCENARIO
 from soloist.modes.scenario import Verdict, run_text
 from soloist.modes.table import Table, Told, Turn
 from soloist.modes.verify import Difference, verify
 from soloist.modes.words import Catalogue, languages
+from soloist.sim.simulate import Group, Plan, Played, Results, SimulationError, read_seats
+from soloist.sim.simulate import run as run_plan
+from soloist.sim.stats import Summary
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Agent",
     "AmbiguousError",
     "BadDataError",
     "BadInputError",
     "BadSaveError",
+    "Board",
     "Catalogue",
+    "Decision",
     "Difference",
     "Digital",
+    "Event",
+    "Group",
     "ImpossibleError",
+    "Line",
     "MovedOnError",
     "NewerSaveError",
+    "Plan",
+    "Played",
+    "Player",
+    "Problem",
     "QuestionError",
+    "Remark",
+    "Results",
+    "SimulationError",
     "SoloistError",
+    "Step",
     "StorageError",
+    "Summary",
     "Table",
+    "Text",
     "Told",
+    "Trace",
     "Turn",
     "UndecidedError",
     "UnknownError",
     "UnreadableError",
     "Verdict",
+    "WhyNot",
     "__version__",
     "check",
+    "explain",
     "game_ids",
     "languages",
     "load",
     "new",
     "play",
+    "simulate",
     "verify",
+    "why_not",
 ]
 
 
-def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = (), **options: str) -> Table:
+def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = (), **options: str | int | bool) -> Table:
     """A new table in memory. Options are those of `soloist new GAME`; what is left open is drawn.
 
     The same seed and options give the same table. Save it with `Path(…).write_text(table.text())`.
     """
     chosen = secrets.randbelow(10**9) if seed is None else seed
-    return Table.new(find_game(game), options, seed=chosen, answers=answers)
+    return Table.new(find_game(game), _words(options), seed=chosen, answers=answers)
 
 
-def play(game: str, *, seed: str | int | None = None, **options: str) -> Table:
+def play(game: str, *, seed: str | int | None = None, **options: str | int | bool) -> Table:
     """A whole game in memory, every rule enforced: `legal()`, `play(move)`, `turn()`."""
     chosen = secrets.randbelow(10**9) if seed is None else seed
-    return Table.new(find_game(game), options, mode=DIGITAL, seed=chosen)
+    return Table.new(find_game(game), _words(options), mode=DIGITAL, seed=chosen)
 
 
 def load(source: str | bytes | Path) -> Table:
-    """A table or a whole game from a save: its text, its bytes, or the path of its file. Nothing is decided again."""
-    if isinstance(source, Path):
-        source = source.read_bytes()
-    return Table.from_text(source)
+    """A table or a whole game from a save: its text, its bytes, or the path of its file. Nothing is decided again.
+
+    Text that does not begin as a save does is the path of a file. Raises `StorageError` when there is none.
+    """
+    return Table.from_text(_content(source, SAVE, MOST_OF_A_TABLE))
 
 
 def check(source: str | bytes | Path) -> Verdict:
-    """Run a scenario: its text, its bytes, or the path of its file."""
-    if isinstance(source, Path):
-        source = source.read_bytes()
-    return run_text(source)
+    """Run a scenario: its text, its bytes, or the path of its file, as in `load`."""
+    return run_text(_content(source, SCENARIO, MOST_OF_A_FILE))
+
+
+def simulate(
+    game: str,
+    seats: str,
+    games: int = 100,
+    *,
+    seed: str | int = 1,
+    workers: int = 1,
+    agents: Mapping[str, Callable[[str], Agent]] | None = None,
+    progress: Callable[[int], None] | None = None,
+    **options: str | int | bool,
+) -> Results:
+    """Play whole games and measure them: `simulate("terra_mystica", "greedy:witches,automa:ultoma", 200)`.
+
+    `agents` are your own, by name, each made from a seed. They get a copy of the position: whatever they do to it, the game
+    goes on from where it was. With several workers they must be classes or functions of a module, and a script must be
+    guarded with `if __name__ == "__main__":`.
+    """
+    book = find_game(game).rulebook(DIGITAL)
+    own = dict(agents or {})
+    plan = Plan(game, read_seats(book, seats, own), _words(options), seed=str(seed), agents=own)
+    return run_plan(plan, games, workers=workers, progress=progress)
+
+
+def _words(options: Mapping[str, object]) -> dict[str, str]:
+    """Options as the games read them; a number is its digits, true is yes."""
+    found = {}
+    for key, value in options.items():
+        if isinstance(value, bool):
+            found[key] = "yes" if value else "no"
+        elif isinstance(value, str | int):
+            found[key] = str(value)
+        else:
+            raise UnreadableError(text("error.option_type", key=key, got=type(value).__name__))
+    return found
+
+
+def _content(source: str | bytes | Path, magic: str, most: int) -> str | bytes:
+    """What is to be read: itself, or in a file."""
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str):
+        if not source.strip() or "\n" in source or source.startswith((magic, "\ufeff" + magic)):
+            return source
+        source = Path(source)
+    try:
+        return read_bytes(source, most)
+    except OSError as why:
+        raise storage_error(source, why) from why
+    except ValueError as why:  # a name with a zero byte
+        raise storage_error(source, OSError(22, str(why))) from why

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import doctest
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import soloist
+from soloist.core.game import find_game
+from soloist.sim.simulate import simulate as simulated
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,8 +41,15 @@ def test_load_and_check_take_text_bytes_and_paths(tmp_path: Path) -> None:
     table = soloist.new("terra_mystica", seed=1, level="automa")
     path = tmp_path / "t.soloist"
     path.write_text(table.text(), encoding="utf-8")
-    for source in (table.text(), table.text().encode(), path):
+    for source in (table.text(), table.text().encode(), path, str(path)):
         assert soloist.load(source).board.key() == table.board.key()
+    for source in (tmp_path / "none.soloist", "none.soloist", "a\0b", "x" * 5000):
+        with pytest.raises(soloist.StorageError):
+            soloist.load(source)
+        with pytest.raises(soloist.StorageError):
+            soloist.check(source)
+    with pytest.raises(soloist.BadSaveError):
+        soloist.load("soloist-save 2 terra_mystica table")
 
 
 def test_without_a_seed_tables_differ() -> None:
@@ -48,3 +60,63 @@ def test_an_unknown_option_is_named() -> None:
     with pytest.raises(soloist.UnknownError) as caught:
         soloist.new("terra_mystica", levle="automa")
     assert "level" in caught.value.nearest
+
+
+def test_an_error_is_an_english_sentence() -> None:
+    with pytest.raises(soloist.UnknownError) as caught:
+        soloist.new("chess")
+    assert str(caught.value).startswith("There is no game “chess”.")
+    with pytest.raises(soloist.UnknownError) as caught:
+        soloist.new("terra_mystica", levle="automa")
+    assert str(caught.value).startswith("There is no option “levle”. Nearest: level")
+
+
+def test_options_may_be_numbers_and_truths() -> None:
+    assert soloist.new("tapestry", level=3, seed=1).setup["level"] == "3"
+    assert soloist.new("terra_mystica", mots=True, seed=1).setup["mots"] == "yes"
+    with pytest.raises(soloist.UnknownError) as wrong:
+        soloist.new("terra_mystica", level=3)
+    assert "3" in str(wrong.value)
+    with pytest.raises(soloist.UnreadableError):
+        soloist.new("terra_mystica", level=["automa"])  # type: ignore[arg-type]
+
+
+class Cheat(soloist.Agent):
+    """Changes whatever it is shown."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        move = legal[0]
+        view.vp[1] += 1000
+        view.purses[1].coins += 50
+        with pytest.raises(AttributeError):
+            legal.clear()  # type: ignore[attr-defined]
+        return move
+
+
+class Honest(Cheat):
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        return legal[0]
+
+
+def test_an_agent_cannot_change_the_game() -> None:
+    cheated = soloist.simulate("terra_mystica", "mine:witches,automa", 3, agents={"mine": Cheat})
+    played = soloist.simulate("terra_mystica", "mine:witches,automa", 3, agents={"mine": Honest})
+    assert [game.scores for game in cheated.games] == [game.scores for game in played.games]
+
+
+def test_agents_of_your_own_work_with_several_workers_or_are_refused() -> None:
+    one = soloist.simulate("terra_mystica", "mine,automa", 4, agents={"mine": Honest})
+    assert soloist.simulate("terra_mystica", "mine,automa", 4, agents={"mine": Honest}, workers=2).games == one.games
+    with pytest.raises(soloist.ImpossibleError) as why:
+        soloist.simulate("terra_mystica", "mine,automa", 4, agents={"mine": lambda seed: Honest(seed)}, workers=2)
+    assert "module" in str(why.value)
+    with pytest.raises(soloist.UnknownError):
+        soloist.simulate("terra_mystica", "nobody,automa", 4, agents={"mine": Honest})
+    with pytest.raises(soloist.UnknownError):
+        next(iter(simulated(soloist.Plan("terra_mystica", (soloist.Player("mine"), soloist.Player("automa"))), 2)))
+    with pytest.raises(soloist.ImpossibleError):
+        other = replace(find_game("terra_mystica"))
+        next(iter(simulated(one.plan, 2, workers=2, game=other)))

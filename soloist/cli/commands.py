@@ -5,29 +5,34 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 from rich.table import Table as Grid
 
-from soloist.cli.paper import Paper
+from soloist.cli.paper import Paper, clean, is_terminal
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
-    StorageError,
+    ImpossibleError,
+    SoloistError,
     UnknownError,
     UnreadableError,
 )
 from soloist.core.explain import WhyNot
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes import present
+from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario
+from soloist.modes.storage import Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table, Told, Turn
 from soloist.modes.verify import verify as verify_table
+from soloist.modes.words import Catalogue
 
 Args = argparse.Namespace
 
@@ -75,15 +80,72 @@ def _title(paper: Paper, game: Game) -> str:
 
 
 def tables(args: Args, paper: Paper, store: Store) -> int:
+    """All tables, the latest changed first: game, mode, entries and date. Scripts get the names, or all with --long."""
     names = store.names()
-    if paper.as_json:
+    if paper.as_json and not args.long:
         paper.json(list(names))
-    elif not names:
+        return 0
+    rows = store.rows(most=len(names))
+    if paper.as_json:
+        paper.json([{**_row(row), "changed": _date(row.changed).isoformat()} for row in rows])
+    elif not rows:
         paper.line(text("cli.no_tables"))
     else:
         paper.heading("cli.tables")
-        paper.bullets(names)
+        grid = Grid(box=None, padding=(0, 1), show_header=False)
+        for row in rows:
+            told = text("cli.table_row", mode=text(f"mode.{row.kind}"), entries=row.entries)
+            grid.add_row(
+                paper.rich(row.name, "bold"),
+                paper.rich(_title_of(paper, row.game)),
+                paper.rich(told if row.game else ""),
+                paper.rich(_date(row.changed).strftime("%Y-%m-%d %H:%M"), "bright_black"),
+            )
+        paper.console.print(grid)
     return 0
+
+
+def _row(row: Stored) -> dict[str, object]:
+    return {"name": row.name, "game": row.game, "mode": row.kind, "entries": row.entries}
+
+
+def _date(seconds: float) -> datetime:
+    return datetime.fromtimestamp(int(seconds)).astimezone()
+
+
+def _title_of(paper: Paper, id: str) -> str:
+    """A game by its name; a file that is none of ours is said to be so."""
+    if id not in game_ids():
+        return id or paper.word("cli.table_broken")
+    return Catalogue(paper.catalogue.language, find_game(id)).say(text("game.title"))
+
+
+def rename(args: Args, paper: Paper, store: Store) -> int:
+    store.rename(args.table, args.to)
+    _done(paper, text("cli.renamed", name=args.table, to=args.to), {"table": args.to})
+    return 0
+
+
+def delete(args: Args, paper: Paper, store: Store) -> int:
+    """Delete a table for good. Whoever sits at the terminal is asked first; a script says --yes."""
+    store.source(args.table)  # whether there is one
+    if not args.yes:
+        if paper.as_json or not is_terminal():
+            raise ImpossibleError(text("cli.delete_yes", name=args.table))
+        said = input(clean(paper.word("cli.delete_sure", name=args.table)) + " ")
+        if said.strip().casefold() not in paper.word("cli.yes_words").split():
+            paper.line(text("cli.delete_not", name=args.table))
+            return 1
+    store.delete(args.table)
+    _done(paper, text("cli.deleted", name=args.table), {"deleted": args.table})
+    return 0
+
+
+def _done(paper: Paper, said: Text, as_json: dict[str, object]) -> None:
+    if paper.as_json:
+        paper.json(as_json)
+    else:
+        paper.line(said)
 
 
 def new(args: Args, paper: Paper, store: Store) -> int:
@@ -133,23 +195,26 @@ def options_of(paper: Paper, options: Sequence[Option]) -> None:
     paper.heading("cli.options_heading", game=paper.word("game.title"))
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for option in options:
-        choices = (
-            ", ".join(f"[bold]{c}[/bold]" if c == option.default else c for c in option.choices)
-            or f"[bold]{option.default}[/bold]"
-        )
-        choices += f"  ({paper.word('cli.default')}: {option.default})"
-        ruling = f" \\[{option.ruling}]" if option.ruling else ""
-        grid.add_row(f"[cyan]{option.key}[/cyan]", paper.word(f"option.{option.key}") + ruling + f"\n{choices}")
+        ruling = f" [{option.ruling}]" if option.ruling else ""
+        said = paper.rich(paper.word(f"option.{option.key}") + f"{ruling}\n")
+        for i, choice in enumerate(option.choices or (option.default,)):
+            said.append(", " if i else "")
+            said.append(choice, style="bold" if choice == option.default else "")
+        said.append(f"  ({paper.word('cli.default')}: {option.default})")
+        grid.add_row(paper.rich(option.key, "cyan"), said)
     paper.console.print(grid)
 
 
 def _read_file(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except OSError as why:
-        raise StorageError(text("error.storage", path=Path(name).name, why=why.strerror or "?")) from why
-    except UnicodeDecodeError as why:
-        raise BadSaveError(text("error.save_binary", number=1), line=1) from why
+        return read_text(Path(name))
+    except (OSError, ValueError) as why:  # a name with a zero byte is a ValueError
+        raise storage(name, why) from why
+
+
+def storage(name: str, why: OSError | ValueError) -> SoloistError:
+    """What the disk said about a file that the user named."""
+    return storage_error(Path(name), why if isinstance(why, OSError) else OSError(22, str(why)))
 
 
 # --------------------------------------------------------------------------------------------------------- playing
@@ -253,7 +318,7 @@ def show_legal(paper: Paper, table: Table) -> None:
     paper.line(decision, "bold")
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for move in moves:
-        grid.add_row(f"[cyan]{move['line']}[/cyan]", move["says"], move["cost"])
+        grid.add_row(paper.rich(move["line"], "cyan"), paper.rich(move["says"]), paper.rich(move["cost"]))
     paper.console.print(grid)
 
 
@@ -305,7 +370,6 @@ def show(args: Args, paper: Paper, store: Store) -> int:
 
 def show_table(paper: Paper, table: Table) -> None:
     paper.picture(table.game, table.board)
-    paper.line(text("picture.key"), "bright_black")
     cards = table.game.cards(table.board)
     if cards:
         paper.heading("cli.cards_heading")
@@ -323,18 +387,17 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
     if args.as_scenario is not None:
         scenario = as_scenario(table, number)
         if args.as_scenario == "-":
-            print(scenario, end="")
+            print(clean(scenario) if is_terminal() else scenario, end="")
             return 0
         path = Path(args.as_scenario)
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(scenario)
-        except OSError as why:
-            raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+            write_atomically(path, scenario, private=False, replace=False)
+        except (OSError, ValueError) as why:
+            raise storage(args.as_scenario, why) from why
         if paper.as_json:
             paper.json({"scenario": path.name})
         else:
-            paper.line(path.name)
+            paper.line(path.name, whole=True)
         return 0
     trace = table.trace_of(number)
     if paper.as_json:

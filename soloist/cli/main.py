@@ -1,162 +1,166 @@
 """The console command `soloist`.
 
-Exit codes: 0 fine, 1 the answer is no (a scenario failed, verify differs, a soak found a fault), 2 bad input.
+Exit codes: 0 fine (also when nobody reads the answer to its end), 1 the answer is no (a scenario failed, verify differs, a
+soak found a fault), 2 bad input or a disk that refuses, 70 a fault of ours, with a file that tells about it, 130 stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import locale
 import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from soloist.cli import commands, keep, reference
+from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
+from soloist.cli.parsing import Parser, translated
 from soloist.cli.play import play
 from soloist.cli.serve import serve
 from soloist.cli.simulate import simulate
-from soloist.core.errors import SoloistError
+from soloist.core.errors import SoloistError, StorageError
+from soloist.core.text import text
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 
 Command = Callable[[argparse.Namespace, Paper, Store], int]
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(paper: Paper) -> Parser:
+    """All commands and their words, in the language of the paper."""
+    word = paper.word
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="one JSON value instead of words"
-    )
-    common.add_argument("--lang", default=argparse.SUPPRESS, help=f"language: {', '.join(languages())}")
-    common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help="no colours")
-    common.add_argument("--data-dir", default=argparse.SUPPRESS, help="folder for tables and printed values")
-    parser = argparse.ArgumentParser(prog="soloist", description=Catalogue().words["cli.about"], parents=[common])
+    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=word("help.json"))
+    common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
+    common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))
+    common.add_argument("--data-dir", default=argparse.SUPPRESS, help=word("help.data_dir"))
+    parser = Parser(prog="soloist", description=word("cli.about"), parents=[common])
+    parser.paper = paper
     sub = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def add(name: str, run: Command, help: str) -> argparse.ArgumentParser:
+    def add(name: str, run: Command) -> argparse.ArgumentParser:
+        help = word(f"help.command.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
+        made.paper = paper
         made.set_defaults(run=run)
         return made
 
-    made = add("play", play, "play at a table, interactively (without a name: a quick-start table)")
+    made = add("play", play)
     made.add_argument("table", nargs="?")
-    made.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options for a new table")
-    made.add_argument("--game", help="the game of a new table")
-    made.add_argument("--digital", action="store_true", help="the whole game here, every rule enforced")
-    made = add("serve", serve, "open Soloist in the browser")
-    made.add_argument("--port", type=_port, help="the port to listen on (otherwise the usual one, or a free one)")
-    made.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    made.add_argument("--lan", action="store_true", help="for phones and tablets in your network, with a secret link")
-    made.add_argument("--database-url", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
-    made.add_argument("--backup", metavar="DIR", help="copy the tables into this folder every now and then")
-    made.add_argument("--backup-every", metavar="HOURS", type=_positive, default=24, help="how often (24)")
-    made.add_argument("--backup-keep", metavar="N", type=_positive, default=7, help="how many copies are kept (7)")
-    made = add("new", commands.new, "make a table (without a name: list the options)")
+    made.add_argument("options", nargs="*", metavar="KEY=VALUE", help=word("help.new_options"))
+    made.add_argument("--game", help=word("help.new_game"))
+    made.add_argument("--digital", action="store_true", help=word("help.digital"))
+    made = add("serve", serve)
+    made.add_argument("--port", type=_number(paper, 65535), help=word("help.port"))
+    made.add_argument("--no-browser", action="store_true", help=word("help.no_browser"))
+    made.add_argument("--lan", action="store_true", help=word("help.lan"))
+    made.add_argument("--database-url", metavar="URL", help=word("help.database_url"))
+    made.add_argument("--backup", metavar="DIR", help=word("help.serve_backup"))
+    made.add_argument(
+        "--backup-every", metavar="HOURS", type=_number(paper, 10_000), default=24, help=word("help.backup_every")
+    )
+    made.add_argument(
+        "--backup-keep", metavar="N", type=_number(paper, 10_000), default=7, help=word("help.backup_keep")
+    )
+    made = add("new", commands.new)
     made.add_argument("game")
     made.add_argument("name", nargs="?")
     made.add_argument("options", nargs="*", metavar="KEY=VALUE")
-    made.add_argument("--seed", help="what the software draws from")
-    made.add_argument("--digital", action="store_true", help="the whole game here, every rule enforced")
-    made.add_argument(
-        "--position", metavar="FILE", help="lines of notation that describe what already lies on the table"
-    )
-    add("tables", commands.tables, "list your tables")
-    made = add("tell", commands.tell, "tell what you did, or correct something")
+    made.add_argument("--seed", help=word("help.seed"))
+    made.add_argument("--digital", action="store_true", help=word("help.digital"))
+    made.add_argument("--position", metavar="FILE", help=word("help.position"))
+    made = add("tables", commands.tables)
+    made.add_argument("--long", action="store_true", help=word("help.long"))
+    made = add("rename", commands.rename)
+    made.add_argument("table")
+    made.add_argument("to", help=word("help.new_name"))
+    made = add("delete", commands.delete)
+    made.add_argument("table")
+    made.add_argument("--yes", action="store_true", help=word("help.yes"))
+    made = add("tell", commands.tell)
     made.add_argument("table")
     made.add_argument("words", nargs="+", metavar="LINE")
-    made.add_argument("--answer", action="append", default=[], help="answer to a question, in order")
-    made = add("turn", commands.turn, "let the Automa take her turn")
+    made.add_argument("--answer", action="append", default=[], help=word("help.answer"))
+    made = add("turn", commands.turn)
     made.add_argument("table")
-    made.add_argument("--answer", action="append", default=[], help="answer to a question, in order")
-    made.add_argument("--why", action="store_true", help="show each narrowing")
-    made.add_argument("--reseed", metavar="SEED", help="draw other cards from now on")
-    made = add("legal", commands.legal, "DIGITAL: all legal moves with what they cost")
+    made.add_argument("--answer", action="append", default=[], help=word("help.answer"))
+    made.add_argument("--why", action="store_true", help=word("help.why"))
+    made.add_argument("--reseed", metavar="SEED", help=word("help.reseed"))
+    made = add("legal", commands.legal)
     made.add_argument("table")
-    for name, run, help in (("undo", commands.undo, "take back entries"), ("redo", commands.redo, "do them again")):
-        made = add(name, run, help)
+    for name, run in (("undo", commands.undo), ("redo", commands.redo)):
+        made = add(name, run)
         made.add_argument("table")
-        made.add_argument("steps", nargs="?", type=_positive, default=1)
-    made = add("show", commands.show, "show the table")
+        made.add_argument("steps", nargs="?", type=_number(paper, 10_000_000), default=1)
+    made = add("show", commands.show)
     made.add_argument("table")
-    made = add("explain", commands.explain, "explain a turn of the Automa")
+    made = add("explain", commands.explain)
     made.add_argument("table")
-    made.add_argument("number", nargs="?", type=_positive, help="number in the log; the latest turn if left out")
-    made.add_argument("--as-scenario", metavar="FILE", help="write a scenario file instead (- for standard output)")
-    made = add("why-not", commands.why_not, "why was a place or option not chosen?")
+    made.add_argument("number", nargs="?", type=_number(paper, 10_000_000), help=word("help.number"))
+    made.add_argument("--as-scenario", metavar="FILE", help=word("help.as_scenario"))
+    made = add("why-not", commands.why_not)
     made.add_argument("table")
     made.add_argument("place")
-    made.add_argument("number", nargs="?", type=_positive)
-    made = add("log", commands.log, "everything that happened")
+    made.add_argument("number", nargs="?", type=_number(paper, 10_000_000))
+    made = add("log", commands.log)
     made.add_argument("table")
-    made = add("verify", commands.verify, "decide everything again and compare")
+    made = add("verify", commands.verify)
     made.add_argument("table")
-    made = add(
-        "import", commands.import_game, "replay a game written down elsewhere, compare it, and keep it as a table"
-    )
+    made = add("import", commands.import_game)
     made.add_argument("file")
-    made.add_argument("name", nargs="?", help="name of the new table; without it the game is only compared")
-    made.add_argument("--game", help="the game (not needed while only one can read such files)")
-    made = add("rescue", commands.rescue, "save what is good of a broken file")
+    made.add_argument("name", nargs="?", help=word("help.import_name"))
+    made.add_argument("--game", help=word("help.import_game"))
+    made = add("rescue", commands.rescue)
     made.add_argument("table")
-    made.add_argument("to", help="name of the new table")
-    made = add("backup", keep.backup, "copy the tables of the browser, also while they are served")
-    made.add_argument("file")
-    made = add("restore", keep.restore, "bring such a copy back; what was there is kept")
-    made.add_argument("file")
-    made = add("recover", keep.recover, "save what can be read of a damaged database of the browser")
-    made.add_argument("file", help="the new database")
-    made.add_argument("--database", metavar="FILE", help="the damaged one, if it is not that of the data folder")
-    made = add("check", reference.check, "run scenario files")
+    made.add_argument("to", help=word("help.rescue_to"))
+    for name, run in (("backup", keep.backup), ("restore", keep.restore), ("recover", keep.recover)):
+        made = add(name, run)
+        made.add_argument("file")
+    made.add_argument("--database", metavar="FILE", help=word("help.recover_database"))
+    made = add("check", reference.check)
     made.add_argument("files", nargs="+", metavar="FILE")
-    made = add("rule", reference.rule, "what a rule says, where it is applied and tested")
+    made = add("rule", reference.rule)
     made.add_argument("id")
-    made = add("rules", reference.rules, "all rules of a game")
+    made = add("rules", reference.rules)
     made.add_argument("game")
-    made = add("data", reference.data, "values that only your box can tell; enter them with KEY=VALUE")
+    made = add("data", reference.data)
     made.add_argument("target", metavar="GAME|TABLE")
     made.add_argument("values", nargs="*", metavar="KEY=VALUE")
-    made.add_argument("--filter", help="only keys that contain this")
-    add("games", commands.games, "the games there are")
-    made = add("soak", reference.soak, "play against a made-up human and check every law")
+    made.add_argument("--filter", help=word("help.filter"))
+    add("games", commands.games)
+    made = add("soak", reference.soak)
     made.add_argument("game")
-    made.add_argument("--turns", type=_positive)
-    made.add_argument("--games", type=_positive)
+    made.add_argument("--turns", type=_number(paper, 10_000_000))
+    made.add_argument("--games", type=_number(paper, 10_000_000))
     made.add_argument("--seed", type=int, default=1)
-    made = add("simulate", simulate, "play whole games between agents and the Automa, and measure them")
+    made = add("simulate", simulate)
     made.add_argument("game")
-    made.add_argument(
-        "--seats", required=True, metavar="SEAT,SEAT", help="AGENT[:FACTION] or automa[:LEVEL[:FACTION]], for each seat"
-    )
-    made.add_argument("--games", type=_positive, default=100, help="how many games (100)")
-    made.add_argument("--seed", default="1", help="what everything is drawn from (1)")
-    made.add_argument("--workers", type=_workers, default=1, help="processes to share the work (1)")
-    made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option for all games")
-    made.add_argument("--report", metavar="FILE", help="write a page with plots too")
-    made.add_argument("--force", action="store_true", help="the report may replace a file")
+    made.add_argument("--seats", required=True, metavar="SEAT,SEAT", help=word("help.seats"))
+    made.add_argument("--games", type=_number(paper, 10_000_000), default=100, help=word("help.games"))
+    made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
+    made.add_argument("--workers", type=_number(paper, 64), default=1, help=word("help.workers"))
+    made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.option"))
+    made.add_argument("--report", metavar="FILE", help=word("help.report"))
+    made.add_argument("--force", action="store_true", help=word("help.force"))
     return parser
 
 
-def _port(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= 65535:
-        raise argparse.ArgumentTypeError(f"a number from 1 to 65535, not {word!r}")
-    return int(word)
+def _number(paper: Paper, most: int) -> Callable[[str], int]:
+    """Reads a number from 1 to `most`."""
 
+    def read(word: str) -> int:
+        if not word.isascii() or not word.isdigit() or not 1 <= int(word[:20]) <= most:
+            raise argparse.ArgumentTypeError(paper.word("usage.number", most=most, got=word))
+        return int(word)
 
-def _positive(word: str) -> int:
-    if not word.isdigit() or not 1 <= int(word) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"a number from 1 to 10000000, not {word!r}")
-    return int(word)
-
-
-def _workers(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= 64:
-        raise argparse.ArgumentTypeError(f"a number from 1 to 64, not {word!r}")
-    return int(word)
+    return read
 
 
 def default_language() -> str:
@@ -182,29 +186,76 @@ _COORDINATES = re.compile(r"-\d+,-?\d+")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    given = sys.argv[1:] if argv is None else argv
-    # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
-    parser = _parser()
-    args, rest = parser.parse_known_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
-    if rest and hasattr(args, "options") and all("=" in word and not word.startswith("-") for word in rest):
-        args.options = [*args.options, *rest]  # KEY=VALUE after a flag
-    elif rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    as_json = getattr(args, "json", False)
-    colour = False if getattr(args, "no_color", False) or "NO_COLOR" in os.environ else None
-    paper = Paper(Catalogue("en"), as_json=as_json, colour=colour)
+    given = list(sys.argv[1:] if argv is None else argv)
+    _prepare_output()
     try:
-        paper = Paper(Catalogue(getattr(args, "lang", None) or default_language()), as_json=as_json, colour=colour)
-        run: Command = args.run
-        return run(args, paper, Store(data_folder(args)))
-    except SoloistError as error:
-        paper.error(error)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
+        code = _run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough
+        forget_output()
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except OSError as why:  # what the disk refuses is a `SoloistError` elsewhere: this is the answer itself
+        _last_words(StorageError(text("error.output", why=why.strerror or str(why))))
+        forget_output()
+        return BAD
+    except Exception as why:
+        _last_words(why, write_fault(data_folder(_outside(given)), given, why), as_json="--json" in given)
+        return FAULT
+    return code
+
+
+def _last_words(why: Exception, details: Path | None = None, *, as_json: bool = False) -> None:
+    """Say what went wrong, if there is still somebody to hear it."""
+    with suppress(OSError):
+        paper = Paper(Catalogue(default_language()), as_json=as_json)
+        if isinstance(why, StorageError):
+            paper.error(why)
+        else:
+            paper.fault(why, details)
+        sys.stdout.flush()
+
+
+def _run(given: Sequence[str]) -> int:
+    outside = _outside(given)
+    colour = False if outside.no_color or "NO_COLOR" in os.environ else None
+    paper = Paper(Catalogue(default_language()), as_json=outside.json, colour=colour)
+    try:
+        if outside.lang is not None:
+            paper = Paper(Catalogue(outside.lang), as_json=outside.json, colour=colour)
+        # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
+        with translated(paper):
+            args = _parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+        run: Command = args.run
+        return run(args, paper, Store(data_folder(args), paper.waiting))
+    except SoloistError as error:
+        paper.error(error)
+        return BAD
+
+
+def _outside(given: Sequence[str]) -> argparse.Namespace:
+    """What all commands have in common, whatever else was said: needed before the rest is understood, and when it is not."""
+    quiet = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
+    for flag in ("--json", "--no-color"):
+        quiet.add_argument(flag, action="store_true")
+    for flag in ("--lang", "--data-dir"):
+        quiet.add_argument(flag)
+    try:
+        return quiet.parse_known_args(list(given))[0]
+    except argparse.ArgumentError:
+        return argparse.Namespace(json="--json" in given, no_color=False, lang=None, data_dir=None)
+
+
+def _prepare_output() -> None:
+    """Whatever is said can be written: what the terminal's encoding lacks becomes a question mark, and a stream that is
+    closed takes everything and keeps nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process lives
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

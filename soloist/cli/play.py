@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from itertools import count
 from typing import TypeVar
 
 from prompt_toolkit import PromptSession
@@ -14,7 +15,7 @@ from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.cli import commands, reference
 from soloist.cli.paper import Paper, is_terminal
-from soloist.core.errors import QuestionError, SoloistError, UnknownError
+from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.look import find_turn
@@ -23,6 +24,8 @@ from soloist.modes.table import Table
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
+#: those that take no further word
+_ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "quit", "exit", "q")
 #: where every rule is enforced also
 LEGAL_COMMANDS = ("legal", "hint")
 
@@ -30,6 +33,8 @@ LEGAL_COMMANDS = ("legal", "hint")
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Play at a table; without a name make a quick-start table that needs nothing from the box."""
     name = _find_or_make(args, paper, store)
+    if name is None:  # left before a game was named: nothing was made
+        return 0
     if not is_terminal():
         paper.line(text("cli.play_no_terminal", name=name))
         return 0
@@ -39,18 +44,23 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         return Session(paper, store, table, name).run()
 
 
-def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
+def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str | None:
     options = commands.read_options([o for o in [args.table, *args.options] if o and "=" in o])
     name = args.table if args.table and "=" not in args.table else None
-    if name is not None and not options and store.path(name).exists():
+    if name is not None and not options and store.has(name):
         return str(name)
-    game = find_game(args.game or _which_game(paper))
+    if name is not None:
+        if not options and args.game is None:
+            store.source(name)  # there is none: names the tables there are
+        store.new_path(name)
+    wanted = args.game or _which_game(paper)
+    if wanted is None:
+        return None
+    game = find_game(wanted)
     paper.use(game)
     if name is None:
-        taken = store.names()
-        name = next(f"quick-{n}" for n in range(1, 10_000) if f"quick-{n}" not in taken)
-    elif not options:
-        store.source(name)  # names the tables there are
+        taken = set(store.names())
+        name = next(f"quick-{n}" for n in count(1) if f"quick-{n}" not in taken)
     seed = options.pop("seed", None) or commands.new_seed()
     book = game.rulebook(commands.mode_in(args))
     table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.printed(game), seed=seed)
@@ -59,15 +69,18 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str:
     return name
 
 
-def _which_game(paper: Paper) -> str:
-    """The only game, or the one the player names."""
+def _which_game(paper: Paper) -> str | None:
+    """The only game, or the one the player names; None if he leaves instead."""
     ids = game_ids()
     if len(ids) == 1 or not is_terminal():
         return ids[-1]
     session: PromptSession[str] = PromptSession(completer=_Words(list(ids)), complete_while_typing=True)
     options = ", ".join(ids)
     asked = f"{paper.word('cli.which_game')} ({options}) [{ids[-1]}] "
-    return session.prompt(asked).strip() or ids[-1]
+    try:
+        return session.prompt(asked).strip() or ids[-1]
+    except (EOFError, KeyboardInterrupt):
+        return None
 
 
 class _Moves(Completer):
@@ -95,6 +108,15 @@ class _Moves(Completer):
             yield from (name for decision in trace.decisions for name in decision.of)
 
 
+def _steps(word: str) -> int:
+    """How many entries; one if nothing is said."""
+    if not word:
+        return 1
+    if not word.isascii() or not word.isdigit() or not 0 < int(word[:9]) < 100_000:
+        raise UnreadableError(text("error.want_number", got=word), nearest=["1"])
+    return int(word)
+
+
 class Session:
     """One sitting. Every line is durable before its result is shown."""
 
@@ -114,7 +136,6 @@ class Session:
     def run(self) -> int:
         paper = self.paper
         paper.picture(self.table.game, self.table.board)
-        paper.line(text("picture.key"), "bright_black")
         commands.show_next(paper, self.table)
         paper.line(text("cli.play_welcome"), "bright_black")
         while True:
@@ -135,6 +156,9 @@ class Session:
         """One line of the player: a command or a move."""
         paper, table = self.paper, self.table
         word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if rest and word.lower() in _ALONE:
+            raise UnreadableError(text("cli.no_more_words", command=word, got=rest), nearest=[word])
         match word.lower():
             case "turn" | "t":
                 self.turn()
@@ -153,10 +177,10 @@ class Session:
                     raise UnknownError(text("cli.why_unknown", option=""))
                 commands.answer_why_not(paper, table, rest.strip())
             case "undo" | "u":
-                undone = table.undo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                undone = table.undo(_steps(rest))
                 paper.bullets([text("cli.undone", entry=commands.one_line(e)) for e in undone])
             case "redo":
-                redone = table.redo(int(rest) if rest.isdigit() and len(rest) < 5 else 1)
+                redone = table.redo(_steps(rest))
                 paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
             case "legal" | "moves" | "l":
                 commands.show_legal(paper, table)
@@ -170,7 +194,10 @@ class Session:
                 for number, entry in enumerate(table.entries, 1):
                     paper.line(f"{number:>4}  {commands.one_line(entry)}")
             case "data":
-                for datum in table.game.data(table.board):
+                found = [datum for datum in table.game.data(table.board) if rest in datum.key]
+                if not found:
+                    raise UnknownError(text("cli.no_data", got=rest))
+                for datum in found:
                     paper.line(f"{datum.key} = {datum.value or '?'}  ({paper.word(f'origin.{datum.origin}')})")
             case "rule":
                 reference.show_rule(paper, table.game, rest.strip())

@@ -2,64 +2,93 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from soloist.cli.commands import Args, read_options
+from soloist.cli.commands import Args, read_options, storage
+from soloist.cli.ending import BAD, NO
 from soloist.cli.paper import Paper
-from soloist.core.errors import (
-    BadSaveError,
-    StorageError,
-)
+from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule, tests_folder
-from soloist.modes.scenario import run_text
+from soloist.modes.files import read_bytes
+from soloist.modes.scenario import SUFFIX, run_text
 from soloist.modes.store import Store
 from soloist.sim.soak import Census
 from soloist.sim.soak import soak as run_soak
 
 
 def check(args: Args, paper: Paper, store: Store) -> int:
-    paths: list[Path] = []
-    for name in args.files:
-        path = Path(name)
-        paths += sorted(path.rglob("*.scenario")) if path.is_dir() else [path]
+    """Run scenarios, all of them: one that cannot be read does not keep the others from being run. Without any the answer
+    is not yes."""
+    checked, bad, unreadable = 0, 0, 0
     results = []
-    bad = 0
-    for path in paths:
-        try:
-            source = path.read_bytes()
-        except OSError as why:
-            raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
-        try:
-            verdict = run_text(source)
-        except BadSaveError as why:
-            raise BadSaveError(
-                text("error.data_file", file=path.name, why=why.text), line=why.line, rule=why.rule
-            ) from why
-        paper.use(find_game(verdict.scenario.game))
-        bad += not verdict.holds
-        says = [paper.say(d) for d in verdict.differences]
-        results.append({"file": str(path), "holds": verdict.holds, "differences": says, "events": verdict.events})
-        if paper.as_json:
-            continue
-        if verdict.holds:
-            paper.line(f"{paper.word('cli.holds'):<7} {path}", "green" if len(paths) < 10 else "")
-        else:
-            paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red")
-            paper.bullets(says)
-            paper.explanation(verdict.trace)
+    for name in args.files:
+        for path in _scenarios(Path(name)):
+            checked += 1
+            try:
+                holds = _check_one(path, paper, results)
+            except SoloistError as why:
+                unreadable += 1
+                said = SoloistError(text("error.data_file", file=str(path), why=why.text), rule=why.rule)
+                if paper.as_json:
+                    results.append({"file": str(path), "holds": False, "error": paper.error_dict(why)})
+                else:
+                    paper.error(said)
+            else:
+                bad += not holds
+    if not checked:
+        raise UnknownError(text("cli.check_none"))
     if paper.as_json:
         paper.json(results)
     else:
-        paper.line(text("cli.check_total", n=len(paths), bad=bad))
-    return 1 if bad else 0
+        paper.line(text("cli.check_total", n=checked, bad=bad))
+        if unreadable:
+            paper.line(text("cli.check_unreadable", n=unreadable), "red")
+    return BAD if unreadable else NO if bad else 0
+
+
+def _scenarios(path: Path) -> Iterator[Path]:
+    """A file, or the scenarios in a folder and below, in order. A folder below that cannot be read is left out only if
+    nobody named it: links are not followed, so there is an end."""
+    try:
+        if not path.is_dir():
+            yield path
+            return
+        os.scandir(path).close()
+    except (OSError, ValueError) as why:
+        raise storage(str(path), why) from why
+    for folder, below, names in os.walk(path):
+        below.sort()
+        found = (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIX))
+        yield from (path for path in found if not path.exists() or path.is_file())  # a pipe has no end
+
+
+def _check_one(path: Path, paper: Paper, results: list[dict[str, object]]) -> bool:
+    try:
+        source = read_bytes(path)
+    except (OSError, ValueError) as why:
+        raise storage(str(path), why) from why
+    verdict = run_text(source)
+    paper.use(find_game(verdict.scenario.game))
+    says = [paper.say(d) for d in verdict.differences]
+    results.append({"file": str(path), "holds": verdict.holds, "differences": says, "events": verdict.events})
+    if paper.as_json:
+        pass
+    elif verdict.holds:
+        paper.line(f"{paper.word('cli.holds'):<7} {path}", "green", whole=True)
+    else:
+        paper.line(f"{paper.word('cli.fails'):<7} {path}", "bold red", whole=True)
+        paper.bullets(says)
+        paper.explanation(verdict.trace)
+    return verdict.holds
 
 
 def rule(args: Args, paper: Paper, store: Store) -> int:
@@ -131,11 +160,12 @@ def data(args: Args, paper: Paper, store: Store) -> int:
     if args.target in game_ids():
         game = find_game(args.target)
         paper.use(game)
-        for key, value in read_options(args.values).items():
-            store.enter(game, key, value or None)
-            if not paper.as_json:
-                said = text("cli.data_entered", key=key, value=value) if value else text("cli.data_removed", key=key)
-                paper.line(said)
+        given = {key: value or None for key, value in read_options(args.values).items()}
+        if given:
+            store.enter_all(game, given)
+        for key, value in given.items() if not paper.as_json else ():
+            said = text("cli.data_entered", key=key, value=value) if value else text("cli.data_removed", key=key)
+            paper.line(said)
         if args.values and not paper.as_json:
             return 0
         owner = store.printed(game)
@@ -162,10 +192,10 @@ def data(args: Args, paper: Paper, store: Store) -> int:
     grid = Grid(box=None, padding=(0, 1), show_header=False)
     for key, value, origin, where in values:
         style = {"printed": "green", "stand_in": "yellow", "missing": "red"}.get(origin, "")
-        grid.add_row(
-            f"[cyan]{key}[/cyan]",
-            f"{value or '?'}\n[{style or 'default'}]{paper.word(f'origin.{origin}')}[/] - {paper.say(where)}",
-        )
+        said = paper.rich(f"{value or '?'}\n")
+        said.append(paper.word(f"origin.{origin}"), style=style)
+        said.append_text(paper.rich(f" - {paper.say(where)}"))
+        grid.add_row(paper.rich(key, "cyan"), said)
     paper.console.print(grid)
     if any(form.key == "value" for form in game.table.verbs):
         paper.line(text("cli.data_hint", game=game.id), "bright_black")

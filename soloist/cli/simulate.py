@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,15 +13,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import soloist
-from soloist.cli.commands import read_options
+from soloist.cli.commands import read_options, storage
+from soloist.cli.ending import BAD, INTERRUPTED, stopping
 from soloist.cli.paper import Paper
-from soloist.core.errors import ImpossibleError, StorageError
+from soloist.core.errors import ImpossibleError, SoloistError, StorageError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.text import text
+from soloist.modes import present
+from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.report import Names, number, report
-from soloist.sim.simulate import Plan, Results, SimulationError, check_plan, read_seats, run
+from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
+from soloist.sim.simulate import simulate as simulated
 
 
 def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -36,35 +41,55 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     )
     check_plan(game, plan)
     page = _page_path(args.report, force=args.force)
+    done: list[Played] = []
     try:
-        results = _run(plan, args, paper)
+        with stopping() as heard:
+            _run(plan, args, paper, done, heard)
     except KeyboardInterrupt:
-        paper.errors.print(paper.word("simulate.stopped"))
-        return 130
+        return _stopped(plan, done, args, paper)
     except SimulationError as fault:
         paper.error(fault)
         return 1
+    results = Results(plan, tuple(done))
+    lost = None
     if page is not None:
-        _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
+        lost = _write(page, report(results, paper.catalogue, command=_command(args), version=soloist.__version__))
     if paper.as_json:
-        paper.json(as_json(results, _command(args)))
-    else:
+        failed = {} if lost is None else {"error": paper.error_dict(lost)}
+        paper.json({**as_json(results, _command(args)), **failed})
+    else:  # the results of an hour are shown even if the page cannot be written
         _show(results, paper)
-        if page is not None:
-            paper.line(text("simulate.written", path=str(page)))
-    return 0
+        if lost is not None:
+            paper.error(lost)
+        elif page is not None:
+            paper.line(text("simulate.written", path=str(page)), whole=True)
+    return 0 if lost is None else BAD
 
 
-def _run(plan: Plan, args: argparse.Namespace, paper: Paper) -> Results:
+def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played], heard: Callable[[], None]) -> None:
+    """Play the games into `done`, so that what is done is known whatever happens."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(paper.word("simulate.running"), total=args.games)
-        return run(
-            plan,
-            args.games,
-            workers=min(args.workers, args.games),
-            progress=lambda done: progress.update(task, completed=done),
-        )
+        for played in simulated(plan, args.games, workers=min(args.workers, args.games)):
+            done.append(played)
+            heard()
+            progress.update(task, completed=len(done))
+
+
+def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Paper) -> int:
+    """What is done so far; a report is not written."""
+    if done:
+        results = Results(plan, tuple(done))
+        if paper.as_json:
+            paper.json({**as_json(results, _command(args, games=len(done))), "stopped": True})
+        else:
+            _show(results, paper)
+    elif paper.as_json:
+        paper.json({"error": present.plain_error("Stopped", paper.word("simulate.stopped_before"))})
+    key = "simulate.stopped" if done else "simulate.stopped_before"
+    paper.aside(text(key, games=len(done), of=args.games))
+    return INTERRUPTED
 
 
 def _page_path(name: str | None, *, force: bool) -> Path | None:
@@ -72,23 +97,29 @@ def _page_path(name: str | None, *, force: bool) -> Path | None:
     if name is None:
         return None
     path = Path(name)
-    if not path.parent.is_dir():
-        raise StorageError(text("simulate.no_folder", path=str(path.parent)))
-    if path.is_dir() or (path.exists() and not force):
-        raise ImpossibleError(text("simulate.exists", path=name))
+    try:
+        if not path.parent.is_dir():
+            raise StorageError(text("simulate.no_folder", path=str(path.parent)))
+        if path.is_dir() or (path.exists() and not force):
+            raise ImpossibleError(text("simulate.exists", path=name))
+    except (OSError, ValueError) as why:
+        raise storage(name, why) from why
     return path
 
 
-def _write(path: Path, page: str) -> None:
+def _write(path: Path, page: str) -> SoloistError | None:
+    """Write the page; the fault, if it cannot be."""
     try:
-        path.write_text(page, encoding="utf-8")
+        write_atomically(path, page, private=False)
     except OSError as why:
-        raise StorageError(text("error.storage", path=path.name, why=why.strerror or "?")) from why
+        return storage_error(path, why)
+    return None
 
 
-def _command(args: argparse.Namespace) -> str:
+def _command(args: argparse.Namespace, games: int | None = None) -> str:
     """The command that gives these numbers again; where they go and how many workers made them does not matter."""
-    words = ["soloist", "simulate", args.game, "--seats", args.seats, "--games", str(args.games), "--seed", args.seed]
+    number = str(args.games if games is None else games)
+    words = ["soloist", "simulate", args.game, "--seats", args.seats, "--games", number, "--seed", args.seed]
     for option in args.option:
         words += ["--option", option]
     return shlex.join(words)

@@ -22,7 +22,7 @@ nearest valid inputs where those can be named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,19 @@ if TYPE_CHECKING:
     from soloist.core.chance import Draw
 
 
+#: how an error is said in English; the words are not known here, so whoever has them says so
+_say: Callable[[SoloistError], str] | None = None
+
+
+def speak(say: Callable[[SoloistError], str]) -> None:
+    """From now on `str(error)` is what this makes of it."""
+    global _say
+    _say = say
+
+
 class SoloistError(Exception):
-    """Root of the tree. `str()` is good enough for a log; people get the translated `text`."""
+    """Root of the tree. `str()` is an English sentence where the words are at hand, as they are wherever `soloist` was
+    imported; people get the `text` in their language."""
 
     def __init__(self, text: Text, *, rule: str = "", nearest: Iterable[str] = ()) -> None:
         super().__init__(text)
@@ -43,6 +54,8 @@ class SoloistError(Exception):
         self.nearest = tuple(nearest)
 
     def __str__(self) -> str:
+        if _say is not None:
+            return _say(self)
         args = ", ".join(f"{k}={v}" for k, v in self.text.args.items())
         where = f" [{self.rule}]" if self.rule else ""
         near = f" (nearest: {', '.join(self.nearest)})" if self.nearest else ""

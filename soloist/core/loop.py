@@ -73,7 +73,11 @@ def play(
                 raise EndlessError(text("error.no_legal_move", seat=due.seat))
             for watcher in watchers:
                 watcher.before(position, due, legal)
-            move = agents[due.seat].choose(position, () if legal is None else legal)
+            agent = agents[due.seat]
+            if agent.trusted:
+                move = agent.choose(position, () if legal is None else legal)
+            else:  # whatever he does to it, the game is none of his
+                move = agent.choose(position.copy(), tuple(legal or ()))
             for watcher in watchers:
                 watcher.chosen(position, due, move)
             book.act(position, move, chance, sink)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
@@ -67,9 +67,14 @@ class Due:
 class Agent(ABC):
     """Something that plays a human's seat. It sees the whole position and names a move."""
 
+    #: whether it may look at the position itself. Everybody else gets a copy, which he may change as he likes; a soak sees
+    #: to it that those of ours change nothing
+    trusted: ClassVar[bool] = False
+
     @abstractmethod
     def choose(self, view: Any, legal: Sequence[Any]) -> Any:
-        """One of the legal moves; where telling is free `legal` is empty and any will do. `view` must not be changed."""
+        """One of the legal moves; where telling is free `legal` is empty and any will do. What is done to `view` changes
+        nothing in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class Rulebook(ABC):
     entry: str
     #: whether somebody moves pieces by hand: then he is told what to lay out and which pieces to move
     by_hand: bool = True
+    #: whether her cards can be turned one by one without playing them, for those who track no board
+    has_cards: bool = False
     #: the agent whose advice is given when none is named; empty where there is no advice
     adviser: str = ""
 

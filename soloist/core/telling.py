@@ -69,6 +69,8 @@ class TableRules(Rulebook):
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
     #: whatever is due for the Automa
     her_turn: Callable[[Any, Chance, Trace | None, Sink], None]
+    #: False for an Automa without cards
+    has_cards: bool = True
     #: her next card, without playing it
     next_card: Callable[[Any, Chance, Sink], None]
     #: the seat to move by the normal turn order, and whether it is an Automa's; None when it is over
@@ -171,6 +173,8 @@ class TableRules(Rulebook):
 
 class MadeUp(Agent):
     """The made-up human of a soak: his events on a copy of the board, as a telling."""
+
+    trusted = True
 
     def __init__(self, move: Callable[[Any, Chance], list[Event]], chance: Chance) -> None:
         self._move = move

@@ -29,6 +29,7 @@ from soloist.modes.migrate import HEAD, VERSION, Old, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_MARK = "\ufeff".encode()
 KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 
 
@@ -92,12 +93,14 @@ class Writer:
         for key, value in setup.items():
             self._add(f"setup {key} = {value}")
 
-    def copy(self) -> Writer:
-        """A writer that goes on from here on its own."""
-        new = object.__new__(Writer)
-        new._lines, new._starts = self._lines[:], self._starts[:]
-        new._sum, new._entries = self._sum, self._entries
-        return new
+    def mark(self) -> tuple[int, int, int]:
+        """Where it is now, to go back to."""
+        return len(self._lines), self._sum, self._entries
+
+    def back(self, mark: tuple[int, int, int]) -> None:
+        """Forget everything since."""
+        lines, self._sum, self._entries = mark
+        del self._lines[lines:], self._starts[self._entries :]
 
     def _add(self, line: str) -> None:
         self._sum = crc32(line.encode(), self._sum)
@@ -179,6 +182,7 @@ _MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
 
 def read_head(source: bytes) -> Head:
     """The outside of a save, without checking what is inside. Raises `BadSaveError` when it is none."""
+    source = _our_ends(source)
     first = source.partition(b"\n")[0].decode(errors="replace")
     words = first.split(" ")
     if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
@@ -241,10 +245,18 @@ def _checked(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
     return bodies, None
 
 
+def _our_ends(source: bytes) -> bytes:
+    """A save as we write it, if an editor of another system put a mark before it or other ends to its lines. Our own lines
+    hold no such sign, so nothing is lost."""
+    source = source.removeprefix(_MARK)
+    return source.replace(b"\r\n", b"\n") if source.partition(b"\n")[0].endswith(b"\r") else source
+
+
 def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
     """The complete lines of a file; what is not text, or has no line end, is a fault."""
     fault = None
-    if isinstance(source, bytes):
+    source = _our_ends(source if isinstance(source, bytes) else source.encode(errors="surrogateescape"))
+    if source:
         try:
             whole = source.decode()
         except UnicodeDecodeError as why:
@@ -253,7 +265,7 @@ def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
             whole = good[: good.rfind("\n") + 1]
             fault = BadSaveError(text("error.save_binary", number=number), line=number)
     else:
-        whole = source
+        whole = ""
     lines = whole.split("\n")
     last = lines.pop()
     if last and fault is None:

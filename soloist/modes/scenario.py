@@ -5,6 +5,7 @@ Players report a doubt with such a file, tests hold the engine to it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from soloist.core.bits import bits
@@ -17,12 +18,14 @@ from soloist.core.rulebook import Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Remark, Trace
+from soloist.modes.files import MEGABYTE, MOST_OF_A_FILE, check_lines
 from soloist.modes.save import Entry
 from soloist.modes.table import Table
 
 MAGIC = "soloist-scenario"
 VERSION = 1
 SUFFIX = ".scenario"
+_NUMBER = re.compile(r"[0-9]{1,6}")
 _HEADERS = ("about", "rule", "from")
 _CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds", "warns", "fails", "asks", "nothing")
 
@@ -65,16 +68,19 @@ class Verdict:
 
 def read_scenario(source: str | bytes) -> Scenario:
     """A scenario from its text; errors name the line."""
-    raw_bytes = source if isinstance(source, bytes) else source.encode()
+    raw_bytes = source if isinstance(source, bytes) else source.encode(errors="replace")
+    if len(raw_bytes) > MOST_OF_A_FILE:
+        raise BadSaveError(text("error.save_large", most=MOST_OF_A_FILE // MEGABYTE))
+    check_lines(raw_bytes)
     try:
-        lines = raw_bytes.decode().splitlines()
+        lines = raw_bytes.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as why:
         number = raw_bytes[: why.start].count(b"\n") + 1
         raise BadSaveError(text("error.save_binary", number=number), line=number) from why
     words = lines[0].split() if lines else []
     if not words:
         raise BadSaveError(text("error.save_empty"))
-    if words[0] != MAGIC or len(words) != 3 or not words[1].isdigit():
+    if words[0] != MAGIC or len(words) != 3 or not _NUMBER.fullmatch(words[1]):
         raise BadSaveError(text("error.scenario_foreign", first=lines[0][:60]), line=1)
     if int(words[1]) != VERSION:
         raise BadSaveError(text("error.save_version", got=words[1], ours=VERSION), line=1)

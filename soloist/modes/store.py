@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from soloist.core.errors import BadDataError, BadSaveError, MovedOnError, StorageError, UnknownError, nearest
+from soloist.core.errors import (
+    BadDataError,
+    BadSaveError,
+    ImpossibleError,
+    MovedOnError,
+    StorageError,
+    UnknownError,
+    nearest,
+)
 from soloist.core.game import Game
 from soloist.core.text import text
+from soloist.modes.files import MEGABYTE, MOST_OF_A_TABLE, read_bytes, storage_error, write_atomically
 from soloist.modes.save import read_head
 from soloist.modes.storage import Storage, Stored, matches
 from soloist.modes.table import Keeper, Table
 
 SUFFIX = ".soloist"
-_MOST_BYTES = 32 * 1024 * 1024
+#: with the suffix, and what temporary files and locks add, it must fit into the 255 bytes of most disks
+_MOST_OF_A_NAME = 200
 
 
 class Store(Storage):
     """A folder with tables as files, and the owner's printed values beside them. The id of a table is its name."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, waiting: Callable[[str], None] | None = None) -> None:
+        """`waiting` is called with the name of a file that another program has open, before waiting for it."""
         self.root = root
         self.tables = root / "tables"
+        self._waiting = waiting
 
     def path(self, name: str) -> Path:
         """The file of a table: a path if it looks like one, otherwise a name in the folder."""
@@ -35,19 +46,46 @@ class Store(Storage):
             raise UnknownError(text("error.table_name", got=name))
         if name.endswith(SUFFIX) or "/" in name or os.sep in name:
             return Path(name)
+        if not name.isprintable():
+            raise UnknownError(text("error.table_name", got=name))
+        if len(name.encode()) > _MOST_OF_A_NAME:
+            raise UnknownError(text("error.table_name_long", most=_MOST_OF_A_NAME))
         return self.tables / f"{name}{SUFFIX}"
+
+    def new_path(self, name: str) -> Path:
+        """The file of a table that is to be: what looks like an option would be taken for one ever after."""
+        path = self.path(name)
+        word = path.name.removesuffix(SUFFIX)
+        if "=" in word or word.startswith("-"):
+            raise UnknownError(text("error.table_name_option", got=word))
+        if os.path.lexists(path):
+            raise UnknownError(text("error.table_exists", name=name))
+        return path
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a table, whole or broken."""
+        try:
+            return self.path(name).exists()
+        except OSError as why:
+            raise storage_error(self.path(name), why) from why
 
     def names(self) -> tuple[str, ...]:
         """The tables in the folder, the latest changed first."""
         return tuple(path.name.removesuffix(SUFFIX) for path, _ in self._files())
 
     def _files(self) -> list[tuple[Path, float]]:
-        if not self.tables.is_dir():
-            return []
+        """The files of the folder; a link that leads nowhere is none."""
+        found = []
         try:
-            found = [(path, path.stat().st_mtime) for path in self.tables.glob(f"*{SUFFIX}")]
+            with os.scandir(self.tables) as entries:
+                for entry in entries:
+                    if entry.name.endswith(SUFFIX):
+                        with suppress(FileNotFoundError):
+                            found.append((Path(entry.path), entry.stat().st_mtime))
+        except FileNotFoundError:
+            return []
         except OSError as why:
-            raise _storage(self.tables, why) from why
+            raise storage_error(self.tables, why) from why
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
@@ -70,7 +108,7 @@ class Store(Storage):
         """What the first and the last line of a file tell; of a broken one only its name."""
         name = path.name.removesuffix(SUFFIX)
         try:
-            head = read_head(path.read_bytes())
+            head = read_head(read_bytes(path, MOST_OF_A_TABLE))
         except (OSError, BadSaveError):
             return Stored(name, name, "", changed=changed)
         return Stored(name, name, head.game, head.mode, head.cards, changed=changed, entries=head.entries)
@@ -78,55 +116,75 @@ class Store(Storage):
     def source(self, id: str) -> bytes:
         path = self.path(id)
         try:
-            if path.stat().st_size > _MOST_BYTES:
-                raise BadSaveError(text("error.save_large", most=_MOST_BYTES // 2**20))
-            return path.read_bytes()
+            return read_bytes(path, MOST_OF_A_TABLE)
         except FileNotFoundError as why:
             known = self.names()
             raise UnknownError(text("error.no_table", got=id), nearest=nearest(id, known) or known[:4]) from why
         except OSError as why:
-            raise _storage(path, why) from why
+            raise storage_error(path, why) from why
 
     def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
-        path = self.path(name)
         try:
+            path = self.new_path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            with _locked(path):
-                if path.exists():
-                    raise UnknownError(text("error.table_exists", name=name))
-                write_atomically(path, table.text())
+            with self._locked(path):
+                self.new_path(name)  # nobody made it meanwhile
+                write_atomically(path, _small_enough(table.text()), replace=False)
         except OSError as why:
-            raise _storage(path, why) from why
+            raise storage_error(self.path(name), why) from why
         return self.row(name)
 
     def keeper(self, id: str, table: Table) -> Keeper:
         return _Keeper(self.path(id), table.came_from)
 
     def rename(self, id: str, name: str) -> None:
-        old, new = self.path(id), self.path(name)
+        old = self.path(id)
         self.source(id)
         try:
-            with _locked(old), _locked(new):
-                if new.exists():
-                    raise UnknownError(text("error.table_exists", name=name))
+            new = self.new_path(name)
+            with ExitStack() as stack:
+                for path in sorted((old, new)):  # in one order, so that no two wait for each other
+                    stack.enter_context(self._locked(path))
+                self.new_path(name)
                 old.rename(new)
         except OSError as why:
-            raise _storage(old, why) from why
+            raise storage_error(old, why) from why
 
     def delete(self, id: str) -> None:
         path = self.path(id)
         self.source(id)
         try:
-            with _locked(path):
+            with self._locked(path):
                 path.unlink()
         except OSError as why:
-            raise _storage(path, why) from why
+            raise storage_error(path, why) from why
 
     @contextmanager
     def locked(self, id: str) -> Iterator[None]:
         self.source(id)  # complain about a missing file before making a lock beside it
-        with _locked(self.path(id)):
+        with self._locked(self.path(id)):
             yield
+
+    @contextmanager
+    def _locked(self, path: Path) -> Iterator[None]:
+        """Meanwhile no other program changes the file, by whatever link it came to it."""
+        path = Path(os.path.realpath(path))
+        lock = FileLock(f"{path}.lock", timeout=10)
+        try:
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                if self._waiting is not None:
+                    self._waiting(path.name.removesuffix(SUFFIX))
+                lock.acquire()
+        except Timeout as why:
+            raise StorageError(text("error.locked", path=path.name)) from why
+        except OSError as why:
+            raise storage_error(path, why) from why
+        try:
+            yield
+        finally:
+            lock.release()
 
     # ------------------------------------------------------------------------------------------- the owner's values
 
@@ -137,13 +195,13 @@ class Store(Storage):
         """What the owner entered for all tables of a game."""
         path = self._printed_path(game)
         try:
-            entries = tomllib.loads(path.read_text(encoding="utf-8"))
+            entries = tomllib.loads(read_bytes(path).decode())
         except FileNotFoundError:
             return {}
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
             raise BadDataError(text("error.data_file", file=path.name, why=str(why))) from why
         except OSError as why:
-            raise _storage(path, why) from why
+            raise storage_error(path, why) from why
         checked = {}
         for key, value in entries.items():
             if not isinstance(value, str | int) or isinstance(value, bool):
@@ -153,19 +211,22 @@ class Store(Storage):
 
     def enter(self, game: Game, key: str, value: str | None) -> dict[str, str]:
         """Enter a printed value for all tables to come; `None` takes it out again."""
-        values = self.printed(game)
-        if value is None:
-            values.pop(key, None)
-        else:
-            values[key] = game.check_datum(key, value)
-        lines = ["# What is printed on your copy, entered by you. Keys: soloist data " + game.id, ""]
-        lines += [f'"{k}" = "{v}"' for k, v in sorted(values.items())]
+        return self.enter_all(game, {key: value})
+
+    def enter_all(self, game: Game, given: Mapping[str, str | None]) -> dict[str, str]:
+        """Enter several at once: all of them or none. What others enter at the same time stays."""
+        checked = {key: None if value is None else game.check_datum(key, value) for key, value in given.items()}
         path = self._printed_path(game)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, "\n".join(lines) + "\n")
+            with self._locked(path):
+                both = {**self.printed(game), **checked}
+                values = {key: value for key, value in both.items() if value is not None}
+                lines = ["# What is printed on your copy, entered by you. Keys: soloist data " + game.id, ""]
+                lines += [f'"{k}" = "{v}"' for k, v in sorted(values.items())]
+                write_atomically(path, "\n".join(lines) + "\n")
         except OSError as why:
-            raise _storage(path, why) from why
+            raise storage_error(path, why) from why
         return values
 
 
@@ -178,49 +239,17 @@ class _Keeper:
 
     def __call__(self, table: Table) -> None:
         try:
-            if self._path.read_bytes() != self._source:
+            if read_bytes(self._path, MOST_OF_A_TABLE) != self._source:
                 raise MovedOnError(text("error.moved_on"))
-            new = table.text()
+            new = _small_enough(table.text())
             write_atomically(self._path, new)
         except OSError as why:
-            raise _storage(self._path, why) from why
+            raise storage_error(self._path, why) from why
         self._source = new.encode()
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    lock = FileLock(f"{path}.lock", timeout=10)
-    try:
-        lock.acquire()
-    except Timeout as why:
-        raise StorageError(text("error.locked", path=path.name)) from why
-    except OSError as why:
-        raise _storage(path, why) from why
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def write_atomically(path: Path, content: str) -> None:
-    """All of it or nothing, and on the disk when this returns: temporary file, fsync, rename, fsync of the folder."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _storage(path: Path, why: OSError) -> StorageError:
-    return StorageError(text("error.storage", path=path.name, why=why.strerror or str(why)))
+def _small_enough(save: str) -> str:
+    """A save that can be read again; one that has grown too large is refused before it is written."""
+    if len(save.encode()) > MOST_OF_A_TABLE:
+        raise ImpossibleError(text("error.save_full", most=MOST_OF_A_TABLE // MEGABYTE))
+    return save

@@ -166,7 +166,7 @@ class Table:
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
         except _NONSENSE as why:
-            raise BadSaveError(text("error.save_setup_wrong", why=text("error.save_position")), line=1) from why
+            raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
         for entry in save.entries:
@@ -255,15 +255,14 @@ class Table:
         """Write entries down and make them durable, all or none; only then may they count."""
         if len(self.log) + len(entries) > MOST_ENTRIES:
             raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
-        before = self._writer
-        self._writer = before.copy()
-        for entry in entries:
-            self._writer.add(entry)
+        before = self._writer.mark()
         try:
+            for entry in entries:
+                self._writer.add(entry)
             if self.keeper is not None:
                 self.keeper(self)
         except BaseException:
-            self._writer = before
+            self._writer.back(before)
             raise
         self.from_version = None
         self.log.extend(entries)

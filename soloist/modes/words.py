@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
-from soloist.core.errors import SoloistError, UnknownError, nearest
+from soloist.core.errors import SoloistError, UnknownError, nearest, speak
 from soloist.core.explain import explain
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, Word, text
@@ -112,6 +112,14 @@ class Catalogue:
     def unknown_rule(self, rule: str) -> str:
         """A rule of another version of Soloist, which wrote the trace that names it."""
         return self.say(text("explain.unknown_rule", rule=rule))
+
+
+@cache
+def _english() -> Catalogue:
+    return Catalogue("en")
+
+
+speak(lambda error: _english().error(error))
 
 
 @cache

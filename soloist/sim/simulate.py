@@ -6,15 +6,10 @@ same order. Nothing is saved on the way; a position, its legal moves and the eve
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
+import pickle
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from threading import current_thread, main_thread
 from typing import Any
 
 from soloist.core.chance import Chance, Draw, Seeded
@@ -27,6 +22,7 @@ from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Domain, text
 from soloist.core.trace import Trace
+from soloist.sim.crew import Crew, LostError, UnreadError
 from soloist.sim.stats import Summary, summary
 
 #: what the seat of the Automa is called where seats are told
@@ -45,7 +41,8 @@ class SimulationError(SoloistError):
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is simulated: a game, its seats, options for all games (`random` is drawn for each), the owner's printed
-    values, the seed, the rulebook by which it is played."""
+    values, the seed, the rulebook by which it is played, and agents beside those of the game, by name: each is made from a
+    seed. With several workers these must be classes or functions of a module, so that other processes find them."""
 
     game: str
     seats: tuple[Player, ...]
@@ -53,6 +50,7 @@ class Plan:
     owner: Mapping[str, str] = field(default_factory=dict)
     seed: str = "1"
     mode: str = DIGITAL
+    agents: Mapping[str, Callable[[str], Agent]] = field(default_factory=dict)
 
     def name(self, number: int) -> str:
         """The seed of one game."""
@@ -81,11 +79,11 @@ class Played:
 # ----------------------------------------------------------------------------------------------------------- the plan
 
 
-def read_seats(book: Rulebook, words: str) -> tuple[Player, ...]:
+def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[Player, ...]:
     """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
-    leaves a part open."""
+    leaves a part open. `agents` are the names of others than the game's own."""
     seats = []
-    known = (*book.agents, AUTOMA)
+    known = (*book.agents, *agents, AUTOMA)
     for word in words.split(","):
         who, *parts = (part.strip().lower() for part in word.split(":"))
         if who not in known:
@@ -109,7 +107,14 @@ def read_seats(book: Rulebook, words: str) -> tuple[Player, ...]:
 
 def check_plan(game: Game, plan: Plan) -> None:
     """Everything that can be known to be wrong before the first game, by setting one up."""
-    check_keys(plan.options, game.rulebook(plan.mode).options, prefix="value.")
+    book = game.rulebook(plan.mode)
+    check_keys(plan.options, book.options, prefix="value.")
+    known = (*book.agents, *plan.agents, AUTOMA)
+    for seat in plan.seats:
+        if seat.who not in known:
+            raise UnknownError(
+                text("simulate.agent", got=seat.who, options=known), nearest=nearest(seat.who, known) or known
+            )
     if "seed" in plan.options:
         raise ImpossibleError(text("simulate.option", key="seed"))
     if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 40:
@@ -177,9 +182,10 @@ class Tally(Watcher):
             self.points[key] = self.points.get(key, 0) + points
 
 
-def agents_of(book: Rulebook, seats: Sequence[Player], name: str) -> dict[str, Agent]:
+def agents_of(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
     """Everybody who plays a human's seat, each with a seed of his own."""
-    return {seat.name: book.agents[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
+    known = {**book.agents, **plan.agents}
+    return {seat.name: known[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
 
 
 def play(game: Game, plan: Plan, number: int) -> Played:
@@ -189,7 +195,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
     tally = Tally(book, position)
     try:
-        play_on(book, position, agents_of(book, seats, plan.name(number)), chance, [tally])
+        play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
     except EndlessError as why:
         raise SimulationError(text("simulate.stuck", seed=plan.name(number), why=why.text)) from why
     scores = book.scores(position)
@@ -245,42 +251,37 @@ def _some(game: Game, plan: Plan, numbers: Iterable[int]) -> list[Played | _Brok
 def simulate(plan: Plan, games: int, *, workers: int = 1, game: Game | None = None) -> Iterator[Played]:
     """The games in order, each as soon as it and those before it are done.
 
-    With one worker they run in this process, and `game` may be any manifest; more workers find it by its id.
+    With one worker they run in this process, and `game` may be any manifest; more workers find it by its id, and another
+    one is refused. Agents of your own are in the plan.
     """
     found = game or find_game(plan.game)
     check_plan(found, plan)
+    if workers > 1:
+        _check_travels(found, plan)
     if workers == 1:
         for number in range(games):
             yield from _good(plan, _some(found, plan, [number]))
         return
     size = max(1, min(_CHUNK, games // workers))
-    pool = ProcessPoolExecutor(min(workers, -(-games // size)), get_context("spawn"))
-    waiting: deque[Future[list[Played | _Broken]]] = deque()
+    jobs = ((plan, first, min(first + size, games)) for first in range(0, games, size))
     try:
-        for first in range(0, games, size):
-            with _deaf():
-                waiting.append(pool.submit(_chunk, (plan, first, min(first + size, games))))
-            if len(waiting) > 2 * workers:  # enough to keep everybody busy
-                yield from _good(plan, waiting.popleft().result())
-        while waiting:
-            yield from _good(plan, waiting.popleft().result())
-    except BrokenProcessPool:
+        with Crew(_chunk, min(workers, -(-games // size))) as crew:  # ends also when the reader stops in the middle
+            for chunk in crew.each(jobs):
+                yield from _good(plan, chunk)
+    except LostError:
         raise SimulationError(text("simulate.worker")) from None
-    finally:  # also when the reader stops in the middle
-        pool.shutdown(cancel_futures=True)
+    except UnreadError as why:
+        raise ImpossibleError(text("simulate.own_agents", why=str(why))) from None
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl+C: it is for the parent, which ends them."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _check_travels(game: Game, plan: Plan) -> None:
+    """Other processes can do with this plan what this one can."""
+    if game is not find_game(plan.game):
+        raise ImpossibleError(text("simulate.own_game"))
     try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        pickle.dumps(plan)
+    except (pickle.PicklingError, AttributeError, TypeError) as why:
+        raise ImpossibleError(text("simulate.own_agents", why=str(why))) from why
 
 
 def _good(plan: Plan, chunk: Sequence[Played | _Broken]) -> Iterator[Played]:

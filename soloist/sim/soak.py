@@ -328,7 +328,7 @@ def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_ta
         setup, _, _, _ = lay_out(game, plan, number)
         kept = Kept(Table(game, setup, mode=plan.mode), name)
         watchers.append(kept)
-    play(book, position, agents_of(book, seats, name), chance, watchers)
+    play(book, position, agents_of(book, plan, seats, name), chance, watchers)
     if book.legal(position):
         raise Fault(f"{name}: there are legal moves after the end")
     census.games += 1

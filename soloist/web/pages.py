@@ -296,8 +296,7 @@ def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) ->
 def cards(request: Request, tables: TablesDep) -> Response:
     lang = preferences(request).lang
     games = []
-    for id in game_ids():
-        game = find_game(id)
+    for game in (found for id in game_ids() if (found := find_game(id)).table.has_cards):
         words = catalogue(lang, game)
         options = [
             option_data(o, words, dict(game.table.quick))

@@ -20,11 +20,12 @@ from soloist.core.trace import Decision, Trace
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.modes.words import Catalogue, languages
 from tests.games.laws import laid_out, next_turn, opening, over
+from tests.games.odd import ODD
 
 STATIC = Path(web.__file__).parent / "static"
 ICONS = frozenset(re.findall(r'id="i-([a-z0-9-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
-#: the games that are found, and the one that is there to be copied
-GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}
+#: the games that are found, the one that is there to be copied, and one that shows what a game need not have
+GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE, ODD.id: ODD}
 #: made-up games of each kind, and the most turns of one
 SEEDS = range(1, 25)
 MOST_TURNS = 150

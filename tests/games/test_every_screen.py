@@ -178,7 +178,7 @@ def test_aids_are_clean_and_tag_only_options_of_their_step(id: str) -> None:
             assert all(0 < len(tag) <= 16 for tag in aid.tags.values()), step.rule
             if aid.overlay:
                 shown |= classes(clean(aid.overlay))
-            if aid.overlay or aid.tags:
+            if aid.overlay or aid.tags or step.scores is not None:  # a measure is shown without an aid, too
                 aided.add(step.rule)
     assert aided <= set(game.rules()) and len(aided) >= min(2, len(game.tiebreakers))
     assert [name for name in sorted(shown) if not styled(game, name)] == []
@@ -190,7 +190,7 @@ def test_aids_are_clean_and_tag_only_options_of_their_step(id: str) -> None:
 @every_game
 def test_every_open_card_has_icons_rules_and_words(id: str) -> None:
     game, rules, seen = GAMES[id], GAMES[id].rules(), set()
-    has_cards = any(game.cards(board) for board in boards(id))
+    assert game.table.has_cards == any(game.cards(board) for board in boards(id))
     for board in boards(id):
         for face in game.screen.faces(board):
             assert face.kind in ("actions", "criteria") and face.rows
@@ -201,7 +201,7 @@ def test_every_open_card_has_icons_rules_and_words(id: str) -> None:
                 assert row.state in ("", "use", "off")
             for said in texts(face):
                 spoken(game, said)
-    assert (len(seen) > 1) == has_cards  # what is told in words is also shown
+    assert (len(seen) > 1) == game.table.has_cards  # what is told in words is also shown
 
 
 @every_game
@@ -239,7 +239,6 @@ def test_the_points_of_the_automa_are_those_of_the_results(id: str) -> None:
 def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -> None:
     """It never asks the table: the chance has no answers. An Automa without cards turns none."""
     game, book = GAMES[id], GAMES[id].table
-    has_cards = any(game.cards(board) for board in boards(id))
     options = {**book.made_up(Seeded(seed, answers_too=True)), "seed": str(seed)}
     if any(option.key == "chance" for option in book.options):
         options["chance"] = "app"
@@ -260,7 +259,7 @@ def test_her_cards_turn_through_a_whole_game_and_read_back(id: str, seed: int) -
         assert over(book, board) or number == 0 or game.screen.faces(board)
     else:
         return
-    assert number >= 4 if has_cards else number == 0
+    assert number >= 4 if book.has_cards else number == 0
     before = board.key()
     noted = Noted()
     book.flip(board, chance, noted)

@@ -122,7 +122,7 @@ def test_games_without_the_humans_rules_say_that_they_are_table_only(id: str) ->
 def test_an_unknown_mode_names_those_there_are() -> None:
     with pytest.raises(UnknownError) as why:
         Table.new(GAME, {}, seed=1, mode="digtal")
-    assert why.value.nearest == (DIGITAL,)
+    assert why.value.nearest[0] == DIGITAL
     source = Table.new(GAME, {}, seed=1).text()
     assert Table.from_text(source).mode == TABLE
     with pytest.raises(BadSaveError) as bad:

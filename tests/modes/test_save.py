@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadSaveError, NewerSaveError, SoloistError
+from soloist.core.game import find_game
 from soloist.modes import migrate
 from soloist.modes.save import Writer, read, write
 from soloist.modes.table import Table
@@ -51,7 +54,8 @@ def test_loading_never_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("loading decided something")
 
-    monkeypatch.setattr(type(table.game.automa), "turn", never)
+    for name in ("automa", "act", "flip", "legal"):
+        monkeypatch.setattr(type(table.rulebook), name, never)
     assert Table.from_text(source).board.key() == table.board.key()
 
 
@@ -127,17 +131,17 @@ def test_a_save_of_a_newer_version_is_refused() -> None:
     source = played().text().replace("soloist-save 2 ", "soloist-save 3 ", 1)
     with pytest.raises(NewerSaveError) as caught:
         read(source)
-    assert caught.value.text.args["got"] == 2
+    assert caught.value.text.args["got"] == 3
 
 
 def test_an_unknown_game_and_a_wrong_set_up() -> None:
     with pytest.raises(SoloistError):
-        Table.from_text(Writer("no_such_game", {}).text())
+        Table.from_text(Writer("no_such_game", "table", {}).text())
     with pytest.raises(BadSaveError):
-        Table.from_text(Writer("terra_mystica", {"map": "original"}).text())
+        Table.from_text(Writer("terra_mystica", "table", {"map": "original"}).text())
     setup = {**begun().setup, "home": "forest"}  # that is the human's
     with pytest.raises(BadSaveError):
-        Table.from_text(Writer("terra_mystica", setup).text())
+        Table.from_text(Writer("terra_mystica", "table", setup).text())
 
 
 def test_what_cannot_have_happened_is_found_at_its_line() -> None:
@@ -160,22 +164,39 @@ def test_undo_without_anything_to_undo() -> None:
 
 def test_migrations_are_applied_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrate, "VERSION", 3)
-    monkeypatch.setattr(migrate, "MIGRATIONS", {1: lambda lines: [*lines, "one"], 2: lambda lines: [*lines, "two"]})
-    assert migrate.migrate(1, ["x"]) == ["x", "one", "two"]
-    assert migrate.migrate(2, ["x"]) == ["x", "two"]
-    assert migrate.migrate(3, ["x"]) == ["x"]
+
+    def adds(word: str) -> Callable[[migrate.Old], migrate.Old]:
+        return lambda old: replace(old, lines=(*old.lines, (9, word)))
+
+    monkeypatch.setattr(migrate, "MIGRATIONS", {1: adds("one"), 2: adds("two")})
+    x = migrate.Old("no_such_game", "table", ((2, "x"),))
+    assert [line for _, line in migrate.migrate(1, x).lines] == ["x", "one", "two"]
+    assert [line for _, line in migrate.migrate(2, x).lines] == ["x", "two"]
+    assert migrate.migrate(3, x) == x
     with pytest.raises(NewerSaveError):
         migrate.check_version(4)
 
 
 def test_an_old_save_is_migrated_and_its_check_sums_are_verified(monkeypatch: pytest.MonkeyPatch) -> None:
-    source = begun().text()
-    monkeypatch.setattr(migrate, "VERSION", 2)
-    rename = {1: lambda lines: [line.replace("human: vp", "human: vp") for line in lines]}
-    monkeypatch.setattr(migrate, "MIGRATIONS", rename)
-    assert Table.from_text(source).board.key() == begun().board.key()
-    with pytest.raises(BadSaveError):
-        read(source.replace("C3", "C4"))
+    """Only events are handed to the game's own migration, and a fault is still found at the line of the file."""
+    source = (SAVES / "version-1" / "terra_mystica-digital.soloist").read_text(encoding="utf-8")
+    seen: list[str] = []
+
+    def heard(line: str) -> str:
+        seen.append(line)
+        return line
+
+    game = replace(find_game("terra_mystica"), migrations={1: heard})
+    monkeypatch.setattr(migrate, "find_game", lambda id: game)
+    save = read(source)
+    events = [line for entry in save.entries for line in entry.events + entry.followed]
+    assert seen == events and save.mode == "digital" and "mode" not in save.setup
+    assert source.count("setup mode = digital") == 1
+    number = next(i for i, line in enumerate(source.split("\n"), 1) if line.endswith("automa: begin"))
+    assert any(number in entry.event_lines for entry in save.entries)
+    with pytest.raises(BadSaveError) as why:
+        read(source.replace("automa: begin", "automa: began", 1))
+    assert why.value.line == number
 
 
 @pytest.mark.parametrize("path", sorted(SAVES.glob("*.soloist")), ids=lambda p: p.stem)
@@ -185,7 +206,7 @@ def test_every_save_ever_written_still_loads(path: Path) -> None:
 
 
 def test_there_is_a_stored_save_of_every_version() -> None:
-    first_lines = [p.read_text(encoding="utf-8").split("\n", 1)[0].split() for p in SAVES.glob("*.soloist")]
+    first_lines = [p.read_text(encoding="utf-8").split("\n", 1)[0].split() for p in SAVES.rglob("*.soloist")]
     assert {int(words[1]) for words in first_lines} == set(range(1, migrate.VERSION + 1))
 
 

@@ -67,7 +67,7 @@ def test_a_good_scenario_holds() -> None:
         ("decided TMA-071a", "decided TMA-036", "scenario.decided"),
         ("after TMA-070 : E4 G6", "after TMA-070 : E4", "scenario.after"),
         ("after TMA-070 : E4 G6", "after TMA-031 : E4", "scenario.no_step"),
-        ("procedures TMA-070 TMA-066", "procedures TMA-070", "scenario.procedures"),
+        ("procedures TMA-070 TMA-066", "procedures TMA-066", "scenario.procedures"),
         ("nothing TMA-066", "nothing TMA-070", "scenario.nothing"),
         ("trading_house = 3", "trading_house = 4", "scenario.holds"),
         ("vp=0", "vp=1", "scenario.remark"),

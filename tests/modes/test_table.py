@@ -19,6 +19,9 @@ from soloist.modes.verify import verify
 OPTIONS = {"level": "automa", "human": "witches", "home": "lakes", "pass_values": "stand_in"}
 
 
+GAME = find_game("terra_mystica")
+
+
 def begun(**options: str) -> Table:
     """A table after the set-up, before the first turn."""
     table = soloist.new("terra_mystica", seed=7, **{**OPTIONS, **options})

@@ -11,6 +11,7 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -434,27 +435,98 @@ def test_a_report_never_replaces_a_file_unasked(tmp_path: Path, capsys: pytest.C
     assert shell(*words[:-1], str(tmp_path), "--force", folder=tmp_path) == 2  # a folder is never a report
 
 
+#: runs a command and says on standard output when the first game begins, and when the first games are done
+_TELLS = """
+import soloist.cli.ending, soloist.cli.simulate as command
+from soloist.cli.main import main
+soloist.cli.ending.SECONDS = 120  # however busy the machine is, what is done is said
+real = command.simulated
+def told(*args, **options):
+    print("begun", flush=True)
+    for i, played in enumerate(real(*args, **options)):
+        if i < 3:
+            print("done", flush=True)
+        yield played
+command.simulated = told
+raise SystemExit(main({arguments!r}))
+"""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_ends_it_cleanly(workers: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("workers", "after", "signals"),
+    [
+        ("1", "done", [signal.SIGINT]),
+        ("1", "begun", [signal.SIGINT] * 5),
+        ("2", "begun", [signal.SIGTERM, signal.SIGINT]),
+        ("2", "done", [signal.SIGINT] * 5),
+    ],
+)
+def test_any_number_of_signals_ends_it_and_what_is_done_is_said(
+    workers: str, after: str, signals: list[signal.Signals], tmp_path: Path
+) -> None:
     page = tmp_path / "r.html"
     words = ["simulate", "terra_mystica", "--seats", "random,automa", "--games", "1000000", "--workers", workers]
-    arguments = ["--data-dir", str(tmp_path), *words, "--report", str(page)]
-    script = f"from soloist.cli.main import main; print('ready', flush=True); raise SystemExit(main({arguments!r}))"
+    arguments = ["--data-dir", str(tmp_path), "--lang", "en", *words, "--report", str(page)]
     running = subprocess.Popen(
-        [sys.executable, "-c", script],
+        [sys.executable, "-c", _TELLS.format(arguments=arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    assert running.stdout is not None and running.stdout.readline() == "ready\n"
-    time.sleep(1.5)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the parent and its workers
-    out, err = running.communicate(timeout=60)
-    assert running.returncode == 130
+    try:
+        assert running.stdout is not None
+        while running.stdout.readline() != f"{after}\n":
+            assert running.poll() is None
+        for number in signals:
+            os.killpg(running.pid, number)  # as a terminal does: to the parent and its workers
+        # workers hold the same pipes: their end is the end of everybody
+        out, err = running.communicate(timeout=300)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    assert running.returncode == 130, err
     assert "Traceback" not in out + err
+    assert "Stopped " in err and "of 1000000 games" in err
+    assert ("mean VP" in out) == ("Stopped after" in err)
     assert not page.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL to send")
+def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
+    words = ["simulate", "terra_mystica", "--seats", "random,automa", "--games", "1000000", "--workers", "2"]
+    running = subprocess.Popen(
+        [sys.executable, "-c", _TELLS.format(arguments=["--data-dir", str(tmp_path), *words])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert running.stdout is not None
+        while running.stdout.readline() != "done\n":
+            assert running.poll() is None
+        running.kill()
+        running.communicate(timeout=300)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+
+
+def test_a_stopped_simulation_ends_even_if_nobody_reads(tmp_path: Path) -> None:
+    """The last resort: whoever is asked to stop stops, said or not."""
+    script = (
+        "import soloist.cli.ending as e, os, signal, time\n"
+        "e.SECONDS = 0.1\n"
+        "with e.stopping():\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        time.sleep(600)\n"
+        "    except KeyboardInterrupt:\n"
+        "        time.sleep(600)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", script], timeout=300, check=False).returncode == 130
 
 
 # --------------------------------------------------------------------------------------------------------------- soak

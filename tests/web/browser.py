@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.web.conftest import AXE, ROOT, Server, missing
+from tests.web.conftest import AXE, PATIENCE, ROOT, Server, missing
 
-#: generous: a machine that does many things at once must not look like a defect
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
+#: straight to the server, whatever proxy this machine has
+_urlopen = build_opener(ProxyHandler({})).open
 
 GAMES = ("barrage", "tapestry", "terra_mystica")
+LANGUAGES = ("en", "de", "it")
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
 
@@ -40,7 +43,7 @@ def ask(server: Server, path: str, data: Any = None, method: str = "") -> Any:
     """The JSON API of the server."""
     body = None if data is None else json.dumps(data).encode()
     request = Request(server.url + path, body, {"content-type": "application/json"}, method=method or None)
-    with urlopen(request) as answer:
+    with _urlopen(request) as answer:
         text = answer.read().decode()
     return json.loads(text) if text else None
 
@@ -71,6 +74,67 @@ def own_move(server: Server, id: str) -> tuple[str, str]:
     raise AssertionError("no place of the board has a move without a gap")
 
 
+def break_table(server: Server, id: str, place: int) -> None:
+    """Damage the save of a table, as a failing disk would. The server starts anew: it had the table in mind."""
+    server.kill()
+    db = sqlite3.connect(server.data / "tables.sqlite")
+    with db:
+        changed = db.execute(
+            "update entries set lines = 'not a line of a save' where table_id = ? and number = ?", (id, place)
+        )
+        assert changed.rowcount == 1
+    db.close()
+    server.start()
+
+
+# ------------------------------------------------------------------------------------------------------------- fonts
+
+
+@dataclass(frozen=True)
+class Font:
+    """The families of the three kinds of text, and the Debian package that brings them."""
+
+    package: str
+    ui: str
+    display: str
+    mono: str
+
+    def sheet(self) -> str:
+        """A style sheet that sets every page in these families. What they have no sign for comes from the wide one."""
+        kinds = {"ui": self.ui, "display": self.display, "mono": self.mono}
+        return ":root {" + "".join(f'--font-{k}: "{v}", "DejaVu Sans" !important;' for k, v in kinds.items()) + "}"
+
+
+#: A page takes the first family of its list that the machine has, so every window is told which. `scripts/needs` installs
+#: both: nearly all fonts of readers are narrower than the one and wider than the other.
+FONTS = {
+    "wide": Font("fonts-dejavu-core", "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"),
+    "narrow": Font("fonts-roboto-unhinted", "Roboto Condensed", "Roboto Condensed", "Roboto Condensed"),
+}
+_there: dict[str, bool] = {}
+
+
+def need_font(browser: Browser, name: str) -> None:
+    """Skip (or fail, where everything must run) if the browser would draw in something else than the families asked for."""
+    font = FONTS[name]
+    if name not in _there:
+        page = browser.new_page()
+        page.set_content(
+            "".join(f"<p style='font-family: \"{f}\"'>Soloist</p>" for f in (font.ui, font.display, font.mono))
+        )
+        cdp = page.context.new_cdp_session(page)
+        cdp.send("DOM.enable")
+        cdp.send("CSS.enable")
+        root = cdp.send("DOM.getDocument")["root"]["nodeId"]
+        drawn = []
+        for node in cdp.send("DOM.querySelectorAll", {"nodeId": root, "selector": "p"})["nodeIds"]:
+            drawn += [f["familyName"] for f in cdp.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
+        page.close()
+        _there[name] = drawn == [font.ui, font.display, font.mono]
+    if not _there[name]:
+        missing(font.package)
+
+
 # ---------------------------------------------------------------------------------------------------- a watched page
 
 
@@ -81,6 +145,7 @@ class Watched:
     context: BrowserContext
     page: Page
     size: str
+    font: str
     #: addresses whose refusal (a status of 400 and more) is the point of the test; a browser logs each as an error
     refused: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -108,10 +173,27 @@ class Watched:
         self.page.screenshot(path=SCREENSHOTS / f"{name}-{self.size}.png")
 
     def seen(self, name: str) -> None:
-        """Keep a picture, and check what must hold of every page."""
+        """Keep a picture, and check what must hold of every page; where there is little room, in any font."""
         self.shot(name)
         fits(self.page)
+        if self.size == "phone":
+            self.fits_in_any_font(name)
         assert not self.errors, self.errors
+
+    def fits_in_any_font(self, name: str) -> None:
+        """With the largest text the page fits in every font, and is really drawn in each. Afterwards it is as before."""
+        assert self.context.browser is not None
+        lang, text = self.page.evaluate("() => [document.documentElement.lang, document.documentElement.dataset.text]")
+        lines = {}
+        for font in FONTS:
+            need_font(self.context.browser, font)
+            lines[font], size = self.page.evaluate(_SET, [FONTS[font].sheet(), "larger"])
+            assert size == "21px", "131.25 % of 16 px"
+            fits(self.page, f"the largest text in the {font} font")
+            if font == "wide" and lang == "de":  # its words are the longest
+                self.shot(f"{name}-large")
+        assert all(wide > 1.2 * narrow for wide, narrow in zip(lines["wide"], lines["narrow"], strict=True)), lines
+        self.page.evaluate(_SET, [FONTS[self.font].sheet(), text])
 
     def tap(self, where: Locator) -> None:
         """With a finger on the phone, with a mouse elsewhere."""
@@ -190,10 +272,13 @@ def open_window(
     size: str,
     *,
     theme: str = "light",
+    font: str = "wide",
     script_allowed: bool = False,
     **preferences: str,
 ) -> Watched:
-    """A window of one of the two sizes; `preferences` as on the settings page."""
+    """A window of one of the two sizes; `preferences` as on the settings page. What a machine may have set otherwise
+    (fonts, language, time zone, light, motion) is set here."""
+    need_font(browser, font)
     width, height = SIZES[size]
     context = browser.new_context(
         base_url=server.url,
@@ -204,13 +289,18 @@ def open_window(
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
         locale="en-GB",
+        timezone_id="Europe/Berlin",
         bypass_csp=script_allowed,
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE * 1000)
+    # a sheet of the document itself: the pages' own policy refuses styles in the text
+    context.add_init_script(
+        f"(document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync({json.dumps(FONTS[font].sheet())})"
+    )
     if preferences:
         value = "&".join(f"{k}={v}" for k, v in preferences.items())
         context.add_cookies([{"name": "soloist", "value": value, "url": server.url}])
-    window = Watched(context, context.new_page(), size)
+    window = Watched(context, context.new_page(), size, font)
     window.watch(window.page)
     return window
 
@@ -233,6 +323,52 @@ _WIDE = """(width) => {
     for (let up = e.parentElement; up && up !== document.body; up = up.parentElement)
       if (up.matches(".decisions, pre")) clipped = true;
     if (!clipped) found.push(`${name(e)} lies from ${box.left} to ${box.right}`);
+  }
+  return found.slice(0, 8);
+}"""
+
+#: sets the page in another font and size of text; gives how wide a line then is in its text and its headings, and the size
+_SET = """([sheet, text]) => {
+  document.adoptedStyleSheets[0].replaceSync(sheet);
+  if (text) document.documentElement.dataset.text = text;
+  else delete document.documentElement.dataset.text;
+  const pen = document.createElement("canvas").getContext("2d");
+  const lines = [document.body, document.querySelector("h1, h2")].map((e) => {
+    pen.font = `100px ${getComputedStyle(e).fontFamily}`;
+    return pen.measureText("Automa's turn: 3 of 12").width;
+  });
+  return [lines, getComputedStyle(document.documentElement).fontSize];
+}"""
+
+#: words that stick out of the box they belong to, or are cut off by it; the name in the app bar alone may be shortened
+_CUT = """() => {
+  const found = [], styles = new Map();
+  const styled = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
+  const name = (e) => `${e.tagName.toLowerCase()}${e.id ? "#" + e.id : ""}.${e.getAttribute("class") ?? ""}`;
+  const walker = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, holder = text.parentElement;
+    if (!text.data.trim() || holder.closest("svg, script, option, .vh, .skip, .appbar .ttl")) continue;
+    if (!holder.checkVisibility({ visibilityProperty: true }) || styled(holder).clipPath !== "none") continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rects = [...range.getClientRects()].filter((r) => r.width);
+    const above = parseFloat(styled(holder).fontSize) * 0.2; // a sign may be higher than its line
+    for (let up = holder; up && up !== document.body; up = up.parentElement) {
+      const { display, overflowX, overflowY, textOverflow, position } = styled(up);
+      if (display === "inline" || display === "contents") continue;
+      const box = up.getBoundingClientRect();
+      const down = /auto|scroll/.test(overflowY), across = /auto|scroll/.test(overflowX) && up.matches(".decisions, pre");
+      const out = rects.find((r) =>
+        !across && (r.left < box.left - 1 || r.right > box.right + 1) ||
+        !down && (r.top < box.top - above || r.bottom > box.bottom + above));
+      const dots = textOverflow === "ellipsis" && up.scrollWidth > up.clientWidth + 1;
+      if (out || dots) {
+        found.push(`"${text.data.trim().slice(0, 40)}" does not fit ${name(up)}`);
+        break;
+      }
+      if (down || across || position === "absolute" || position === "fixed") break;
+    }
   }
   return found.slice(0, 8);
 }"""
@@ -265,13 +401,15 @@ _SMALL = """() => {
 }"""
 
 
-def fits(page: Page) -> None:
-    """Nothing scrolls or lies beyond the window sideways, and a finger hits everything that can be pressed."""
+def fits(page: Page, how: str = "") -> None:
+    """Nothing scrolls or lies beyond the window sideways, no word is cut, and a finger hits all that can be pressed."""
     assert page.viewport_size is not None
     wide = page.evaluate(_WIDE, page.viewport_size["width"])  # a phone's own innerWidth grows with what overflows
-    assert not wide, f"{page.url}: {wide}"
+    assert not wide, f"{page.url} {how}: {wide}"
+    cut = page.evaluate(_CUT)
+    assert not cut, f"{page.url} {how}: {cut}"
     small = page.evaluate(_SMALL)
-    assert not small, f"{page.url}: {small}"
+    assert not small, f"{page.url} {how}: {small}"
 
 
 @cache
@@ -293,9 +431,15 @@ def accessible(page: Page, what: str) -> None:
     assert not bad, f"{what}: " + "\n".join(bad)
 
 
+def said_something(page: Page) -> None:
+    """A toast is hidden again after four seconds, which a busy machine may take to look; its words stay."""
+    expect(page.locator("#toast")).not_to_be_empty()
+
+
 def stage_is(page: Page, name: str) -> None:
     expect(page.locator(f'.app[data-stage="{name}"]')).to_be_attached()
 
 
 each_game = pytest.mark.parametrize("game", GAMES)
+each_language = pytest.mark.parametrize("lang", LANGUAGES)
 each_size = pytest.mark.parametrize("size", SIZES)

@@ -30,6 +30,18 @@ def _postgres_binary(name: str) -> str | None:
     return str(found[0]) if found else shutil.which(name)
 
 
+#: generous: a machine that does many things at once must not look like a defect
+PATIENCE = 60
+
+
+def environment(**more: str) -> dict[str, str]:
+    """What a process of the tests is started with. Nothing else of the machine or the shell comes in: no language, no
+    width of a terminal, no colours, no proxy, no data folder, no flags for the browser."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH") if name in os.environ}
+    fixed = {"LC_ALL": "C", "PYTHONUTF8": "1", "TZ": "UTC", "COLUMNS": "300", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
+    return {**kept, **fixed, **more}
+
+
 def missing(what: str) -> None:
     """Skip what this machine cannot run, and say so; where everything must run (CI), that is a failure."""
     if os.environ.get("SOLOIST_ALL_TESTS"):
@@ -68,9 +80,8 @@ class Server:
             "--no-browser",
         ]
         command += [*self.args, "--port", str(free_port())]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "300"}
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", env=environment()
         )
         assert self.process.stdout is not None and self.process.stderr is not None
         self.said = ""
@@ -85,9 +96,10 @@ class Server:
 
     def _wait(self) -> None:
         host, port = self.url.removeprefix("http://").split(":")
-        for _ in range(400):
+        patience = time.monotonic() + PATIENCE
+        while time.monotonic() < patience:
             try:
-                socket.create_connection((host, int(port)), 0.1).close()
+                socket.create_connection((host, int(port)), 1).close()
                 return
             except OSError:  # it announces itself a moment before it listens
                 time.sleep(0.02)
@@ -118,13 +130,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a throw-away PostgreSQL cluster on a free port. Its folder is not below pytest's own, which only its
-    owner may enter: PostgreSQL refuses to run as root, and then runs as the user its package made."""
+    owner may enter: PostgreSQL refuses to run as root, and then runs as the user its package made. What the machine says
+    to PostgreSQL's programs (PGSSLMODE, PGOPTIONS ...) is not heard meanwhile."""
     initdb, pg_ctl = _postgres_binary("initdb"), _postgres_binary("pg_ctl")
     if initdb is None or pg_ctl is None:
         missing("PostgreSQL")
     assert initdb and pg_ctl
     as_user: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="soloist-postgres-") as name:
+    with tempfile.TemporaryDirectory(prefix="soloist-postgres-") as name, pytest.MonkeyPatch.context() as patch:
+        for variable in [v for v in os.environ if v.startswith("PG")]:
+            patch.delenv(variable)
         folder = Path(name)
         if os.geteuid() == 0:
             if shutil.which("runuser") is None:
@@ -133,10 +148,10 @@ def postgres() -> Iterator[str]:
             shutil.chown(folder, "postgres")
 
         def run(*words: str) -> None:
-            subprocess.run([*as_user, *words], check=True, capture_output=True, cwd=folder)
+            subprocess.run([*as_user, *words], check=True, capture_output=True, cwd=folder, env=environment())
 
         cluster, port = str(folder / "cluster"), free_port()
-        run(initdb, "-D", cluster, "-U", "soloist", "-A", "trust", "--no-sync")
+        run(initdb, "-D", cluster, "-U", "soloist", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
         run(pg_ctl, "-D", cluster, "-o", options, "-l", str(folder / "log"), "-w", "start")
         try:
@@ -152,7 +167,9 @@ def chromium() -> Iterator[Browser]:
         missing("Chromium")
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*flags, "--no-first-run"])
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*flags, "--no-first-run"], env={**environment()}
+        )
         yield browser
         browser.close()
 

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import tomllib
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browser import GAMES, Watched, accessible, ask, each_game, new_table, stage_is, state
+from tests.web.browser import (
+    GAMES,
+    Watched,
+    accessible,
+    ask,
+    break_table,
+    each_game,
+    each_language,
+    each_size,
+    new_table,
+    stage_is,
+    state,
+)
 from tests.web.conftest import ROOT, Server
 
 Window = Callable[..., Watched]
-LANGUAGES = ("en", "de", "it")
 #: light is tried on the phone and dark on the desk; sizes and lights do not depend on each other
 LIGHTS = {"light": "phone", "dark": "desktop"}
 each_light = pytest.mark.parametrize("theme", LIGHTS)
+
+
+#: as long as a name may be, without a place to break it
+LONG_NAME = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsges"
+
+
+def unfold(page: Page) -> None:
+    """Open everything on the page that can be opened, so that it is looked at too."""
+    page.evaluate("() => document.querySelectorAll('main details, dialog details').forEach((e) => (e.open = true))")
 
 
 def words(lang: str, key: str) -> str:
     section, name = key.split(".")
     found = tomllib.loads((ROOT / "soloist" / "web" / "locale" / f"{lang}.toml").read_text(encoding="utf-8"))
     return str(found[section][name])
-
-
-def break_table(server: Server, id: str, place: int) -> None:
-    """Damage the save of a table, as a failing disk would. The server starts anew: it had the table in mind."""
-    server.kill()
-    db = sqlite3.connect(server.data / "tables.sqlite")
-    with db:
-        changed = db.execute(
-            "update entries set lines = 'not a line of a save' where table_id = ? and number = ?", (id, place)
-        )
-        assert changed.rowcount == 1
-    db.close()
-    server.start()
 
 
 @each_light
@@ -133,7 +139,7 @@ def test_cards_only_is_accessible(window: Window, server: Server, game: str, the
 
 
 @each_game
-@pytest.mark.parametrize("lang", LANGUAGES)
+@each_language
 def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Server, game: str, lang: str) -> None:
     at = window("phone", lang=lang)
     id = new_table(server, game)
@@ -147,9 +153,10 @@ def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Serv
     }
 
     def speaks(name: str) -> None:
+        unfold(at.page)
         at.seen(f"{game}-{name}-{lang}")
         said = at.page.locator("body").inner_text()
-        assert not [key for key in keys if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", said)]
+        assert not keys & set(re.findall(r"[\w.]+", said))
         assert at.page.locator("html").get_attribute("lang") == lang
 
     page = at.go(f"/t/{id}")
@@ -160,63 +167,75 @@ def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Serv
     at.tap(page.locator('#act [data-show="why"]'))
     expect(page.locator("#board.deciding")).to_be_visible()
     speaks("why")
+    rule = page.locator("#pane-why .rule").first.get_attribute("href")
+    assert rule
     page.reload()
     at.done()
     expect(page.locator("#act form .big")).to_have_text(words(lang, "table.end_turn"))
     speaks("tell")
+    at.tap(page.locator("[data-other]"))
+    expect(page.locator("#sheet")).to_be_visible()
+    speaks("other")
+    page.keyboard.press("Escape")
     for tab in ("cards", "totals"):
         at.tap(page.locator(f'[data-tab="{tab}"]'))
         speaks(tab)
-    for path in (f"/t/{id}/history", f"/t/{id}/more", f"/new/{game}", f"/rules/{game}", f"/data/{game}"):
-        at.go(path)
-        speaks(path.strip("/").replace(f"t/{id}/", "").replace(f"/{game}", ""))
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_home_and_cards_speak_the_chosen_language(window: Window, server: Server, lang: str) -> None:
-    for size in ("phone", "desktop"):
-        at = window(size, lang=lang)
-        new_table(server, "barrage")
-        page = at.go("/")
-        expect(page.locator("h2#yours")).to_have_text(words(lang, "home.yours"))
-        at.seen(f"home-{lang}")
-        at.go("/cards")
-        at.seen(f"cards-start-{lang}")
-        at.go("/settings")
-        at.seen(f"settings-{lang}")
-
-
-@each_game
-def test_large_text_still_fits_the_phone(window: Window, server: Server, game: str) -> None:
-    at = window("phone", text="larger", lang="de", theme="dark")
-    page = at.go("/")
-    at.seen("home-large-text")
-    plain = page.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize)")
-    assert plain > 20, "131 % of 16 px"
-    id = new_table(server, game)
-    page = at.go(f"/t/{id}")
-    stage_is(page, "do")
-    at.seen(f"{game}-do-large-text")
-    at.tap(page.locator('#act [data-show="why"]'))
-    expect(page.locator("#board.deciding")).to_be_visible()
-    at.seen(f"{game}-why-large-text")
-    page.reload()
-    at.done()
-    at.seen(f"{game}-tell-large-text")
-    at.tap(page.locator("[data-other]"))
-    expect(page.locator("#sheet")).to_be_visible()
-    at.seen(f"{game}-sheet-large-text")
-    for path in (f"/t/{id}/history", f"/t/{id}/more", f"/new/{game}", f"/data/{game}", "/settings"):
-        at.go(path)
-        at.seen(
-            f"{game}-{path.rpartition('/')[2]}-large-text"
-            if id in path
-            else f"{path.strip('/').replace('/', '-')}-large-text"
-        )
     cards = new_table(server, game, way=(), cards=True)
     ask(server, f"/api/tables/{cards}/card", {})
     at.go(f"/t/{cards}")
-    at.seen(f"{game}-cards-only-large-text")
+    speaks("cards-only")
+    paths = {"history": f"/t/{id}/history", "more": f"/t/{id}/more", "back": f"/t/{id}/at/1", "rule": rule}
+    for name, path in {**paths, "rules": f"/rules/{game}", "data": f"/data/{game}"}.items():
+        at.go(path)
+        speaks(name)
+    at.go(f"/new/{game}")
+    for screen in (1, 2, 3):
+        expect(page.locator(f'[data-screen="{screen}"]')).to_be_visible()
+        if screen == 3:
+            expect(page.locator("#preview .layout li").first).to_be_visible()
+        speaks(f"set-up-{screen}")
+        if screen < 3:
+            at.tap(page.locator("[data-next]"))
+
+
+@each_size
+@each_language
+def test_what_is_around_the_tables_speaks_the_chosen_language(
+    window: Window, server: Server, size: str, lang: str
+) -> None:
+    at = window(size, lang=lang)
+    at.refused.append("/nothing-here")
+    new_table(server, "barrage", name=LONG_NAME)
+    new_table(server, "tapestry", way=(), cards=True)
+    whole = ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": {"seed": "3"}})["id"]
+    page = at.go("/")
+    expect(page.locator("h2#yours")).to_have_text(words(lang, "home.yours"))
+    at.seen(f"home-{lang}")
+    for name, path in {"cards-start": "/cards", "settings": "/settings", "error": "/nothing-here"}.items():
+        at.go(path)
+        at.seen(f"{name}-{lang}")
+    at.go(f"/t/{whole}")
+    stage_is(page, "tell")
+    unfold(page)
+    at.seen(f"digital-{lang}")
+    at.tap(page.locator("#pane-tell a[data-sheet]"))
+    expect(page.locator("#sheet .mv")).to_be_visible()
+    at.seen(f"digital-hint-{lang}")
+
+
+@each_language
+def test_a_doubt_and_a_question_speak_the_chosen_language(window: Window, server: Server, lang: str) -> None:
+    at = window("phone", lang=lang)
+    page = at.go(f"/t/{new_table(server, 'terra_mystica')}")
+    at.done()
+    page.locator("#line").fill("upgrade E9 to temple")
+    page.locator("#line").press("Enter")
+    expect(page.locator(".note .keep")).to_contain_text(words(lang, "table.keep"))
+    at.seen(f"doubt-{lang}")
+    at.go(f"/t/{new_table(server, 'terra_mystica', way=(), options={'seed': '7', 'chance': 'own'})}")
+    at.tap(page.locator('#act form[action$="/turn"] button'))
+    expect(page.locator(".ask .quiet")).to_have_text(words(lang, "table.not_now"))
+    at.seen(f"question-{lang}")
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -233,6 +252,7 @@ def test_settings_hold_from_page_to_page(window: Window, server: Server, size: s
     root = page.locator("html")
     for name, value in {"lang": "it", "data-theme": "dark", "data-text": "large", "data-palette": "patterns"}.items():
         expect(root).to_have_attribute(name, value)
+    assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "18px", "112.5 % of 16 px"
     dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     at.tap(page.locator(".theme-form button"))
     expect(root).to_have_attribute("data-theme", "light")

@@ -17,6 +17,7 @@ from tests.web.browser import (
     each_size,
     new_table,
     own_move,
+    said_something,
     stage_is,
     state,
 )
@@ -125,7 +126,7 @@ def test_a_tapped_place_offers_what_may_be_told_about_it(window: Window, server:
     before = state(server, id)
     at.tap(sheet.locator("form.move", has=page.locator(f'input[name="line"][value="{line}"]')).locator("button").first)
     expect(sheet).to_be_hidden()
-    expect(page.locator("#toast")).to_be_visible()
+    said_something(page)
     told = state(server, id)
     assert told["at"] == before["at"] + 1
     entry = ask(server, f"/api/tables/{id}/history")["entries"][-1]
@@ -168,7 +169,7 @@ def test_a_typed_line_is_completed_read_back_and_told(window: Window, server: Se
     at.seen(f"{game}-notation")
     before = state(server, id)["at"]
     line.press("Enter")
-    expect(page.locator("#toast")).to_be_visible()
+    said_something(page)
     entry = ask(server, f"/api/tables/{id}/history")["entries"][-1]
     assert state(server, id)["at"] == before + 1
     assert any(word in event for event in entry["notation"])
@@ -252,10 +253,10 @@ def test_undo_and_redo_go_back_and_forth_and_survive_a_reload(window: Window, se
     page = at.go(f"/t/{id}")
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
     undo.click()
-    expect(page.locator("#toast")).to_be_visible()
+    said_something(page)
     expect(redo).to_be_enabled()
     undo.click()
-    expect(page.locator("#toast")).to_be_visible()
+    said_something(page)
     page.wait_for_function(
         "(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=there["at"] + 2
     )
@@ -280,7 +281,7 @@ def test_the_menu_of_the_phone_has_redo(window: Window, server: Server, game: st
     there = state(server, id)
     page = at.go(f"/t/{id}")
     at.tap(page.get_by_role("button", name="Undo"))
-    expect(page.locator("#toast")).to_be_visible()
+    said_something(page)
     at.tap(page.locator("details.menu summary"))
     at.seen(f"{game}-menu")
     at.tap(page.locator(".menu-list").get_by_role("button", name="Redo"))
@@ -323,7 +324,7 @@ def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server
     stage_is(second, "tell")
     first.locator("#line").fill("vp +5")
     first.locator("#line").press("Enter")
-    expect(first.locator("#toast")).to_be_visible()
+    said_something(first)
     after_first = state(server, id)
     at.refused.append("/tell")
     second.locator("#line").fill("vp +1")
@@ -334,7 +335,7 @@ def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server
     assert second.locator("[data-table]").get_attribute("data-at") == str(after_first["at"])
     second.screenshot(path=SCREENSHOTS / f"{game}-moved-on-desktop.png")
     second.locator("#line").press("Enter")  # the new state is there: now it counts
-    expect(second.locator("#toast")).to_be_visible()
+    said_something(second)
     assert state(server, id)["at"] == after_first["at"] + 1
 
 

@@ -23,7 +23,7 @@ import soloist
 from soloist.core.game import game_ids
 from soloist.web.app import make_app
 from soloist.web.preferences import catalogue
-from tests.web.conftest import Server
+from tests.web.conftest import PATIENCE, Server
 from tests.web.test_serve import ask
 
 ROUNDS = 4
@@ -54,7 +54,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed_while_many_write
             ]
             for thread in threads:
                 thread.start()
-            patience = time.monotonic() + 60
+            patience = time.monotonic() + PATIENCE
             while not all(acknowledged.values()) and time.monotonic() < patience:
                 time.sleep(0.01)
             time.sleep(dice.random() * 0.1)

@@ -20,6 +20,7 @@ from soloist.core.game import find_game, game_ids
 from soloist.web.api import router
 from soloist.web.app import make_app
 from soloist.web.depends import ID
+from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
 
 EXAMPLES = 12
 SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist"
@@ -36,8 +37,8 @@ class Real:
         (data / "tables").mkdir()
         shutil.copy(SAVE, data / "tables" / f"{self.file}.soloist")
         self.tables = [self.table(game) for game in game_ids()]
-        self.tables += [self.table(game, cards=True) for game in game_ids()]
-        self.tables += [self.table(game, options={"chance": "own"}) for game in game_ids()]
+        self.tables += [self.table(game, cards=True) for game in WITH_CARDS]
+        self.tables += [self.table(game, options={"chance": "own"}) for game in DRAWN_BY_HAND]
         self.whole = self.table("terra_mystica", digital=True)
         self.tables.append(self.whole)
         self.asked = self._option()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import http.client
-import os
 import re
 import socket
 import subprocess
@@ -18,12 +17,12 @@ import pytest
 
 from soloist.core.errors import StorageError
 from soloist.web import serve
-from tests.web.conftest import ROOT, Server, free_port
+from tests.web.conftest import PATIENCE, Server, environment, free_port
 
 
 def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple[int, dict[str, str], bytes]:
     """One request of its own connection: status, headers, body."""
-    asked = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+    asked = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     try:
         asked.request(method, path, **more)  # type: ignore[arg-type]
         answer = asked.getresponse()
@@ -32,12 +31,10 @@ def ask(url: str, path: str = "/", method: str = "GET", **more: object) -> tuple
         asked.close()
 
 
-def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*args: str) -> subprocess.CompletedProcess[str]:
     """A server that is expected to end by itself."""
     command = [sys.executable, "-m", "soloist", "--lang", "en", *args]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    )
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment())
 
 
 def clear(done: subprocess.CompletedProcess[str], *words: str) -> bool:
@@ -134,10 +131,9 @@ def test_a_database_that_is_not_there_ends_it_with_a_clear_message(tmp_path: Pat
 
 def test_tables_lie_in_the_data_folder_of_the_user(tmp_path: Path) -> None:
     """platformdirs says where; XDG_DATA_HOME is honoured."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-    environment.pop("SOLOIST_DATA", None)
+    own = environment(XDG_DATA_HOME=str(tmp_path), PYTHONUNBUFFERED="1")
     command = [sys.executable, "-m", "soloist", "--lang", "en", "serve", "--no-browser", "--port", str(free_port())]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=own) as process:
         try:
             assert process.stdout is not None
             said = process.stdout.readline()
@@ -170,7 +166,7 @@ def test_it_serves_this_machine_only_and_stops_when_told_to(own: Server) -> None
             socket.create_connection((address, urlsplit(own.url).port or 0), 2).close()
     assert own.process is not None
     own.process.terminate()
-    out, err = own.process.communicate(timeout=20)
+    out, err = own.process.communicate(timeout=PATIENCE)
     assert "Traceback" not in out + err
 
 

@@ -11,6 +11,7 @@ import { startText } from "./text.js";
 function start() {
   const board = startBoard();
   startStage(board);
+  board?.open();
   startTell();
   startCards();
   startText();

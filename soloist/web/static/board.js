@@ -14,13 +14,18 @@ class Board {
     this.now = svg;
     this.past = { address: `${base}/before/${turn}`, svg: null };
     this.stage = svg.parentElement;
-    const fresh = kept?.table !== table;
-    if (fresh) kept = { table, scale: 1, x: 0, y: 0 };
+    this.fresh = kept?.table !== table;
+    if (this.fresh) kept = { table, scale: 1, x: 0, y: 0 };
     this.at = kept;
     this.fingers = new Map();
     this.take(svg);
     this.buttons();
-    if (fresh) this.fill();
+    this.apply();
+  }
+
+  open() { // once the buttons of the moment are chosen: before, words in several lines may take room from the board
+    if (!this.fresh) return;
+    this.fill();
     this.apply();
   }
 

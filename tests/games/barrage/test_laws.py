@@ -19,6 +19,7 @@ from soloist.games.barrage.automa.costs import Payment, cost
 from soloist.games.barrage.automa.placing import Placing
 from soloist.games.barrage.automa.production import Production, ready_systems
 from soloist.games.barrage.automa.view import Seen, View
+from soloist.games.barrage.board.events import Built
 from soloist.games.barrage.board.laws import final_scoring, objective_count, objective_vp, winner
 from soloist.games.barrage.board.notation import read
 from soloist.games.barrage.board.state import NOBODY, Barrage
@@ -262,7 +263,7 @@ def test_br_087_fill_this_dam_fills_to_the_brim_and_no_further() -> None:
     """Elevation level 2 at hard: the raised dam of level 2 held 1 drop."""
     board = table(also=f"{SYSTEM}; germany: fill 6L +1", level="hard")
     v = view(board)
-    effects.tile_effect(v, "fill_this_dam", ELEVATION, board.map.dam("6L"))
+    effects.tile_effect(v, "fill_this_dam", Built(v.seat, ELEVATION, board.map.dam("6L")))
     assert told(v) == ["germany: fill 6L +1"]
     assert drops(board, "6L") == 2
 

@@ -13,7 +13,7 @@ from soloist.games.barrage.board.events import Placed
 from soloist.games.barrage.board.laws import objective_count, round_scoring
 from soloist.games.barrage.board.state import INCOME, NOBODY, Barrage
 from soloist.games.barrage.board.tables import BUILDING, TECH, WORK_TILES, WORKS
-from tests.games.barrage.tables import play, remarks, seat, tell, told, turn, view
+from tests.games.barrage.tables import chosen, decision, names, play, remarks, seat, tell, told, turn, view
 from tests.games.barrage.tables import table as any_table
 
 #: tiles with which nothing but a building can be built
@@ -51,7 +51,9 @@ def test_ba_071_down_means_the_first_possible_from_the_top() -> None:
         "germany: building cofferdam 1",
         "germany: done",
     ]
-    assert remarks(trace, "BA-071")
+    made = decision(trace, "BA-071")
+    assert names(made.of, made.options) == "cofferdam control_station development_office loan_agency research_lab"
+    assert (chosen(made), made.decided_by) == ("cofferdam", "BA-071")
 
 
 def test_ba_071_up_means_the_first_possible_from_the_bottom() -> None:

@@ -573,6 +573,12 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("none_left", "BR-041", lambda: table(also="set left.usa.conduit = 0"), "conduit 3A"),
     ("second_dam", "BR-046", lambda: table(also="base 3L"), "base 3U"),
     ("second_powerhouse", "BR-046", lambda: table(also="powerhouse P8"), "powerhouse P8"),
+    (
+        "second_building",
+        "BR-133",
+        lambda: table(leeghwater="yes", also="building cofferdam"),
+        "building cofferdam",
+    ),
     ("no_conduit", "BR-060", lambda: table(also="base 6L; fill 6L +1; powerhouse P9"), "produce 6A/6L 1 4"),
     (
         "not_your_dam",

@@ -7,7 +7,7 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.games.barrage.automa.contracts import within
-from soloist.games.barrage.automa.works import payable_works
+from soloist.games.barrage.automa.works import external_works, payable_works
 from soloist.games.barrage.board.fields import position
 from soloist.games.barrage.board.laws import final_scoring
 from soloist.games.barrage.board.notation import parse, read
@@ -16,7 +16,7 @@ from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import new_board
 from soloist.games.barrage.board.tables import PLACES
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import PLAIN, seat, table, tell, view
+from tests.games.barrage.tables import PLAIN, seat, table, tell, told, view, work
 
 GREEN_LEFT = PLACES.names.index("green_left")
 
@@ -47,6 +47,13 @@ def test_ba_073_entered_machineries_decide_which_work_can_be_paid() -> None:
     cheap = table(also="value work.work_a1 = 0 0", leeghwater="yes")
     assert not payable_works(view(dear)) & 1
     assert payable_works(view(cheap)) & 1
+
+
+def test_ba_073_and_they_are_what_is_paid() -> None:
+    also = "value work.work_a3 = 2 1; set machinery.germany = 2 1"  # two mixers by the sources
+    v = view(table(also=also, leeghwater="yes"), answers=("red_15",))
+    assert external_works(v, work("3 2 1"))
+    assert told(v)[1:3] == ["germany: excavator -2", "germany: mixer -1"]
 
 
 def test_entered_points_of_a_building_are_scored() -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
-from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
-from soloist.core.trace import Decision, Trace
+from soloist.core.sink import Noted
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.state import NOBODY, OVER, Barrage
+from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.setup import lay_out
+from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
-    BASE,
     COMPANIES,
     CONDUIT,
     LEVELS,
@@ -30,46 +29,12 @@ from soloist.games.barrage.show.faces import officer_rule
 from soloist.games.barrage.show.where import where
 from soloist.modes.words import Catalogue
 from tests.games import screens
-from tests.games.barrage.tables import table
+from tests.games.barrage.games import TABLES, game
+from tests.games.barrage.tables import BOOK, table
 from tests.games.screens import ICONS
 
 SCREEN = GAME.screen
 spoken = partial(screens.spoken, GAME)
-TABLES = (
-    {"humans": "usa", "level": "easy"},
-    {"humans": "usa", "level": "medium", "level2": "easy", "leeghwater": "yes"},
-    {"humans": "france", "level": "hard", "level2": "hard", "level3": "medium", "leeghwater": "yes"},
-    {"humans": "italy usa", "level": "very_hard", "leeghwater": "yes", "promos": "yes"},
-    {"humans": "germany", "level": "very_hard", "level2": "very_hard", "promos": "yes"},
-    {"humans": "usa", "level": "very_hard", "level2": "hard", "map": "five_player", "leeghwater": "yes"},
-    {"humans": "none", "unofficial": "yes", "level": "hard", "level2": "very_hard", "officer2": "mahiri_sekibo"},
-    {"humans": "usa", "level": "very_hard", "officer": "mahiri_sekibo"},
-)
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A turn of a made-up game: the board before it, what happened, what was decided."""
-
-    board: Barrage
-    events: Sequence[Event]
-    decisions: Sequence[Decision]
-
-
-@cache
-def game(number: int) -> tuple[Turn, ...]:
-    """A whole game with made-up humans."""
-    chance = Seeded(number, answers_too=True)
-    board = GAME.new_board(GAME.lay_out({**TABLES[number], "seed": str(number)}, chance, {}))
-    assert isinstance(board, Barrage)
-    turns = []
-    while not GAME.over(board):
-        before, trace = board.copy(), Trace()
-        hers = GAME.automas_turn(board)
-        events = list(GAME.automa.turn(board, chance, trace) if hers else GAME.made_up_move(board, chance))
-        events += GAME.consequences(board, events, chance)
-        turns.append(Turn(before, events, trace.decisions))
-    return (*turns, Turn(board, (), ()))
 
 
 def boards(every: int = 7) -> Iterator[Barrage]:
@@ -103,6 +68,25 @@ def test_pieces_show_level_owner_and_drops() -> None:
     assert piece.count("ba-drop") == 2
     assert ">DE<" in piece
     assert not places["dams 6U"].pieces
+
+
+def test_one_place_alone_is_the_one_of_the_whole_drawing() -> None:
+    say = Catalogue("en", GAME).say
+    for board in boards(every=19):
+        for place in SCREEN.drawing(board, say).places:
+            assert SCREEN.place(board, place.key, say) == place
+        for key in (
+            "",
+            "dams",
+            "dams 99",
+            "conduits 6",
+            "powerhouses P1",
+            "contract_places x",
+            "sections bank x",
+            "hexes A1",
+        ):
+            assert SCREEN.place(board, key, say) is None
+    assert SCREEN.place(table(), "work_places 1", say) is None  # not without Leeghwater
 
 
 @pytest.mark.parametrize("options", [{}, {"leeghwater": "yes"}, {"map": "five_player"}])
@@ -140,7 +124,7 @@ def test_whatever_she_chooses_in_any_domain_can_be_seen() -> None:
                     seen.add(decision.of.id)
                     spots = SCREEN.spots(turn.board, decision.of.id, decision.of.name(decision.chosen))
                     assert spots and set(spots) <= keys
-    maps = {"dams", "conduits", "powerhouses", "systems", "placements"}
+    maps = {"dams", "conduits", "powerhouses", "systems", "placements", "column"}
     assert seen >= {*maps, PLACES.id, WORK_PLACES.id, PATENT_PLACES.id}
 
 
@@ -154,84 +138,6 @@ def test_every_place_of_a_map_has_a_point_of_its_own(id_: str) -> None:
     assert len(set(points)) == len(points)
     assert all(0 < x < at.width and 0 < y < 1464 for x, y in points)
     assert all(at.pipes[i] and at.lights[i] for i, name in enumerate(m.conduits.names) if name)
-
-
-# --------------------------------------------------------------------------------------------------------------- the aids
-
-
-def test_values_are_shown_for_every_kind_of_criterion() -> None:
-    say = Catalogue("en", GAME).say
-    tagged = {
-        step.rule
-        for number in range(len(TABLES))
-        for turn in game(number)
-        for decision in turn.decisions
-        for step in decision.steps
-        if SCREEN.aid(turn.board, decision, step, say).tags
-    }
-    assert tagged >= {"BA-054", "BA-081", "BA-083", "BA-085", "BA-093", "BA-095", "BA-097", "BA-101"}
-
-
-def _decided(board: Barrage, structure: int, **criteria: object) -> tuple[Barrage, Decision]:
-    """The placing of a structure by Germany with a made-up Criteria side."""
-    from soloist.core.decide import decide
-    from soloist.games.barrage.automa.construction import open_places
-    from soloist.games.barrage.automa.placing import placing
-    from soloist.games.barrage.automa.view import View
-
-    trace = Trace()
-    v = View(board, board.setup.names.names.index("germany"), Seeded(1), trace)
-    v.criteria = next(t for t in AUTOMA_TILES if all(getattr(t, k) == value for k, value in criteria.items()))
-    v.structure = structure
-    v.eligible = open_places(v, structure)
-    decide(placing(v), v, trace, v.chance)
-    return board, trace.decisions[0]
-
-
-def test_a_conduit_shows_where_it_leads_and_whose_powerhouse_is_there() -> None:
-    tile = next(t for t in AUTOMA_TILES if t.conduit[0] == "powerhouse_own_opponent")
-    board = table(also="set powerhouse.P6.1 = germany; set powerhouse.P5.1 = usa")
-    board, decision = _decided(board, CONDUIT, id=tile.id)
-    step = next(s for s in decision.steps if s.rule == "BA-095")
-    say = Catalogue("en", GAME).say
-    aid = SCREEN.aid(board, decision, step, say)
-    tags = {board.map.conduits.name(o): tag for o, tag in aid.tags.items()}
-    assert tags["2A"] == "→ 6 own"
-    assert tags["3A"] == "→ 5 US"
-    assert tags["1A"] == "→ 8"
-    lit = aid.overlay.split('class="ba-lit"')[0]
-    for option in bits(step.before):
-        assert (where("base").lights[option] in lit) == bool(step.left >> option & 1)
-
-
-def test_a_walk_numbers_the_options_from_the_code_on() -> None:
-    board, decision = _decided(table(), BASE, dam_code="6")
-    step = next(s for s in decision.steps if s.rule == "BA-083")
-    aid = SCREEN.aid(board, decision, step, str)
-    numbers = {board.map.dams.name(o): tag for o, tag in aid.tags.items()}
-    assert {name for name, n in numbers.items() if n == "1"} == set(board.map.dams.list(step.after))
-    assert len(set(numbers.values())) == len({name[:-1] for name in numbers})
-
-
-def test_a_value_that_tells_another_story_is_not_shown() -> None:
-    board, decision = _decided(table(also="set powerhouse.P6.1 = germany"), CONDUIT, conduit=AUTOMA_TILES[0].conduit)
-    step = next(s for s in decision.steps if s.rule in ("BA-093", "BA-094", "BA-095", "BA-096"))
-    assert SCREEN.aid(board, decision, step, str).tags
-    step.after = 1 << (step.before.bit_length() - 1)  # not what the rule does on this board
-    assert not SCREEN.aid(board, decision, step, str).tags
-
-
-def test_a_water_decision_draws_the_course_of_the_drops() -> None:
-    found = 0
-    for number in range(len(TABLES)):
-        for turn in game(number):
-            for decision in turn.decisions:
-                if decision.of.id == "placements" and decision.chosen is not None:
-                    aid = SCREEN.aid(turn.board, decision, decision.steps[0], str)
-                    if aid.overlay:
-                        found += 1
-                        assert "ba-way" in aid.overlay and "ba-stop" in aid.overlay
-    assert found > 10
 
 
 # ---------------------------------------------------------------------------------------------------------------- tiles
@@ -289,24 +195,24 @@ def test_no_tile_no_face() -> None:
 @pytest.mark.parametrize("level", LEVELS.names)
 def test_tiles_are_turned_without_end_as_in_the_game(level: str) -> None:
     chance = Seeded(level)
-    source = GAME.lay_out({"humans": "usa", "level": level, "seed": level}, chance, {})
-    board, again = GAME.new_board(source), GAME.new_board(source)
-    assert isinstance(board, Barrage)
+    source = lay_out({"humans": "usa", "level": level, "seed": level}, chance, {})
+    board, again = new_board(source), new_board(source)
     shuffled = 0
     for _ in range(90):
-        events = SCREEN.flip(board, chance)
-        assert events
-        shuffled += sum(isinstance(x, e.TilesShuffled) for x in events)
-        for event in events:
-            copy = GAME.parse(again, event.notation(again))
-            assert copy == event
-            copy.apply(again)
+        noted = Noted(parse)
+        BOOK.flip(board, chance, noted)
+        assert noted.events
+        shuffled += sum(isinstance(x, e.TilesShuffled) for x in noted.events)
+        for line in noted.lines:
+            parse(again, line).apply(again)
         assert again.key() == board.key()
         assert board.top != NOBODY and board.criteria != NOBODY and board.top != board.criteria
         assert len(SCREEN.faces(board)) == (6 if level == "very_hard" else 5)
     assert shuffled >= 4  # 19 turns per pile
     board.phase = OVER
-    assert SCREEN.flip(board, chance) == []
+    noted = Noted()
+    BOOK.flip(board, chance, noted)
+    assert noted.events == []
 
 
 # -------------------------------------------------------------------------------------------------------------- standing
@@ -349,7 +255,7 @@ def test_only_what_fits_a_place_is_offered() -> None:
     )
 
     def lines(key: str) -> list[str]:
-        return [move.line for move in SCREEN.moves(board, key) if not move.correction]
+        return [move.line for move in BOOK.choices(board, key) if not move.correction]
 
     assert lines("dams 6L") == ["elevation 6L", "produce 6B/6L {DROPS} {ENERGY}"]
     assert lines("dams 6U") == ["base 6U"]
@@ -360,24 +266,24 @@ def test_only_what_fits_a_place_is_offered() -> None:
     assert lines("contract_places national_1") == ["fulfil national_05"]
     assert lines("patent_places 1") == ["patent adv1_base"]
     assert "out" in lines("")
-    assert [m.correction for m in SCREEN.moves(board, "dams 6L")] == sorted(
-        m.correction for m in SCREEN.moves(board, "dams 6L")
+    assert [m.correction for m in BOOK.choices(board, "dams 6L")] == sorted(
+        m.correction for m in BOOK.choices(board, "dams 6L")
     )
 
 
 def test_with_several_humans_a_line_names_the_company() -> None:
     board = table(humans="usa italy", also="set to_move = italy")
-    assert SCREEN.moves(board, "dams 6U")[0].line == "italy: base 6U"
-    assert SCREEN.end_of_turn(board) == "italy: done"
+    assert BOOK.choices(board, "dams 6U")[0].line == "italy: base 6U"
+    assert BOOK.end_of_turn(board) == "italy: done"
 
 
 def test_the_end_of_a_turn() -> None:
     board = table(also="set to_move = usa")
-    assert SCREEN.end_of_turn(board) == "done"
-    assert isinstance(GAME.read(board, "done")[0], e.TurnDone)
+    assert BOOK.end_of_turn(board) == "done"
+    assert isinstance(read(board, "done")[0], e.TurnDone)
     board.forced = [board.to_move]
-    assert SCREEN.end_of_turn(board) == ""
-    assert SCREEN.end_of_turn(table(also="set to_move = germany")) == ""
+    assert BOOK.end_of_turn(board) == ""
+    assert BOOK.end_of_turn(table(also="set to_move = germany")) == ""
 
 
 # ------------------------------------------------------------------------------------------------------------- history
@@ -398,14 +304,14 @@ def test_only_bookkeeping_goes_without_saying() -> None:
 def test_you_are_the_only_human() -> None:
     board = table(also="set to_move = usa")
     english, german = Catalogue("en", GAME), Catalogue("de", GAME)
-    built = GAME.read(board, "base 6U")[0]
+    built = read(board, "base 6U")[0]
     words = SCREEN.said(board, built)
     assert english.say(words) == "You built a base on 6U"
     assert german.say(words) == "Du hast eine Basis auf 6U gebaut"
-    hers = GAME.read(board, "germany: conduit 5B")[0]
+    hers = read(board, "germany: conduit 5B")[0]
     assert english.say(SCREEN.said(board, hers)) == "Germany built a conduit on 5B"
     two = table(humans="usa italy")
-    assert english.say(SCREEN.said(two, GAME.read(two, "usa: base 6U")[0])) == "The USA built a base on 6U"
+    assert english.say(SCREEN.said(two, read(two, "usa: base 6U")[0])) == "The USA built a base on 6U"
 
 
 # ----------------------------------------------------------------------------------------------- icons, style, options
@@ -418,4 +324,4 @@ def test_every_company_has_its_colour() -> None:
 
 
 def test_every_option_but_the_seed_rests_on_a_rule() -> None:
-    assert [option.key for option in GAME.options if not option.rule] == ["seed"]
+    assert [option.key for option in BOOK.options if not option.rule] == ["seed"]

@@ -9,7 +9,7 @@ from soloist.games.tapestry.automa.income import CHART
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, SHADOW, ChartEntry
-from tests.games.tapestry.tables import chosen, claim, remarks, table, tokens, turn, view, written
+from tests.games.tapestry.tables import chosen, claim, decision, remarks, table, tokens, turn, view, written
 
 LAID = ("territory_01", "0")
 LONE = "-1,1 -2,1 -1,2"
@@ -86,7 +86,9 @@ def test_ta_122d_more_than_two_lone_territories_one_gets_a_toppled_outpost() -> 
 
 def test_ta_122d_two_are_not_enough() -> None:
     board = table("-1,1 -2,1", civilization="conquerors", income=2)
-    assert lines(board, 5) == []
+    v, _ = bonus(board, 5)
+    assert written(v) == []
+    assert (decision(v).failed, decision(v).note) == ("TA-122d", {"lone": 2})
 
 
 def test_ta_122d_territories_with_two_tokens_are_not_counted() -> None:
@@ -97,9 +99,7 @@ def test_ta_122d_territories_with_two_tokens_are_not_counted() -> None:
 def test_ta_122d_the_hex_tiebreaker_chooses_it() -> None:
     board = table(LONE, civilization="conquerors", income=2)
     v, _ = bonus(board, 8)  # bottom_ne: -2,3, then -1,2
-    assert v.trace is not None
-    (found,) = v.trace.decisions
-    assert (chosen(found), found.decided_by) == ("-1,2", "TA-100")
+    assert (chosen(decision(v)), decision(v).decided_by) == ("-1,2", "TA-100")
 
 
 def test_ta_r16_the_middle_island_is_not_excepted() -> None:
@@ -131,7 +131,9 @@ def test_ta_r17_a_conquer_with_the_icon_makes_no_lone_territory() -> None:
 def test_ta_r18_skipped_without_a_shadow_outpost() -> None:
     board = table(LONE, civilization="conquerors", income=2)
     board.supply[SHADOW] = 0
-    assert lines(board, 5) == []
+    v, _ = bonus(board, 5)
+    assert written(v) == []
+    assert decision(v).failed == "TA-R18"
 
 
 def test_ta_r18_the_last_one_is_used() -> None:

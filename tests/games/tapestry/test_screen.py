@@ -87,6 +87,23 @@ def test_hexes_tracks_spaces_tech_cards_and_achievements_are_places() -> None:
         assert kinds == {"hexes": 34, "tracks": 4, "space": 48, "tech": 3, "achievements": 3}
 
 
+def test_one_place_is_drawn_as_on_the_whole_board_and_alone() -> None:
+    for board in boards()[::4]:
+        for place in SCREEN.drawing(board, ENGLISH.say).places:
+            assert SCREEN.place(board, place.key, ENGLISH.say) == place
+    said: list[object] = []
+    SCREEN.place(table(), "tech 1", lambda word: str(said.append(word)))
+    assert len(said) == 1  # nothing else was labelled
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "hexes", "hexes 9,9", "tracks magic", "space military 0", "space military 13", "tech 0", "tech 4", "x y"],
+)
+def test_what_is_not_on_the_drawing_is_no_place(key: str) -> None:
+    assert SCREEN.place(table(), key, str) is None
+
+
 def test_hexes_stand_where_the_board_has_them() -> None:
     board = table()
     places = {place.key: place for place in SCREEN.drawing(board, str).places}

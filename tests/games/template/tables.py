@@ -5,7 +5,6 @@ from __future__ import annotations
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Seeded
 from soloist.core.decide import decide
-from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Step, Trace
 from soloist.games._template.automa.take import TAKE, View
@@ -13,7 +12,6 @@ from soloist.games._template.automa.turn import turn
 from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER, PITS
 from soloist.games._template.game import GAME
-from soloist.games._template.human.state import Position, new_position
 from soloist.modes.table import Table
 
 PLAIN = "1 0 2 0 2 0 2 1 2"
@@ -22,11 +20,6 @@ PLAIN = "1 0 2 0 2 0 2 1 2"
 def table(pits: str = PLAIN, **options: str) -> Table:
     """A table with these stones in the pits, and two in your hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test")
-
-
-def whole(pits: str = PLAIN, **options: str) -> Table:
-    """The same, with every rule enforced."""
-    return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
 
 
 def play(**options: str) -> Table:
@@ -40,10 +33,6 @@ def play(**options: str) -> Table:
 
 def board(pits: str, **options: str) -> Stones:
     return new_board(GAME.table.lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))
-
-
-def position(pits: str, **options: str) -> Position:
-    return new_position(GAME.table.lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))
 
 
 def turn_of(board: Stones, *cards: str) -> list[Event]:

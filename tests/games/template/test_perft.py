@@ -1,4 +1,4 @@
-"""Legal moves counted to some depth, and each compared with a second, naive generator; and many whole games."""
+"""Legal moves counted to some depth, and each compared with a second, naive generator; and many whole games by agents."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ import pytest
 
 from soloist.core.chance import Chance, Seeded, branches
 from soloist.core.loop import Watcher, play
-from soloist.core.rulebook import Due
+from soloist.core.rulebook import Due, Player
 from soloist.core.sink import SILENT, Noted
 from soloist.core.trace import Trace
 from soloist.games._template.board.tables import CARDS, HUMAN, NOBODY
 from soloist.games._template.digital import RULES
+from soloist.games._template.game import GAME
 from soloist.games._template.human.state import Position
+from soloist.sim.simulate import Plan, simulate
+from soloist.sim.soak import soak_plan
 from tests.games.template.naive import Naive, moves
-from tests.games.template.tables import position
+from tests.games.template.whole import position
 
 STARTS: tuple[tuple[str, dict[str, str]], ...] = (
     ("1 0 2 0 2 0 2 1 2", {}),
@@ -122,3 +125,23 @@ def test_the_greedy_agent_is_better_than_chance() -> None:
         return sum(points) / len(points)
 
     assert mean(soak("greedy", 60)[0]) > mean(soak("random", 60)[0]) + 2
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy"])
+def test_whole_games_break_no_law_and_are_saved_loaded_and_undone(agent: str) -> None:
+    plan = Plan(GAME.id, (Player(agent), Player("automa")), options={"last_pit": "random"})
+    census = soak_plan(GAME, plan, 30, saved=5)
+    assert census.faults == []
+    assert (census.games, census.saves > 6) == (30, True)
+    assert {"human.faction=", "automa.level=easy", "automa.level=hard", "last_pit=taken"} <= set(census.seen)
+    assert set(census.kinds) == {"Taken", "Put", "Reached", "Drew", "Opened", "Closed", "Ended"} - (
+        {"Put"} if agent == "greedy" else set()
+    )
+
+
+def test_a_simulation_tells_where_the_points_came_from() -> None:
+    plan = Plan(GAME.id, (Player("greedy"), Player("automa", level="easy")))
+    for played in simulate(plan, 10, game=GAME):
+        for seat, score in enumerate(played.scores):
+            assert sum(sum(rounds) for rounds in played.points[seat].values()) == score
+        assert set(played.points[0]) >= {"start", "taken"} and played.unsure == ("worth",)

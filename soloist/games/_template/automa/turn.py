@@ -37,7 +37,9 @@ def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None
 
 
 def flip(board: Stones, chance: Chance, sink: Sink) -> None:
-    """Her next card without playing it, for those who track no board; nothing when there is none. An Automa without cards
-    has a `flip` in which nothing happens."""
+    """Her next card without playing it, for those who track no board; nothing when there is none.
+
+    For an Automa without cards nothing happens here, and her `TableRules` say so (`has_cards=False`).
+    """
     if not board.over and board.deck:
         sink.do(board, Drew(chance.pick(NEXT_CARD, board.deck)))

@@ -19,22 +19,24 @@ from soloist.games._template.human.steps import deciding
 class RandomAgent(Agent):
     """Any legal move, each as likely as any other."""
 
+    trusted = True
+
     def __init__(self, seed: str) -> None:
         self._dice = Seeded(seed)
 
-    def choose(self, view: Position, legal: Sequence[Move] | None) -> Move:
-        assert legal
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         return legal[self._dice.number("move", len(legal))]
 
 
 class GreedyAgent(Agent):
     """As many stones as this turn can bring; of equals the first in order. It needs no seed."""
 
+    trusted = True
+
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
-    def choose(self, view: Position, legal: Sequence[Move] | None) -> Move:
-        assert legal
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         return max(legal, key=lambda move: stones_after(view, move))
 
 

@@ -14,7 +14,7 @@ from soloist.core.sink import SILENT
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games._template.board.tables import HUMAN, PITS
-from soloist.games._template.human.moves import DONE, LANGUAGE
+from soloist.games._template.human.moves import LANGUAGE
 from soloist.games._template.human.state import Position
 from soloist.games._template.human.steps import deciding
 
@@ -30,14 +30,13 @@ def plays(position: Position, moves: Sequence[Move]) -> list[Choice]:
 def _play(position: Position, move: Move) -> Choice:
     verb, values = LANGUAGE.verbs[move.verb].key, LANGUAGE.values(position, move)
     place = f"{PITS.id} {values['pit']}" if "pit" in values else ""
-    group = "done" if move.verb == DONE else "answer" if position.waits else "move"
     return Choice(
         LANGUAGE.write(position, move),
         text(f"play.{verb}", **values),
         ICONS[verb],
         place=place,
         cost=_cost(position, move),
-        group=group,
+        group="answer" if position.waits else "move",
     )
 
 

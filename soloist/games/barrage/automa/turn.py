@@ -97,7 +97,7 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
                     v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
                     effects.gain(v, gains)
     if trace is not None:
-        trace.seat = ""
+        trace.seat = board.company(board.to_move)
         trace.remark("BR-025")
     sink.do(board, HeadstreamsFilled())
 
@@ -111,6 +111,8 @@ def turn_tile(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink) -
     When that leaves no pile all twenty are shuffled and the step is done again (BA-041, BA-R01).
     """
     if board.top == NOBODY:
+        if not board.pile:
+            sink.do(board, TilesShuffled())
         sink.do(board, TopShown(chance.pick(TILE, board.pile)))
     sink.do(board, TileTurned())
     if not board.pile:

@@ -9,7 +9,7 @@ from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board.printed import written
-from soloist.games.barrage.board.state import EMPTY, NOBODY, PHASES, Barrage, new_board
+from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
     COLOURS,
@@ -230,7 +230,7 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
 
 def _left(seat: int, structure: int, field: str) -> tuple[Get, Set]:
     def put(b: B, v: str) -> None:
-        b.left[seat][structure] = field_number(v, field, -9, 9)
+        b.left[seat][structure] = field_number(v, field, -99, 9)
 
     return (lambda b: str(b.left[seat][structure])), put
 
@@ -262,7 +262,7 @@ def _segment(seat: int, i: int, field: str) -> tuple[Get, Set]:
             return
         if len(words) < 3:
             raise ImpossibleError(text("error.option_count", key=field, got=len(words), want=3))
-        ex, mi, xm = (field_number(w, field, 0, 99) for w in words[:3])
+        ex, mi, xm = (field_number(w, field, 0, MOST_IN_SEGMENT) for w in words[:3])
         b.wheel[seat][i] = (ex, mi, xm, _mask(TECH, " ".join(words[3:]), field))
 
     return get, put
@@ -328,7 +328,7 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     yield f"engineers.{who}", _entry_int("engineers", seat, f"engineers.{who}", -99_999, 99_999)
     yield f"architect.{who}", _entry_int("architect", seat, f"architect.{who}", -9, 1)
     yield f"placed.{who}", _entry_int("placed", seat, f"placed.{who}", 0, 99_999)
-    yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 12)
+    yield f"constructions.{who}", _entry_int("constructions", seat, f"constructions.{who}", 0, 99_999)
     for structure, name in enumerate(STRUCTURES.names):
         yield f"left.{who}.{name}", _left(seat, structure, f"left.{who}.{name}")
     yield f"fulfilled.{who}", _entry_set("fulfilled", seat, CONTRACTS, f"fulfilled.{who}")

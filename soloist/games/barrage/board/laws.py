@@ -24,7 +24,8 @@ from soloist.games.barrage.board.tables import (
 
 def production_bonus(board: Barrage, seat: int) -> int:
     """+1 from the second, +3 from the fourth powerhouse on; nothing for an easy Automa (BA-005, BA-110, BR-021)."""
-    return PRODUCTION_BONUS[board.built(seat, POWERHOUSE)] if board.takes_income(seat) else 0
+    built = min(board.built(seat, POWERHOUSE), len(PRODUCTION_BONUS) - 1)
+    return PRODUCTION_BONUS[built] if board.takes_income(seat) else 0
 
 
 def paid_for_conduit(board: Barrage, producer: int, conduit: int, drops: int) -> Gained | None:

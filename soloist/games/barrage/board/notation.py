@@ -32,6 +32,7 @@ from soloist.games.barrage.board.tables import (
     MACHINERIES,
     PLACES,
     POWERHOUSE,
+    SCORES,
     SECTIONS,
     SPACE_TILES,
     SPACES,
@@ -193,7 +194,7 @@ def _reveal(b: B, seat: int, words: list[str]) -> Event:
 
 def _scores(b: B, seat: int, words: list[str]) -> Event:
     what, n = _args(words, 2, "scores")
-    return e.Scored(seat, what, whole_number(n))
+    return e.Scored(seat, SCORES.name(one_of(SCORES, what, "error.no_score")), whole_number(n))
 
 
 def _machined(kind: int) -> Reader:

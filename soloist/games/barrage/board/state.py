@@ -37,6 +37,8 @@ PHASES = ("income", "actions", "over")
 #: what lies in one segment of a wheel: excavators, mixers, excamixers, mask of technology tiles
 Segment = tuple[int, int, int, Mask]
 EMPTY: Segment = (0, 0, 0, 0)
+#: of one type of machinery
+MOST_IN_SEGMENT = 99
 
 
 class Barrage(Board):
@@ -253,7 +255,7 @@ class Barrage(Board):
 
     def built(self, seat: int, structure: int) -> int:
         """How many pieces of a kind have left the company board."""
-        return PIECES[structure] - self.left[seat][structure]
+        return max(0, PIECES[structure] - self.left[seat][structure])
 
     def ability(self, seat: int) -> str:
         """The company whose ability is active: with the third powerhouse, for an Automa from hard on (BA-005)."""

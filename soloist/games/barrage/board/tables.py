@@ -295,6 +295,12 @@ BONUS = Domain("bonus_tiles", [t[0] for t in BONUS_TILES], words="bonus")
 OBJECTIVES = Domain("objectives", [t["id"] for t in _data("objective_tiles", "tile")], words="objective")
 OBJECTIVE_HUMAN: list[int] = read_toml(PACKAGE, "data/objective_tiles.toml")["scoring"]["vp_by_place"]
 OBJECTIVE_AUTOMA: list[int] = read_toml(PACKAGE, "data/objective_tiles.toml")["scoring"]["automa_vp_by_place"]
+#: what points are given for at the end of a round and of the game
+SCORES = Domain(
+    "scores",
+    ["energy_place", "energy_track", "bonus_tile", "objective", "resources", "buildings", "drops"],
+    words="score",
+)
 #: least energy -> credits and VP at the end of a round (BR-101)
 ENERGY_REWARDS = tuple((c["min_energy"], c["credits"], c["vp"]) for c in _data("energy_track", "credits"))
 

@@ -327,7 +327,7 @@ def _water(s: Seen, decision: Decision, step: Step) -> Aid:
     tags = {}
     if step.scores is None:
         brings = admissible(s, most, immediate)
-        tags = {option: f"+{brings[option][0]}" for option in bits(step.left)}
+        tags = {option: f"+{brings[option][0]}" for option in bits(step.left) if option in brings}
     if decision.chosen is None or not step.left >> decision.chosen & 1:
         return Aid(NOTHING, tags)
     placed = placements(s.map).ways[decision.chosen]

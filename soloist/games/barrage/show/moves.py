@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from soloist.core.bits import bits
+from soloist.core.bits import bits, once_or_more
 from soloist.core.screen import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, Barrage
@@ -242,7 +242,7 @@ def _patent(board: Barrage, name: str) -> list[Choice]:
     if tile != NOBODY:
         id_ = TECH.names[tile]
         found.append(_tell(board, f"patent {id_}", "patent", "patent", tile=Word(f"tech.{id_}")))
-    rest = _choice("TECH", "tile", _shown(TECH, bits(sum(board.tech_piles)), "tech"))
+    rest = _choice("TECH", "tile", _shown(TECH, bits(once_or_more(board.tech_piles)[0]), "tech"))
     if rest.options:
         found.append(_mend(f"table: patent {name} {{TECH}}", "patent", "patent", rest, slot=name))
     return found
@@ -254,7 +254,7 @@ def _work(board: Barrage, name: str) -> list[Choice]:
     if work != NOBODY:
         id_ = WORKS.names[work]
         found.append(_tell(board, f"work {id_}", "external", "work", work=Word(f"work.{id_}")))
-    rest = _choice("WORK", "work", _shown(WORKS, bits(sum(board.work_piles)), "work"))
+    rest = _choice("WORK", "work", _shown(WORKS, bits(once_or_more(board.work_piles)[0]), "work"))
     if rest.options:
         found.append(_mend(f"table: work {name} {{WORK}}", "external", "work", rest, slot=name))
     return found
@@ -308,7 +308,7 @@ def _anywhere(board: Barrage) -> list[Choice]:
 
 def _told(board: Barrage, seat: int) -> list[Choice]:
     starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT]
-    done = sum(board.fulfilled)
+    done, _ = once_or_more(board.fulfilled)
     hand = list(bits(board.hands[seat]))
     mine = [*hand, *(c for c in starting if not done >> c & 1)]
     found = []

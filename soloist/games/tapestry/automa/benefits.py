@@ -10,7 +10,7 @@ from soloist.games.tapestry.automa.achievements import achieve
 from soloist.games.tapestry.automa.cards import tie_card, track_card
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.explore import explore
-from soloist.games.tapestry.automa.tracks import advance_by, indicated, step_forward
+from soloist.games.tapestry.automa.tracks import advance_by, name_indicator, step_forward
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import Advanced, Regressed, TapestryGained, TechRefreshed, TechShown
 from soloist.games.tapestry.board.naming import seat_word, track_word
@@ -30,7 +30,7 @@ def bot_advances(v: View, bot: int) -> None:
     """One bot on the track that the pair chooses for it (TA-050 … TA-054)."""
     v.acts(bot)
     indicator = track_card(v).indicator(bot)
-    indicated(v, bot, indicator)
+    name_indicator(v, bot, indicator)
     for event in v.perform(advance_by(bot, indicator, tie_card(v))):
         if isinstance(event, Advanced):
             arrive(v, bot, event.track)

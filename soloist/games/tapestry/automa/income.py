@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cache
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.decide import Only, Procedure
+from soloist.core.decide import Check, Only, Procedure
 from soloist.core.text import Word
 from soloist.games.tapestry.automa.benefits import advance, bots_advance, roll
 from soloist.games.tapestry.automa.cards import add_from_progress, tie_card
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.hexes import hex_tiebreaker
-from soloist.games.tapestry.automa.tracks import favorite_by, indicated
+from soloist.games.tapestry.automa.tracks import favorite_by, name_indicator
 from soloist.games.tapestry.automa.view import View, hexes
 from soloist.games.tapestry.board.events import (
     DeckShuffled,
@@ -100,7 +100,7 @@ def reconsider(v: View, bot: int, *, always: bool = False) -> None:
         how = "always" if always else "stays"
     v.remark("TA-120", bot=seat_word(bot), how=Word(f"favorite.{how}"))
     if how != "stays":
-        indicated(v, bot, "landmark_or_finish")
+        name_indicator(v, bot, "landmark_or_finish")
         v.perform(favorite_by(bot, tie_card(v)))
 
 
@@ -134,8 +134,7 @@ def _conquerors(v: View, turn: int, extra: Extra) -> None:
     extra VP per territory (TA-122e)."""
     if v.board.controlled(AUTOMA).bit_count() < turn:
         conquer(v, anywhere=False)
-    if lone_territories(v).bit_count() > 2 and v.board.supply[SHADOW] > 0:  # counted after the conquer (TA-R17, TA-R18)
-        v.perform(toppled_help(tie_card(v)))
+    v.perform(toppled_help(tie_card(v)))  # counted after the conquer (TA-R17)
     _extra(v, extra, "territory", v.board.controlled(AUTOMA).bit_count())
 
 
@@ -165,12 +164,19 @@ def lone_territories(v: View) -> Mask:
     return mask_of(h for h in bits(v.board.controlled(AUTOMA)) if v.board.tokens(h) == 1)
 
 
+MORE_THAN_TWO: Check[View] = Check(
+    "TA-122d", lambda v: lone_territories(v).bit_count() > 2, lambda v: {"lone": lone_territories(v).bit_count()}
+)
+SHADOW_HAS_AN_OUTPOST: Check[View] = Check("TA-R18", lambda v: v.board.supply[SHADOW] > 0)
+
+
 @cache
 def toppled_help(card: Card) -> Procedure[View]:
     """A toppled Shadow Empire outpost on one of them (TA-122d)."""
     return Procedure(
         "TA-122",
         of=hexes,
+        checks=(MORE_THAN_TWO, SHADOW_HAS_AN_OUTPOST),
         valid=(Only("TA-122", lone_territories),),
         tiebreakers=(hex_tiebreaker(card),),
         execute=lambda v, hex_: [Toppled(SHADOW, hex_)],

@@ -9,6 +9,7 @@ from soloist.core.bits import Mask, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Keep, Least, Only, Procedure, Tiebreaker
 from soloist.core.text import Word
+from soloist.core.trace import Note
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.events import Advanced, FavoriteChanged
 from soloist.games.tapestry.board.naming import landmark_word, seat_word, track_word
@@ -48,7 +49,15 @@ def in_reading_order(card: Card, bot: int) -> tuple[int, ...]:
     return card.order if bot == AUTOMA else card.order[::-1]
 
 
-def _indicated(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
+_INDICATORS = {name: Word(f"indicator.{name}") for name in ("all", "finish", "landmark_or_finish")}
+
+
+def name_indicator(v: View, bot: int, indicator: str) -> None:
+    """By which indicator a bot chooses is said before it does (TA-051)."""
+    v.remark("TA-051", bot=seat_word(bot), indicator=_INDICATORS[indicator])
+
+
+def _by_indicator(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
     """The three indicators (TA-051a, TA-051b, TA-051c)."""
     if indicator == "finish":
         return (Least("TA-051b", lambda v, track: to_the_end(v.board, bot, track)),)
@@ -59,17 +68,20 @@ def _indicated(indicator: str, bot: int) -> tuple[Tiebreaker[View], ...]:
 
 def _choice(bot: int, indicator: str, card: Card, execute: Callable[[View, int], list[Event]]) -> Procedure[View]:
     """A track for this bot by this indicator and this tiebreaker card; none when all four are finished (TA-053, TA-R35)."""
-    who = seat_word(bot)
-
-    def note(v: View, mask: Mask) -> dict[str, object]:
-        return {"card": card.id, "bot": who, "favorite": track_word(v.board.favorite[bot])}
-
+    who: Note = {"bot": seat_word(bot)}
+    by_favorite: list[Note] = [{"card": card.id, **who, "favorite": track_word(t)} for t in range(len(TRACKS.names))]
     return Procedure(
         "TA-050",
         of=TRACKS,
-        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: {"bot": who}),),
-        limits=_indicated(indicator, bot),
-        tiebreakers=(Keep("TA-052", lambda v, mask: first_in_the_list(v.board, bot, card, mask), note),),
+        valid=(Only("TA-050", lambda v: unfinished(v.board, bot), lambda v: who),),
+        limits=_by_indicator(indicator, bot),
+        tiebreakers=(
+            Keep(
+                "TA-052",
+                lambda v, mask: first_in_the_list(v.board, bot, card, mask),
+                lambda v, mask: by_favorite[v.board.favorite[bot]],
+            ),
+        ),
         execute=execute,
     )
 
@@ -99,16 +111,12 @@ def advance_by(bot: int, indicator: str, card: Card) -> Procedure[View]:
 # ------------------------------------------------------------------------------------------------- the favourite track
 
 
-def prefer(v: View, bot: int, track: int) -> list[Event]:
+def new_favorite(v: View, bot: int, track: int) -> list[Event]:
+    """Nothing, if it is the same again (TA-R37)."""
     return [FavoriteChanged(bot, track)] if track != v.board.favorite[bot] else []
 
 
 @cache
 def favorite_by(bot: int, card: Card) -> Procedure[View]:
     """The bot's favourite track is chosen anew, by the nearest landmark or end (TA-120c)."""
-    return _choice(bot, "landmark_or_finish", card, lambda v, track: prefer(v, bot, track))
-
-
-def indicated(v: View, bot: int, indicator: str) -> None:
-    """What the indicator means is said before the choice (TA-051)."""
-    v.remark("TA-051", bot=seat_word(bot), indicator=Word(f"indicator.{indicator}"))
+    return _choice(bot, "landmark_or_finish", card, lambda v, track: new_favorite(v, bot, track))

@@ -139,8 +139,8 @@ def _alone(make: Callable[[int], Event], verb: str) -> Reader:
     return read_alone
 
 
-def _bare(make: Callable[[], Event]) -> Reader:
-    return lambda b, s, w: make()
+def _bare(make: Callable[[], Event], verb: str) -> Reader:
+    return _alone(lambda seat: make(), verb)
 
 
 def _hex_event(make: Callable[[int, int], Event], verb: str) -> Reader:
@@ -162,18 +162,18 @@ VERBS: dict[str, Reader] = {
     "vp": lambda b, s, w: e.Gained(s, whole_number(_args(w, 1, "vp")[0])),
     "done": _alone(e.TurnDone, "done"),
     "set": lambda b, s, w: e.Corrected(*assignment(w, "set", FORMS)),
-    "tapestry": _bare(e.TapestryGained),
-    "cover": _bare(e.TapestryPlayed),
+    "tapestry": _bare(e.TapestryGained, "tapestry"),
+    "cover": _bare(e.TapestryPlayed, "cover"),
     "turned": _turned,
 }
 TABLE_VERBS: dict[str, Reader] = {
-    "refresh": _bare(e.TechRefreshed),
-    "shuffle": _bare(e.DeckShuffled),
+    "refresh": _bare(e.TechRefreshed, "refresh"),
+    "shuffle": _bare(e.DeckShuffled, "shuffle"),
     "add": lambda b, s, w: e.ProgressAdded(one_of(CARDS, _args(w, 1, "add")[0], "error.no_card")),
     "join": _join,
     "pair": _pair,
     "tech": _tech,
-    "game": _bare(e.GameEnded),
+    "game": lambda b, s, w: e.GameEnded(),
     "set": VERBS["set"],
 }
 ALIASES = {"move": "advance", "end": "done", "attack": "conquer", "take": "tech", "achievement": "achieve"}

@@ -90,6 +90,8 @@ WEIGHTS = Weights()
 class RandomAgent(Agent):
     """Uniform over the legal moves."""
 
+    trusted = True
+
     def __init__(self, seed: str = "") -> None:
         self._dice = Random(f"terra mystica {seed}")
 
@@ -99,6 +101,8 @@ class RandomAgent(Agent):
 
 class GreedyAgent(Agent):
     """One move ahead. The seed is not needed: the same position gives the same move."""
+
+    trusted = True
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed

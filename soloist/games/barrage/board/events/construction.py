@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.bits import bits
+from soloist.core.bits import Mask, bits, first
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.barrage.board.state import EMPTY, NOBODY, Barrage
+from soloist.games.barrage.board.events.checks import not_negative
+from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,
+    BUILDING,
     BUILDINGS,
     CONDUIT,
     ELEVATION,
@@ -32,44 +34,8 @@ class Built(Event):
     place: int
 
     def apply(self, board: Barrage) -> None:
-        self._check(board)
-        here = 1 << self.place
-        if self.structure == BASE:
-            board.dams[self.seat] |= here
-            board.level[self.place] = 1
-            board.drops[self.place] = 0
-        elif self.structure == ELEVATION:
-            board.level[self.place] += 1
-        elif self.structure == CONDUIT:
-            board.conduits[self.seat] |= here
-        elif self.structure == POWERHOUSE:
-            board.houses[self.place] = self.seat
-            board.house_basins[self.seat] |= 1 << board.map.basin_of[self.place]
-        else:
-            board.sites[self.place] = self.seat
+        _PUT[self.structure](self, board)
         board.left[self.seat][self.structure] -= 1
-
-    def _check(self, board: Barrage) -> None:
-        """What the board cannot hold: two things in one place, a fourth level."""
-        name = self._place(board)
-        if self.structure == BASE and board.owner_of_dam(self.place) is not None:
-            owner = board.word(board.owner_of_dam(self.place) or 0)
-            free = board.map.dams.list(board.map.dams.everything & ~board.all_dams())
-            raise ImpossibleError(text("error.dam_taken", place=name, owner=owner), rule="BR-046", nearest=free[:6])
-        if self.structure == ELEVATION and (
-            not board.dams[self.seat] >> self.place & 1 or board.level[self.place] >= 3
-        ):
-            own = [board.map.dams.name(d) for d in bits(board.dams[self.seat]) if board.level[d] < 3]
-            raise ImpossibleError(text("error.no_elevation", place=name), rule="BR-046", nearest=own)
-        if self.structure == CONDUIT and board.owner_of_conduit(self.place) is not None:
-            free = board.map.conduits.list(board.map.conduits.everything & ~board.all_conduits())
-            raise ImpossibleError(text("error.conduit_taken", place=name), rule="BR-046", nearest=free[:6])
-        if self.structure == POWERHOUSE and board.houses[self.place] != NOBODY:
-            basin = board.map.basin_of[self.place]
-            houses = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
-            raise ImpossibleError(text("error.powerhouse_taken", place=name), rule="BR-046", nearest=houses)
-        if self.structure == 4 and board.sites[self.place] != NOBODY:
-            raise ImpossibleError(text("error.site_taken", place=name), rule="BR-133")
 
     def _place(self, board: Barrage) -> str:
         if self.structure in (BASE, ELEVATION):
@@ -94,7 +60,64 @@ class Built(Event):
             found.append(Problem(text("doubt.second_dam", seat=seat, place=name), "BR-046"))
         if self.structure == POWERHOUSE and board.house_basins[self.seat] >> board.map.basin_of[self.place] & 1:
             found.append(Problem(text("doubt.second_powerhouse", seat=seat, place=name), "BR-046"))
+        if self.structure == BUILDING and board.own_building(self.seat, self.place // 4):
+            building = board.setup.column.shown(self.place // 4)
+            found.append(Problem(text("doubt.second_building", seat=seat, building=building), "BR-133"))
         return found
+
+
+def _put_base(built: Built, board: Barrage) -> None:
+    owner = board.owner_of_dam(built.place)
+    if owner is not None:
+        free = board.map.dams.list(board.map.dams.everything & ~board.all_dams())
+        said = text("error.dam_taken", place=board.map.dams.names[built.place], owner=board.word(owner))
+        raise ImpossibleError(said, rule="BR-046", nearest=free[:6])
+    board.dams[built.seat] |= 1 << built.place
+    board.level[built.place] = 1
+    board.drops[built.place] = 0
+
+
+def _put_elevation(built: Built, board: Barrage) -> None:
+    """On an own dam, up to the third level."""
+    mine = board.dams[built.seat]
+    if not mine >> built.place & 1 or board.level[built.place] >= 3:
+        low = [board.map.dams.name(d) for d in bits(mine) if board.level[d] < 3]
+        said = text("error.no_elevation", place=board.map.dams.names[built.place])
+        raise ImpossibleError(said, rule="BR-046", nearest=low)
+    board.level[built.place] += 1
+
+
+def _put_conduit(built: Built, board: Barrage) -> None:
+    if board.owner_of_conduit(built.place) is not None:
+        free = board.map.conduits.list(board.map.conduits.everything & ~board.all_conduits())
+        said = text("error.conduit_taken", place=board.map.conduits.names[built.place])
+        raise ImpossibleError(said, rule="BR-046", nearest=free[:6])
+    board.conduits[built.seat] |= 1 << built.place
+
+
+def _put_powerhouse(built: Built, board: Barrage) -> None:
+    basin = board.map.basin_of[built.place]
+    if board.houses[built.place] != NOBODY:
+        free = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
+        said = text("error.powerhouse_taken", place=board.map.houses.names[built.place])
+        raise ImpossibleError(said, rule="BR-046", nearest=free)
+    board.houses[built.place] = built.seat
+    board.house_basins[built.seat] |= 1 << basin
+
+
+def _put_building(built: Built, board: Barrage) -> None:
+    if board.sites[built.place] != NOBODY:
+        raise ImpossibleError(text("error.site_taken", place=built._place(board)), rule="BR-133")
+    board.sites[built.place] = built.seat
+
+
+#: by structure: the piece on its place, or what the board cannot hold
+_PUT = (_put_base, _put_elevation, _put_conduit, _put_powerhouse, _put_building)
+
+
+def _not_there(key: str, tile: int, there: Mask) -> ImpossibleError:
+    """A technology tile is in one place only."""
+    return ImpossibleError(text(key, tile=TECH.names[tile]), rule="BR-042", nearest=TECH.list(there)[:6])
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +131,20 @@ class Wheeled(Event):
     tile: int
 
     def apply(self, board: Barrage) -> None:
+        not_negative(self.excavators, self.mixers, self.excamixers, rule="BR-042")
+        here = 1 << self.tile if self.tile >= 0 else 0
+        if here & ~board.tech[self.seat]:
+            raise _not_there("error.tile_not_off_wheel", self.tile, board.tech[self.seat])
+        ex, mi, xm, tiles = board.wheel[self.seat][0]
+        segment = (ex + self.excavators, mi + self.mixers, xm + self.excamixers, tiles | here)
+        if max(segment[:3]) > MOST_IN_SEGMENT:
+            args = {"got": max(segment[:3]), "least": 0, "most": MOST_IN_SEGMENT}
+            raise ImpossibleError(text("error.field_number", field=f"wheel.{board.company(self.seat)}.1", **args))
         mine = board.machinery[self.seat]
         mine[0] -= self.excavators
         mine[1] -= self.mixers
         mine[2] -= self.excamixers
-        here = 1 << self.tile if self.tile >= 0 else 0
         board.tech[self.seat] &= ~here
-        ex, mi, xm, tiles = board.wheel[self.seat][0]
-        segment = (ex + self.excavators, mi + self.mixers, xm + self.excamixers, tiles | here)
         board.wheel[self.seat][0] = segment
         if self.tile != LESLIE:
             board.constructions[self.seat] += 1
@@ -133,6 +162,7 @@ class Rotated(Event):
     segments: int
 
     def apply(self, board: Barrage) -> None:
+        not_negative(self.segments, rule="BR-049")
         wheel = board.wheel[self.seat]
         for _ in range(self.segments):
             wheel = [wheel[SEGMENTS - 1], *wheel[: SEGMENTS - 1]]
@@ -160,6 +190,9 @@ class HumanHas(Event):
 
     def apply(self, board: Barrage) -> None:
         owned = board.tech[self.seat] | board.wheel_tiles(self.seat)
+        not_negative(self.excavators, self.mixers, rule="BA-R19")
+        if self.tiles & ~owned:
+            raise _not_there("error.tile_not_owned", first(self.tiles & ~owned), owned)
         board.machinery[self.seat] = [self.excavators, self.mixers, 0]
         board.tech[self.seat] = self.tiles
         board.wheel[self.seat] = [EMPTY] * (SEGMENTS - 1) + [(0, 0, 0, owned & ~self.tiles)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import HEADSTREAM_TILES, ROUNDS
 
@@ -61,6 +63,8 @@ class RoundEnded(Event):
     """New turn order, engineers home, markers to 0, displays cleared; the next round's income is due (BR-110, BR-111)."""
 
     def apply(self, board: Barrage) -> None:
+        if board.round == ROUNDS:
+            raise ImpossibleError(text("error.last_round", round=ROUNDS), rule="BR-015")
         old = {seat: i for i, seat in enumerate(board.order)}
         board.order.sort(key=lambda s: (board.energy[s], -old[s]))
         board.last_energy = board.energy[:]

@@ -29,6 +29,9 @@ class Placed(Event):
             raise ImpossibleError(
                 text("error.few_engineers", got=self.engineers), rule="BR-034", nearest=["1", "2", "3"]
             )
+        if self.architect and board.architect[self.seat] < 1:
+            seat = board.word(self.seat)
+            raise ImpossibleError(text("error.no_architect", seat=seat), rule="BA-138", nearest=["engineers"])
         if self.architect:
             board.architect[self.seat] -= 1
         board.engineers[self.seat] -= self.engineers - int(self.architect)

@@ -8,6 +8,7 @@ from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
+from soloist.games.barrage.board.events.checks import not_negative
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.water import Stream
 
@@ -21,11 +22,6 @@ def settle(board: Barrage, stream: Stream) -> None:
             board.energy[seat] += sum(stream.passed[b] for b in bits(board.house_basins[seat]))
 
 
-def not_negative(n: int) -> None:
-    if n < 0:
-        raise ImpossibleError(text("error.negative", got=n), rule="BR-060", nearest=[str(-n)])
-
-
 @dataclass(frozen=True, slots=True)
 class DropsPlaced(Event):
     """Drops lie on a headstream until the water phase (BR-078)."""
@@ -35,7 +31,7 @@ class DropsPlaced(Event):
     n: int
 
     def apply(self, board: Barrage) -> None:
-        not_negative(self.n)
+        not_negative(self.n, rule="BR-078")
         board.heads[self.head] += self.n
 
     def notation(self, board: Barrage) -> str:

@@ -19,9 +19,20 @@ class PairDrawn(Event):
     tie_card: int
 
     def apply(self, board: Tapestry) -> None:
-        _discard_pair(board)
+        deck, progress, face_down = board.deck, board.progress, board.face_down
         for card in (self.track_card, self.tie_card):
-            _from_deck(board, card)
+            here = 1 << card
+            if deck & here:
+                deck ^= here
+            elif face_down and progress & here:  # the one that joined unseen
+                progress ^= here
+                face_down -= 1
+            else:
+                among = CARDS.list(deck | (progress if face_down else 0))
+                why = text("error.card_not_in_deck", card=CARDS.names[card])
+                raise ImpossibleError(why, rule="TA-032", nearest=among)
+        _discard_pair(board)
+        board.deck, board.progress, board.face_down = deck, progress, face_down
         board.track_card, board.tie_card = self.track_card, self.tie_card
 
     def notation(self, board: Tapestry) -> str:
@@ -35,18 +46,6 @@ def _discard_pair(board: Tapestry) -> None:
     board.track_card = board.tie_card = NOBODY
 
 
-def _from_deck(board: Tapestry, card: int) -> None:
-    here = 1 << card
-    if board.deck & here:
-        board.deck ^= here
-    elif board.face_down and board.progress & here:
-        board.progress ^= here
-        board.face_down -= 1
-    else:
-        among = CARDS.list(board.deck | (board.progress if board.face_down else 0))
-        raise ImpossibleError(text("error.card_not_in_deck", card=CARDS.names[card]), rule="TA-032", nearest=among)
-
-
 @dataclass(frozen=True, slots=True)
 class JoinedDeck(Event):
     """The top card of the progress deck joins the decision deck at set-up; -1 when nobody saw it (TA-013)."""
@@ -55,7 +54,9 @@ class JoinedDeck(Event):
 
     def apply(self, board: Tapestry) -> None:
         if self.card == NOBODY:
-            board.face_down += 1
+            if board.face_down:
+                raise ImpossibleError(text("error.joined_already"), rule="TA-013")
+            board.face_down = 1
             return
         if not board.progress >> self.card & 1:
             raise ImpossibleError(text("error.card_not_in_progress", card=CARDS.names[self.card]), rule="TA-013")

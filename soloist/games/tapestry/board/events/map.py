@@ -11,7 +11,7 @@ from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import hex_name, who
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, UNSEEN, Tapestry
-from soloist.games.tapestry.board.tables import HUMAN, TERRITORIES
+from soloist.games.tapestry.board.tables import HUMAN, LEAST_SUPPLY, TERRITORIES
 
 
 def tile_name(tile: int) -> str:
@@ -53,12 +53,19 @@ class Explored(Event):
         return ()
 
 
-def _room(board: Tapestry, hex_: int) -> None:
-    """A territory never holds a third token (TR-005)."""
+def _room(board: Tapestry, seat: int, hex_: int) -> None:
+    """A territory never holds a third token (TR-005). An outpost from an empty supply is only doubtful, as the table is
+    right; but not without end."""
     if board.tile[hex_] == EMPTY:
         raise ImpossibleError(text("error.no_territory", hex=hex_name(board, hex_)), rule="TR-004")
     if board.tokens(hex_) >= 2:
         raise ImpossibleError(text("error.third_token", hex=hex_name(board, hex_)), rule="TR-005")
+    if board.supply[seat] <= LEAST_SUPPLY:
+        raise ImpossibleError(text("error.no_supply", seat=seat_word(seat)), rule="TR-092")
+
+
+def _from_an_empty_supply(board: Tapestry, seat: int) -> list[Problem]:
+    return [Problem(text("doubt.no_outpost", seat=seat_word(seat)), "TR-092")] if board.supply[seat] <= 0 else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ class Conquered(Event):
     traps: bool = True
 
     def apply(self, board: Tapestry) -> None:
-        _room(board, self.hex)
+        _room(board, self.seat, self.hex)
         for other in range(4):
             if other != self.seat and board.up[other][self.hex]:
                 board.down[other][self.hex] += board.up[other][self.hex]
@@ -84,9 +91,7 @@ class Conquered(Event):
         return f"{who(self.seat)}: conquer {hex_name(board, self.hex)}{'' if self.traps else ' untrapped'}"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
-        found = []
-        if board.supply[self.seat] <= 0:
-            found.append(Problem(text("doubt.no_outpost", seat=seat_word(self.seat)), "TR-092"))
+        found = _from_an_empty_supply(board, self.seat)
         if board.up[self.seat][self.hex]:
             found.append(Problem(text("doubt.own_territory", hex=hex_name(board, self.hex)), "TR-087"))
         elif not board.map.near[self.hex] & board.controlled(self.seat):
@@ -114,6 +119,12 @@ class Trapped(Event):
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: trapped {hex_name(board, self.hex)} {who(self.defender)}"
 
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        if board.down[self.defender][self.hex]:
+            return ()
+        words = {"seat": seat_word(self.defender), "hex": hex_name(board, self.hex)}
+        return [Problem(text("doubt.no_defender", **words), "TR-093")]
+
 
 @dataclass(frozen=True, slots=True)
 class Toppled(Event):
@@ -123,9 +134,12 @@ class Toppled(Event):
     hex: int
 
     def apply(self, board: Tapestry) -> None:
-        _room(board, self.hex)
+        _room(board, self.seat, self.hex)
         board.down[self.seat][self.hex] += 1
         board.supply[self.seat] -= 1
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: topple {hex_name(board, self.hex)}"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        return _from_an_empty_supply(board, self.seat)

@@ -8,6 +8,7 @@ from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.tables import MOST_BESIDE, MOST_COVERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,8 @@ class TapestryGained(Event):
     """A tapestry card lies face down beside the Automa's mat (TA-126)."""
 
     def apply(self, board: Tapestry) -> None:
+        if board.beside >= MOST_BESIDE:
+            raise ImpossibleError(text("error.too_many_tapestries", most=MOST_BESIDE), rule="TA-126")
         board.beside += 1
 
     def notation(self, board: Tapestry) -> str:
@@ -26,6 +29,8 @@ class TapestryPlayed(Event):
     """A tapestry card covers the next tapestry space of the mat (TA-125)."""
 
     def apply(self, board: Tapestry) -> None:
+        if board.covered >= MOST_COVERED:
+            raise ImpossibleError(text("error.mat_full"), rule="TA-125")
         board.covered += 1
 
     def notation(self, board: Tapestry) -> str:

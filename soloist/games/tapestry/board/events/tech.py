@@ -56,11 +56,10 @@ class TechShown(Event):
         if not 0 <= self.place < len(board.tech):
             near = [str(i + 1) for i in range(len(board.tech))]
             raise ImpossibleError(text("error.no_tech_place", got=self.place + 1), rule="TR-011", nearest=near)
-        if not board.tech_deck:
-            board.tech_deck, board.tech_discard = board.tech_discard, 0
-        if not board.tech_deck >> self.card & 1:
+        deck, discard = (board.tech_deck, board.tech_discard) if board.tech_deck else (board.tech_discard, 0)
+        if not deck >> self.card & 1:
             raise ImpossibleError(text("error.tech_not_in_deck", card=TECH_CARDS.names[self.card]), rule="TR-102")
-        board.tech_deck &= ~(1 << self.card)
+        board.tech_deck, board.tech_discard = deck & ~(1 << self.card), discard
         if board.tech[self.place] != NOBODY:  # told again: the one named before was not it
             board.tech_deck |= 1 << board.tech[self.place]
         board.tech[self.place] = self.card

@@ -11,7 +11,7 @@ from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import who
 from soloist.games.tapestry.board.naming import landmark_word, seat_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
-from soloist.games.tapestry.board.tables import LANDMARKS, LAST, TRACKS, landmark_at
+from soloist.games.tapestry.board.tables import BOTS, LANDMARKS, LAST, TRACKS, landmark_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class FavoriteChanged(Event):
     track: int
 
     def apply(self, board: Tapestry) -> None:
+        if self.seat not in BOTS:
+            raise ImpossibleError(text("error.not_a_bot", seat=seat_word(self.seat)), rule="TA-120")
         board.favorite[self.seat] = self.track
 
     def notation(self, board: Tapestry) -> str:

@@ -1,0 +1,81 @@
+"""How words of a command are taken apart: flags may stand anywhere between other words, and what is wrong is said in the
+chosen language, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+from soloist.cli.ending import BAD
+from soloist.cli.paper import Paper
+
+#: what argparse says, our key for it, and what it fills in
+_SAYS = {
+    "usage: ": ("usage", {}),
+    "positional arguments": ("words", {}),
+    "options": ("flags", {}),
+    "show this help message and exit": ("show_help", {}),
+    "the following arguments are required: %s": ("required", {"what": "%s"}),
+    "unrecognized arguments: %s": ("unrecognized", {"what": "%s"}),
+    "argument %(argument_name)s: %(message)s": (
+        "argument",
+        {"argument": "%(argument_name)s", "message": "%(message)s"},
+    ),
+    "expected one argument": ("one", {}),
+    "expected at most one argument": ("one", {}),
+    "expected at least one argument": ("at_least_one", {}),
+    "invalid choice: %(value)r (choose from %(choices)s)": (
+        "choice",
+        {"got": "%(value)s", "options": "%(choices)s"},
+    ),
+    "invalid %(type)s value: %(value)r": ("value", {"got": "%(value)s"}),
+    "ambiguous option: %(option)s could match %(matches)s": (
+        "ambiguous",
+        {"got": "%(option)s", "options": "%(matches)s"},
+    ),
+    "ignored explicit argument %r": ("ignored", {"got": "%s"}),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes `new GAME --seed 5 NAME`: by itself argparse fills an optional word with nothing as soon as a flag
+    comes before it."""
+
+    paper: Paper
+    _mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        if self._mixing or self._subparsers is not None:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True
+        usage, self.usage = self.usage, self._bare_usage()  # argparse would cut it out of the printed one
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing, self.usage = False, usage
+
+    def _bare_usage(self) -> str:
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, prefix="")
+        return formatter.format_help().strip().replace("%", "%%")
+
+    def error(self, message: str) -> NoReturn:
+        """Bad input, as everywhere else; the usage comes with it."""
+        self.paper.usage_error(self._bare_usage(), message)
+        self.exit(BAD)
+
+
+@contextmanager
+def translated(paper: Paper) -> Iterator[None]:
+    """Meanwhile argparse speaks the language of the paper. Its words come from gettext, for which there would have to be
+    files in a format of its own: so its function for looking them up is replaced."""
+    words = {theirs: paper.word(f"usage.{key}", **args) for theirs, (key, args) in _SAYS.items()}
+    known: Any = argparse
+    before = known._
+    known._ = lambda message: words.get(message, message)
+    try:
+        yield
+    finally:
+        known._ = before

@@ -1,0 +1,138 @@
+"""Tables as things: listed, renamed, deleted; and the conversation of `play`, line by line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from soloist.cli.paper import Paper
+from soloist.cli.play import Session
+from soloist.core.errors import BadInputError, UnknownError, UnreadableError
+from soloist.modes.store import Store
+from soloist.modes.words import Catalogue, languages
+from tests.cli.conftest import Shell
+
+
+def test_a_list_with_game_mode_entries_and_date(shell: Shell) -> None:
+    shell("new", "terra_mystica", "friday", "--seed", "7")
+    shell("new", "terra_mystica", "whole", "--seed", "7", "--digital")
+    shell("tell", "friday", "vp +1")
+    (shell.folder / "tables" / "odd.soloist").write_text("nonsense", "utf-8")
+    out = shell("tables")
+    assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entries +\d{4}-\d\d-\d\d \d\d:\d\d", out)
+    assert "whole game, 0 entries" in out and re.search(r"odd +cannot be read", out)
+    assert set(shell.json("tables")) == {"friday", "whole", "odd"}
+    rows = {row["name"]: row for row in shell.json("tables", "--long")}
+    assert (rows["friday"]["game"], rows["friday"]["mode"], rows["friday"]["entries"]) == ("terra_mystica", "table", 1)
+    assert rows["whole"]["mode"] == "digital" and rows["whole"]["changed"]
+
+
+def test_a_table_gets_another_name(shell: Shell) -> None:
+    shell("new", "terra_mystica", "a", "--seed", "7")
+    shell("new", "terra_mystica", "b", "--seed", "7")
+    shell("rename", "a", "b", code=2)
+    shell("rename", "a", "level=automa", code=2)
+    shell("rename", "nobody", "c", code=2)
+    assert "c" in shell("rename", "a", "c")
+    assert set(shell.json("tables")) == {"b", "c"}
+
+
+def test_a_table_is_deleted_only_by_somebody_who_means_it(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell("new", "terra_mystica", "a", "--seed", "7")
+    shell("delete", "a", code=2)
+    assert "--yes" in shell.err
+    shell("delete", "nobody", "--yes", code=2)
+    monkeypatch.setattr("soloist.cli.commands.is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    shell("delete", "a", code=1)
+    assert shell.json("tables") == ["a"]
+    monkeypatch.setattr("builtins.input", lambda _: "Yes")
+    shell("delete", "a")
+    assert shell.json("tables") == []
+
+
+# ---------------------------------------------------------------------------------------------------------------- play
+
+
+@pytest.fixture
+def session(shell: Shell, tmp_path: Path) -> Session:
+    shell("new", "terra_mystica", "t", "human=witches", "home=lakes", "pass_values=stand_in", "--seed", "7")
+    store = Store(tmp_path)
+    table = store.load("t")
+    paper = Paper(Catalogue("en", table.game))
+    return Session(paper, store, table, "t")
+
+
+@pytest.mark.parametrize(
+    "line", ["undo abc", "undo 0", "undo 2 3", "redo x", "turn turn", "turn now", "why E5", "map x", "show x", "log 3"]
+)
+def test_a_command_with_words_it_does_not_know_does_nothing(session: Session, line: str) -> None:
+    session.do("vp +1")
+    session.do("vp +2")
+    before = session.table.text()
+    with pytest.raises(UnreadableError):
+        session.do(line)
+    assert session.table.text() == before
+
+
+def test_data_in_play_is_filtered(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    session.do("data pass_vp.score3")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines and all(line.startswith("pass_vp.score3") for line in lines)
+    with pytest.raises(UnknownError):
+        session.do("data nonsense")
+
+
+def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell("new", "terra_mystica", "t", "--seed", "7")
+    monkeypatch.setenv("COLUMNS", "80")
+    whole = shell("show", "t")
+    assert "D desert" in whole and "Part 1" not in whole
+    monkeypatch.setenv("COLUMNS", "50")
+    parts = shell("show", "t")
+    assert "Part 2 of 2" in parts
+    names = set(re.findall(r"\b[A-I]\d+ +[DPSLFMWIV]\b", whole.partition("Beside")[0]))
+    assert len(names) > 60
+    assert names <= set(re.findall(r"\b[A-I]\d+ +[DPSLFMWIV]\b", parts.partition("Beside")[0]))
+
+
+def test_a_refusal_says_the_rule_and_not_only_its_number(shell: Shell) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "human=giants", "level=automa", "--seed", "4")
+    shell("tell", "g", "done", code=2)
+    said = " ".join(shell.err.split())
+    number = re.search(r"\[(TM-\d+\w*)\]", said)
+    assert number is not None
+    error = shell.json("tell", "g", "done", code=2)["error"]
+    assert error["rule"] == number[1] and error["rule_title"] in said and error["rule_says"] in said
+
+
+@pytest.mark.parametrize("language", languages())
+def test_help_and_usage_errors_are_in_the_chosen_language(shell: Shell, language: str) -> None:
+    own = Catalogue(language)
+    assert own.words["help.command.why-not"] in " ".join(shell("--lang", language, "--help").split())
+    assert own.words["usage.show_help"] in " ".join(shell("--lang", language, "undo", "--help").split())
+    shell("--lang", language, "undo", code=2)
+    assert own.words["usage.required"].partition("{")[0].strip() in shell.err
+    shell("--lang", language, "undo", "t", "x", code=2)
+    assert own.words["usage.number"].partition("{")[0].strip() in shell.err
+
+
+def test_usage_errors_are_json_with_json(shell: Shell) -> None:
+    for words in (("undo",), ("undo", "t", "x"), ("nonsense",), (), ("undo", "t", "--nonsense")):
+        error = shell.json(*words, code=2)["error"]
+        assert error["kind"] == "UsageError" and error["message"] and error["usage"]
+
+
+def test_every_command_and_argument_has_its_help(shell: Shell) -> None:
+    for command in ("", "play", "serve", "new", "simulate", "tables", "delete"):
+        out = shell(*([command] if command else []), "--help")
+        assert "help." not in out and "usage." not in out, out
+
+
+def test_an_odd_line_is_refused(session: Session) -> None:
+    with pytest.raises(BadInputError):
+        session.do("frobnicate")

@@ -1,0 +1,176 @@
+"""DIGITAL mode for every game: what has to be decided is a step, and a rulebook is made of steps and plain functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Chance
+from soloist.core.errors import ImpossibleError, UnreadableError
+from soloist.core.playing import DigitalRules
+from soloist.core.rulebook import DIGITAL, Due, Option
+from soloist.core.screen import Choice
+from soloist.core.sink import Noted, Sink
+from soloist.core.steps import AutomaPending, Pending
+from soloist.core.text import Domain, Text, text
+from soloist.core.trace import Trace
+from soloist.core.verbs import Language, Move, Slot, Verb
+from tests.core.toy import Count, Said, parse
+
+SEATS = Domain("seats", ["automa", "human"])
+LANGUAGE = Language(
+    (Verb("add", "add N", "add 1", "T-1"), Verb("done", "done", "done", "T-1")), {"N": Slot(least=1, most=2)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Pending):
+    name: ClassVar[str] = "add"
+    seats: ClassVar[Domain] = SEATS
+
+    def asks(self, position: Count) -> Text:
+        return text("decision.add", n=position.n)
+
+    def legal(self, position: Count) -> list[Move]:
+        return [Move(0, 1), Move(0, 2), Move(1)]
+
+    def act(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
+        if move not in self.legal(position):
+            raise ImpossibleError(text("error.not_now"), rule="T-1")
+        sink.do(position, Said("human", move.a))
+
+
+@dataclass(frozen=True, slots=True)
+class Hers(AutomaPending):
+    name: ClassVar[str] = "automa"
+    seats: ClassVar[Domain] = SEATS
+
+    def asks(self, position: Count) -> Text:
+        return text("decision.hers")
+
+
+def deciding(position: Count) -> Pending | None:
+    return None if position.over else Hers(0) if position.hers else Add(1)
+
+
+def consequences(position: Count, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    if position.n >= 4 and events:
+        sink.do(position, Said("table"))
+
+
+def her_turn(position: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    sink.do(position, Said("automa", 1))
+
+
+def menu(position: Count, moves: Sequence[Move]) -> list[Choice]:
+    return [
+        Choice(LANGUAGE.write(position, m), text("play"), "plus", place=f"n {m.a}", group="move")
+        if m.verb == 0
+        else Choice("done", text("play"), "check", group="done")
+        for m in moves
+    ]
+
+
+RULES = DigitalRules(
+    options=(Option("seed", "random"),),
+    agents={},
+    adviser="",
+    language=LANGUAGE,
+    setting_up=lambda options, chance, owner: dict(options),
+    new_position=lambda setup: Count(),
+    deciding=deciding,
+    ending=lambda position: [text("prompt.over", n=position.n)],
+    menu=menu,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=her_turn,
+    scoring=lambda position: {"human": position.n},
+    levels=lambda position: [],
+    rounds=lambda position: 1,
+    seating=lambda wanted, options, chance: ({}, tuple(wanted)),
+    sources=lambda position, events: [("human", "added", position.n)],
+    laws=lambda before, event, after: after.status(),
+)
+
+
+def test_what_is_due_is_the_step_and_it_is_asked_in_its_words() -> None:
+    assert RULES.due(Count()) == Due("human", "add")
+    assert RULES.due(Count(hers=True)) == Due("automa", "automa", automa=True)
+    assert RULES.due(Count(over=True)) is None
+    prompts = [RULES.prompt(position)[0] for position in (Count(3), Count(hers=True), Count(4, over=True))]
+    assert [p.key for p in prompts] == ["decision.add", "decision.hers", "prompt.over"]
+
+
+def test_legal_is_what_the_step_lists_and_empty_when_no_human_decides() -> None:
+    assert RULES.legal(Count()) == [Move(0, 1), Move(0, 2), Move(1)]
+    assert RULES.legal(Count(hers=True)) == RULES.legal(Count(over=True)) == []
+
+
+def test_a_move_happens_and_what_follows_comes_last() -> None:
+    position, noted = Count(2), Noted(parse)
+    RULES.act(position, Move(0, 2), Asked(), noted)
+    assert (noted.acted_lines, noted.followed_lines) == (["human: +2"], ["table: end"])
+    position, noted = Count(3, hers=True), Noted(parse)
+    RULES.automa(position, Asked(), None, noted)
+    assert (noted.acted_lines, noted.followed_lines) == (["automa: +1"], ["table: end"])
+
+
+def test_a_refusal_is_that_of_the_step() -> None:
+    position, noted = Count(), Noted()
+    with pytest.raises(ImpossibleError) as why:
+        RULES.act(position, Move(0, 7), Asked(), noted)
+    assert why.value.rule == "T-1" and noted.events == []
+
+
+@pytest.mark.parametrize(
+    ("position", "key"), [(Count(hers=True), "error.automa_due"), (Count(over=True), "error.game_is_over")]
+)
+def test_nobody_moves_when_no_human_has_to_decide(position: Count, key: str) -> None:
+    for act in (lambda: RULES.act(position, Move(1), Asked(), Noted()), lambda: RULES.typed(position, Move(1))):
+        with pytest.raises(ImpossibleError) as why:
+            act()
+        assert why.value.text.key == key
+
+
+@pytest.mark.parametrize(
+    ("position", "key"), [(Count(), "error.automa_not_due"), (Count(over=True), "error.game_is_over")]
+)
+def test_she_acts_only_when_she_is_due(position: Count, key: str) -> None:
+    with pytest.raises(ImpossibleError) as why:
+        RULES.automa(position, Asked(), None, Noted())
+    assert why.value.text.key == key
+
+
+def test_a_line_may_name_the_seat_whose_decision_it_is() -> None:
+    position = Count()
+    assert RULES.read(position, " add 2 ") == RULES.read(position, "human: add 2") == Move(0, 2)
+    assert RULES.typed(position, Move(0, 2)) == ["human: add 2"]
+    assert RULES.logged(position, ["human: add 2"], []) == Move(0, 2)
+    with pytest.raises(UnreadableError):
+        RULES.read(position, "automa: add 2")
+    assert RULES.read(Count(over=True), "add 1") == Move(0, 1)
+
+
+def test_menus_completion_and_what_ends_a_turn() -> None:
+    position = Count()
+    assert [choice.line for choice in RULES.choices(position)] == ["add 1", "add 2", "done"]
+    assert [choice.line for choice in RULES.choices(position, "n 2")] == ["add 2"]
+    assert [choice.line for choice in RULES.choices(position, "")] == ["done"]
+    assert RULES.end_of_turn(position) == "done"
+    assert RULES.end_of_turn(Count(hers=True)) == ""
+    assert list(RULES.next_words(position, ["ADD"])) == ["1", "2"]
+    assert list(RULES.next_words(position, ["add", "1"])) == []
+
+
+def test_the_rest_comes_from_the_functions_of_the_game() -> None:
+    position = Count(3)
+    assert (RULES.scores(position), RULES.results(position), RULES.round(position)) == ({"human": 3}, [], 1)
+    assert RULES.points(position, []) == [("human", "added", 3)]
+    assert [problem.rule for problem in RULES.broken(position, Said("human", 1), Count(-1))] == ["T-1"]
+    assert RULES.seat([], {}, Asked()) == ({}, ())
+    assert (RULES.id, RULES.entry, RULES.by_hand, RULES.has_cards) == (DIGITAL, "move", False, False)
+    assert replace(RULES, adviser="random").adviser == "random"

@@ -1,0 +1,162 @@
+"""TABLE mode for every game: whatever can be represented is accepted, doubts are noted, what follows comes last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from soloist.core.board import Event
+from soloist.core.chance import Asked, Chance, Seeded
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
+from soloist.core.rulebook import TABLE, Due, Option
+from soloist.core.screen import Choice
+from soloist.core.sink import Noted, Sink
+from soloist.core.telling import MOST_LINE, TableRules, Telling
+from soloist.core.text import text
+from soloist.core.trace import Trace
+from soloist.core.verbs import Verb
+from tests.core.toy import Count, Said, parse
+
+
+def meaning(board: Count, line: str) -> list[Event]:
+    """`add N`, `double`: what that is depends on the number there is; `three times N` means three events."""
+    match line.split():
+        case ["add", n]:
+            return [Said("human", int(n))]
+        case ["double"]:
+            return [Said("human", board.n)]
+        case ["thrice", n]:
+            return [Said("human", int(n))] * 3
+    raise UnreadableError(text("error.no_verb", got=line))
+
+
+def her_turn(board: Count, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    sink.do(board, Said("automa", 1))
+
+
+def consequences(board: Count, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """The end, if the last event brought the number to ten."""
+    if board.n >= 10 and events and isinstance(events[-1], Said):
+        sink.do(board, Said("table"))
+
+
+def to_move(board: Count) -> tuple[str, bool] | None:
+    return None if board.over else ("automa" if board.hers else "human", board.hers)
+
+
+RULES = TableRules(
+    options=(Option("seed", "random"),),
+    verbs=(Verb("add", "add N", "add 1"), Verb("double", "double", "double"), Verb("thrice", "thrice N", "thrice 2")),
+    slots=lambda board, slot: ("1", "2") if slot == "N" else (),
+    setting_up=lambda options, chance, owner: dict(options),
+    new_board=lambda setup: Count(),
+    meaning=meaning,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=her_turn,
+    next_card=lambda board, chance, sink: sink.do(board, Said("automa", 0)),
+    to_move=to_move,
+    prompting=lambda board: [text("prompt.add", n=board.n)],
+    menu=lambda board, place: [Choice(f"add {n}", text("move.add"), "plus", place=place) for n in (1, 2)],
+    ending=lambda board: "",
+    scoring=lambda board: {"human": board.n},
+    levels=lambda board: [("easy", board.n)],
+    rounds=lambda board: board.n + 1,
+    corrections=lambda board: [f"add {board.n}"],
+    made_up_options=lambda chance: {},
+    made_up_move=lambda board, chance: [Said("human", 1), Said("human", 2)],
+)
+
+
+def told(board: Count, words: str) -> Noted:
+    noted = Noted(RULES.parse)
+    RULES.act(board, RULES.read(board, words), Asked(), noted)
+    return noted
+
+
+def test_each_line_is_read_on_the_board_after_those_before_it() -> None:
+    board = Count(1)
+    telling = RULES.read(board, "add 2; double\n thrice 1")
+    assert telling.lines == ("add 2", "double", "thrice 1")
+    assert telling.events == (Said("human", 2), Said("human", 3), *[Said("human", 1)] * 3)
+    assert board.n == 1  # reading changes nothing
+    assert RULES.write(board, telling) == "add 2; double; thrice 1"
+    assert RULES.typed(board, telling) == ["add 2", "double", "thrice 1"]
+
+
+def test_doubts_are_noted_and_forbid_nothing() -> None:
+    board = Count()
+    noted = told(board, "add 1; add 7")
+    assert board.n == 8 and [problem.rule for problem in noted.problems] == ["T-3"]
+
+
+def test_what_follows_by_itself_comes_last() -> None:
+    board = Count(9)
+    noted = told(board, "add 1")
+    assert (noted.acted_lines, noted.followed_lines) == (["human: +1"], ["table: end"])
+    assert told(Count(), "add 1").followed_lines == []
+    hers = Noted()
+    RULES.automa(Count(9), Asked(), None, hers)
+    assert (hers.acted_lines, hers.followed_lines) == (["automa: +1"], ["table: end"])
+
+
+def test_what_was_logged_is_what_was_told_whatever_its_words_mean_today() -> None:
+    board = Count(1)
+    assert RULES.logged(board, ["treble"], ["human: +2", "human: +3"]) == Telling(
+        ("treble",), (Said("human", 2), Said("human", 3))
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("", UnknownError),
+        (" ; \n ", UnknownError),
+        ("x" * (MOST_LINE + 1), ImpossibleError),
+        ("add \x07", ImpossibleError),
+        ("subtract 1", UnreadableError),
+    ],
+)
+def test_words_that_cannot_be_read(words: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        RULES.read(Count(), words)
+
+
+def test_who_is_to_move_is_due_and_telling_is_free() -> None:
+    assert RULES.due(Count()) == Due("human", "turn")
+    assert RULES.due(Count(hers=True)) == Due("automa", "turn", automa=True)
+    assert RULES.due(Count(over=True)) is None
+    assert RULES.legal(Count()) is None  # type: ignore[func-returns-value]  # it says so by returning nothing
+    assert (RULES.id, RULES.entry, RULES.by_hand, RULES.agents) == (TABLE, "told", True, {})
+
+
+def test_menus_completion_and_the_rest_come_from_the_functions_of_the_game() -> None:
+    board = Count(4)
+    assert [choice.place for choice in RULES.choices(board, "hex 1")] == ["hex 1", "hex 1"]
+    assert [choice.place for choice in RULES.choices(board)] == ["", ""]
+    assert list(RULES.next_words(board, ["add"])) == ["1", "2"]
+    assert list(RULES.next_words(board, [])) == ["add", "double", "thrice"]
+    assert (RULES.scores(board), RULES.results(board), RULES.round(board)) == ({"human": 4}, [("easy", 4)], 5)
+    assert RULES.position(board) == ["add 4"]
+    noted = Noted()
+    RULES.flip(board, Asked(), noted)
+    assert noted.lines == ["automa: +0"]
+
+
+def test_a_stranger_tells_his_events_and_leaves_the_board_alone() -> None:
+    board = Count()
+    telling = RULES.stranger(Seeded(1)).choose(board, ())
+    assert telling == Telling(("human: +1", "human: +2"), (Said("human", 1), Said("human", 2)))
+    assert board.n == 0
+
+
+def test_what_a_rulebook_does_not_have_it_says() -> None:
+    for ask in (
+        lambda: RULES.seat([], {}, Seeded(1)),
+        lambda: RULES.imported("a game"),
+    ):
+        with pytest.raises(UnknownError):
+            ask()
+    assert RULES.points(Count(), []) == []
+    assert [problem.rule for problem in RULES.broken(Count(), Said("human", 1), Count(-1))] == ["T-1"]

@@ -1,0 +1,75 @@
+"""Whole games with made-up humans, turn by turn, for tests of what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from soloist.core.board import Event
+from soloist.core.chance import Seeded
+from soloist.core.trace import Decision, Step, Trace
+from soloist.games.barrage.automa.view import Seen
+from soloist.games.barrage.board.setup import lay_out
+from soloist.games.barrage.board.state import Barrage, new_board
+from tests.games.barrage.tables import go_on, over
+
+#: one, two and three Automa of all levels; four; a human whose first action a tile decides
+TABLES = (
+    {"humans": "usa", "level": "easy"},
+    {"humans": "usa", "level": "medium", "level2": "easy", "leeghwater": "yes"},
+    {"humans": "france", "level": "hard", "level2": "hard", "level3": "medium", "leeghwater": "yes"},
+    {"humans": "italy usa", "level": "very_hard", "leeghwater": "yes", "promos": "yes"},
+    {"humans": "germany", "level": "very_hard", "level2": "very_hard", "promos": "yes"},
+    {"humans": "usa", "level": "very_hard", "level2": "hard", "map": "five_player", "leeghwater": "yes"},
+    {"humans": "none", "unofficial": "yes", "level": "hard", "level2": "very_hard", "officer2": "mahiri_sekibo"},
+    {"humans": "usa", "level": "very_hard", "officer": "mahiri_sekibo"},
+)
+
+#: how many games there are, several of each table
+GAMES = 3 * len(TABLES)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a made-up game: the board before it, what happened, what was decided."""
+
+    board: Barrage
+    events: Sequence[Event]
+    decisions: Sequence[Decision]
+
+    def at(self, decision: Decision) -> Barrage:
+        """The board as it was when that was decided."""
+        board = self.board.copy()
+        for event in self.events[: decision.at]:
+            event.apply(board)
+        return board
+
+
+@cache
+def game(number: int) -> tuple[Turn, ...]:
+    """A whole game with made-up humans."""
+    chance = Seeded(number, answers_too=True)
+    board = new_board(lay_out({**TABLES[number % len(TABLES)], "seed": str(number)}, chance, {}))
+    turns = []
+    while not over(board):
+        before, trace = board.copy(), Trace()
+        events = go_on(board, chance, trace)
+        turns.append(Turn(before, events, trace.decisions))
+    return (*turns, Turn(board, (), ()))
+
+
+def decided() -> Iterator[tuple[Turn, Decision, Barrage]]:
+    """Every decision of many games: its turn, and the board as it was when that was decided."""
+    for number in range(GAMES):
+        for turn in game(number):
+            for decision in turn.decisions:
+                yield turn, decision, turn.at(decision)
+
+
+def narrowed() -> Iterator[tuple[Seen, Decision, Step]]:
+    """Every narrowing of these games, with what the seat that decided saw then."""
+    for _, decision, board in decided():
+        seen = Seen(board, board.setup.names.names.index(decision.seat))
+        for step in decision.steps[decision.valid :]:
+            yield seen, decision, step

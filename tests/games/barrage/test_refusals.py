@@ -1,0 +1,220 @@
+"""What a board cannot hold is refused, and what it holds can be written down: BR-015, BR-042, BR-046, BR-049, BR-133,
+BA-138, BA-R19.
+
+A doubt is a word of caution and never an error; an error leaves the board as it was.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadInputError, ImpossibleError, SoloistError
+from soloist.core.sink import SILENT
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.laws import production_bonus
+from soloist.games.barrage.board.notation import parse, read
+from soloist.games.barrage.board.state import Barrage, new_board
+from soloist.games.barrage.board.tables import (
+    BUILDINGS,
+    COLOURS,
+    CONTRACTS,
+    PIECES,
+    PLACES,
+    POWERHOUSE,
+    SCORES,
+    SECTIONS,
+    SPACES,
+    TECH,
+    TILES,
+    WORKS,
+)
+from soloist.games.barrage.game import GAME
+from tests.games.barrage.tables import BOOK, seat, table, tell
+from tests.games.laws import position as played
+
+#: Germany has built everywhere once; its base tile is on the wheel; the Architect stands somewhere
+BUILT = (
+    "germany: base 6L; germany: elevation 6L; germany: elevation 6L; germany: conduit 6A; germany: powerhouse P9.1; "
+    "germany: building cofferdam; set tiles.germany = basic_conduit; set wheel.germany.2 = 0 0 0 basic_base"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "rule"),
+    [
+        ("germany: base 6L", "dam_taken", "BR-046"),
+        ("germany: elevation 6L", "no_elevation", "BR-046"),
+        ("germany: conduit 6A", "conduit_taken", "BR-046"),
+        ("germany: powerhouse P9.1", "powerhouse_taken", "BR-046"),
+        ("germany: building cofferdam 1", "site_taken", "BR-133"),
+    ],
+)
+def test_building_again_on_ones_own_place_takes_no_second_piece(line: str, key: str, rule: str) -> None:
+    board = table(leeghwater="yes", also=BUILT)
+    before = board.key()
+    with pytest.raises(ImpossibleError) as caught:
+        tell(board, line)
+    assert (caught.value.text.key, caught.value.rule) == (f"error.{key}", rule)
+    assert board.key() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "rule"),
+    [
+        ("germany: wheel 0 0 0 basic_base", "tile_not_off_wheel", "BR-042"),  # it is on the wheel
+        ("germany: wheel 0 0 0 adv1_base", "tile_not_off_wheel", "BR-042"),  # it is in the patent office
+        ("germany: wheel -1 0 0 basic_conduit", "negative", "BR-042"),
+        ("germany: wheel 100 0 0 -", "field_number", ""),
+        ("germany: rotate -1", "negative", "BR-049"),
+        ("usa: has 3 2 adv1_base", "tile_not_owned", "BR-042"),
+        ("usa: has -3 2 basic_base", "negative", "BA-R19"),
+        ("germany: architect 1 bank_1", "no_architect", "BA-138"),
+        ("germany: water a -2", "negative", "BR-078"),
+    ],
+)
+def test_a_thing_is_in_one_place_and_not_less_than_nothing(line: str, key: str, rule: str) -> None:
+    board = table(also="set tiles.germany = basic_conduit; set wheel.germany.2 = 0 0 0 basic_base")
+    before = board.key()
+    with pytest.raises(ImpossibleError) as caught:
+        parse(board, line).apply(board)
+    assert (caught.value.text.key, caught.value.rule) == (f"error.{key}", rule)
+    assert board.key() == before
+
+
+def test_ba_138_the_architect_is_placed_once() -> None:
+    board = table(level="very_hard", officer="tommaso_battista")
+    parse(board, "germany: architect 1 bank_1").apply(board)
+    with pytest.raises(ImpossibleError):
+        parse(board, "germany: architect 1 bank_1").apply(board)
+
+
+def test_br_015_there_is_no_sixth_round() -> None:
+    board = table(round=5)
+    with pytest.raises(ImpossibleError) as caught:
+        e.RoundEnded().apply(board)
+    assert caught.value.rule == "BR-015"
+    assert board.round == 5
+
+
+def test_points_are_for_something() -> None:
+    board = table()
+    for what in SCORES:
+        assert parse(board, f"germany: scores {what} 2") == e.Scored(seat(board, "germany"), what, 2)
+    with pytest.raises(BadInputError):
+        parse(board, "germany: scores luck 2")
+
+
+def test_more_pieces_than_there_are_give_no_more_than_the_last_bonus() -> None:
+    """The table may tell what the company board does not have (a doubt); the Automa goes on."""
+    board = table()
+    me = seat(board, "germany")
+    board.left[me][POWERHOUSE] = 0
+    most = production_bonus(board, me)
+    board.left[me][POWERHOUSE] = -2
+    assert production_bonus(board, me) == most
+    board.left[me][POWERHOUSE] = PIECES[POWERHOUSE] + 3
+    assert (board.built(me, POWERHOUSE), production_bonus(board, me)) == (0, 0)
+
+
+def test_without_any_tile_to_turn_all_twenty_are_shuffled() -> None:
+    board = table(also="set top = -; set pile = -")
+    BOOK.automa(board, Seeded(1), None, SILENT)
+    assert board.pile.bit_count() + board.discards.bit_count() + 1 == len(TILES.names)
+
+
+# ------------------------------------------------------------------------------------------------- whatever is logged
+
+NUMBERS = st.sampled_from(["0", "1", "2", "3", "9", "12", "99", "100", "999", "-1", "-3", "-999", "+1", "+4"])
+
+
+def _words(board: Barrage, data: st.DataObject, slot: str) -> list[str]:
+    """Words for a slot of a logged line; one with a question mark may be left out."""
+    if slot.endswith("?") and data.draw(st.booleans()):
+        return []
+    m = board.map
+    fitting = {
+        "DAM": list(m.dams),
+        "CONDUIT": list(m.conduits),
+        "HOUSE": [*m.house_basins, *m.houses],
+        "BUILDING": [BUILDINGS.names[b] for b in board.setup.buildings] or list(BUILDINGS),
+        "SPACE": [*SPACES, *SECTIONS],
+        "SYSTEM": list(m.systems),
+        "HEAD": list(m.headstreams),
+        "CONTRACT": list(CONTRACTS),
+        "TECH": [*TECH, "-"],
+        "WORK": list(WORKS),
+        "SCORE": [*SCORES, "luck"],
+        "TILE": list(TILES),
+        "PLACE": list(PLACES),
+        "COLOUR": list(COLOURS),
+    }.get(slot.rstrip("?"))
+    return [data.draw(NUMBERS if fitting is None else st.sampled_from(fitting))]
+
+
+OF_A_SEAT = (
+    "base DAM; elevation DAM; conduit CONDUIT; powerhouse HOUSE; building BUILDING N?; engineers N SPACE; "
+    "architect N SPACE; produce SYSTEM N N; drain SYSTEM N; water HEAD N; flow HEAD; fill DAM N; take CONTRACT; "
+    "fulfil CONTRACT; discard CONTRACT; patent TECH; work WORK; energy N; vp N; out; done; wheel N N N TECH; "
+    "has N N TECH? TECH?; rotate N; excavator N; mixer N; excamixer N; scores SCORE N"
+).split("; ")
+OF_THE_TABLE = (
+    "show TILE; turn; shuffle; reveal PLACE CONTRACT; refill COLOUR; patent N TECH; work N WORK; headstreams; water phase; "
+    "round ends; game ends"
+).split("; ")
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10**6), st.integers(0, 60), st.data())
+def test_whatever_can_happen_can_be_shown_written_and_played_on(luck: int, moves: int, data: st.DataObject) -> None:
+    """Doubts never raise; an event is applied or refused as a whole; a board on which it was applied stands in its facts,
+    and the next turn is played or refused."""
+    found, _ = played(GAME, luck, moves)
+    assert isinstance(found, Barrage)
+    board = found
+    for _ in range(6):
+        who, form = data.draw(
+            st.tuples(st.sampled_from(board.setup.names.names), st.sampled_from(OF_A_SEAT))
+            | st.tuples(st.just("table"), st.sampled_from(OF_THE_TABLE))
+        )
+        board = _after(board, f"{who}: {_filled(board, data, form)}")
+
+
+def _filled(board: Barrage, data: st.DataObject, form: str) -> str:
+    words: list[str] = []
+    for word in form.split():
+        words += _words(board, data, word) if word.isupper() else [word]
+    return " ".join(words)
+
+
+def _after(board: Barrage, line: str) -> Barrage:
+    try:
+        event = parse(board, line)
+    except BadInputError:
+        return board
+    event.doubts(board)
+    after, before = board.copy(), board.key()
+    try:
+        event.apply(after)
+    except BadInputError:
+        assert after.key() == before, line
+        return board
+    assert parse(board, event.notation(board)) == event
+    after.status()
+    GAME.screen.drawing(after, str)
+    GAME.screen.said(board, event)
+    GAME.hands(board, [event])
+    BOOK.prompt(after)
+    fresh = new_board(after.setup.source)
+    for told in position(after):
+        for correction in read(fresh, told):
+            correction.apply(fresh)
+    assert fresh.key() == after.key(), line
+    with suppress(SoloistError):
+        BOOK.automa(after.copy(), Seeded(1, answers_too=True), None, SILENT)
+    return after

@@ -1,0 +1,51 @@
+"""A game as odd as a game may be: the template with an Automa that has no cards to show and rules that leave holes.
+
+It stands among the games of the laws, so that these demand nothing that not every game has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from soloist.core.chance import Chance
+from soloist.core.decide import perform
+from soloist.core.screen import Svg
+from soloist.core.sink import Sink
+from soloist.core.trace import Trace
+from soloist.games._template.automa.take import TAKE, View
+from soloist.games._template.automa.turn import flip
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, SEATS
+from soloist.games._template.game import GAME
+
+#: without the card the last tiebreaker is missing: the table is asked
+HOLE = TAKE.replace(tiebreakers=TAKE.tiebreakers[:-1])
+
+
+def turn(board: Stones, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    """Her turn, in which nobody sees a card."""
+    if trace is not None:
+        trace.seat = SEATS.name(AUTOMA)
+    flip(board, chance, sink)
+    for event in perform(HOLE, View(board, CARDS_BY_NUMBER[0]), trace, chance):
+        sink.do(board, event)
+
+
+def no_flip(board: Stones, chance: Chance, sink: Sink) -> None:
+    """There is no card to turn."""
+
+
+ODD = replace(
+    GAME,
+    id="_odd",
+    cards=lambda board: [],
+    tiebreakers=GAME.tiebreakers[:-1],
+    applied=(),
+    screen=replace(
+        GAME.screen,
+        faces=lambda board: [],
+        cover=lambda: Svg('<svg xmlns="http://www.w3.org/2000/svg" class="odd-cover" viewBox="0 0 3 2"></svg>'),
+    ),
+    table=replace(GAME.table, her_turn=turn, next_card=no_flip, has_cards=False),
+    digital=None,
+)

@@ -1,0 +1,20 @@
+"""What the tests of the DIGITAL half share: games and positions with every rule enforced."""
+
+from __future__ import annotations
+
+from soloist.core.chance import Seeded
+from soloist.core.rulebook import DIGITAL
+from soloist.games._template.game import GAME
+from soloist.games._template.human.setup import lay_out
+from soloist.games._template.human.state import Position, new_position
+from soloist.modes.table import Table
+from tests.games.template.tables import PLAIN
+
+
+def whole(pits: str = PLAIN, **options: str) -> Table:
+    """A whole game with these stones in the pits, and two in your hand."""
+    return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
+
+
+def position(pits: str, **options: str) -> Position:
+    return new_position(lay_out({"pits": pits, "seed": "test", **options}, Seeded("test"), {}))

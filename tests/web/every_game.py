@@ -1,0 +1,40 @@
+"""What the pages are tested with, of any game: lines, options and cards out of the game itself."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import soloist
+from soloist.core.game import find_game, game_ids
+from soloist.core.rulebook import Option
+from soloist.core.screen import Choice
+
+#: games whose Automa has cards to turn, and games in which people may draw their own
+WITH_CARDS = [id for id in game_ids() if find_game(id).table.has_cards]
+DRAWN_BY_HAND = [id for id in game_ids() if any(option.key == "chance" for option in find_game(id).table.options)]
+
+
+@cache
+def counting(game: str) -> Choice:
+    """Something that can be told at any time with a number, out of the menu of a new table."""
+    table = soloist.new(game, seed=11)
+    offered = table.rulebook.choices(table.board, "")
+    return next(c for c in offered if len(c.blanks) == 1 and not c.blanks[0].options and c.blanks[0].most >= 5)
+
+
+def line(game: str, number: int) -> str:
+    """That line with a number in its gap."""
+    choice = counting(game)
+    return choice.line.replace(f"{{{choice.blanks[0].slot}}}", str(number))
+
+
+def in_a_form(game: str, number: int) -> dict[str, str]:
+    """The same as the fields of a form: the line with its gap, and what fills it."""
+    choice = counting(game)
+    return {"line": choice.line, f"slot.{choice.blanks[0].slot}": str(number)}
+
+
+def some_option(game: str) -> Option:
+    """An option with choices that is always there: the level, if there are levels."""
+    options = [option for option in find_game(game).table.options if option.choices and not option.when]
+    return next((option for option in options if option.key == "level"), options[0])
