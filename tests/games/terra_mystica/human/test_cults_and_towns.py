@@ -5,9 +5,9 @@ TM-105, TM-112, TM-116, TM-125, TM-147, TM-172, TM-176."""
 
 from __future__ import annotations
 
+from soloist.core.sink import SILENT
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS
-from soloist.games.terra_mystica.human.cults import CultStep
-from soloist.games.terra_mystica.human.economy import cult_steps
+from soloist.games.terra_mystica.human.cults import CultStep, cult_steps
 from soloist.games.terra_mystica.human.income import cult_bonus, score_resources
 from soloist.games.terra_mystica.human.reach import ground_at
 from soloist.games.terra_mystica.human.spades import CultSpades
@@ -40,9 +40,9 @@ FIRE, WATER, EARTH, AIR = range(4)
 def test_tm_069_thresholds_give_power() -> None:
     s = arena()
     purse(s, 1, bowls=(9, 0, 0))
-    cult_steps(s, 1, FIRE, 2)
+    cult_steps(s, SILENT, 1, FIRE, 2)
     assert bowls(s) == (9, 0, 0)
-    cult_steps(s, 1, FIRE, 5)  # over 3, 5 and onto 7
+    cult_steps(s, SILENT, 1, FIRE, 5)  # over 3, 5 and onto 7
     assert bowls(s) == (4, 5, 0)
 
 
@@ -60,13 +60,13 @@ def test_tm_070_order_spaces() -> None:
 def test_tm_071_tm_072_space_ten_needs_a_key_and_holds_one() -> None:
     s = arena()
     s.cults[1][FIRE] = 9
-    cult_steps(s, 1, FIRE, 1)
+    cult_steps(s, SILENT, 1, FIRE, 1)
     assert s.cults[1][FIRE] == 9
     s.keys[1] = 1
-    cult_steps(s, 1, FIRE, 1)
+    cult_steps(s, SILENT, 1, FIRE, 1)
     assert s.cults[1][FIRE] == 10 and s.keys[1] == 0
     s.cults[2][FIRE], s.keys[2] = 9, 1
-    cult_steps(s, 2, FIRE, 3)
+    cult_steps(s, SILENT, 2, FIRE, 3)
     assert s.cults[2][FIRE] == 9 and s.keys[2] == 1
 
 
@@ -347,6 +347,6 @@ def test_tm_075_a_step_lost_by_somebody_else_is_not_made_up_for() -> None:
     s = arena("witches", "cultists")
     a_town(s)
     s.cults[1][FIRE] = s.cults[2][FIRE] = 9
-    cult_steps(s, 2, FIRE, 1)
+    cult_steps(s, SILENT, 2, FIRE, 1)
     do(s, "upgrade E7 to trading_house", "town tw1")
     assert s.cults[1][FIRE] == 9 and s.keys[1] == 1

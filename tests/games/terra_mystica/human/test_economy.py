@@ -4,11 +4,13 @@ TM-175, TM-177, TM-178."""
 
 from __future__ import annotations
 
+from soloist.core.sink import SILENT
 from soloist.games.terra_mystica.board.state import NOBODY, OVER
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human.economy import gain_power, gain_priests
+from soloist.games.terra_mystica.human.economy import gain_power
 from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.moves import LANGUAGE, Move
+from soloist.games.terra_mystica.human.priests import gain_priests
 from soloist.games.terra_mystica.human.reach import SPADES, reach
 from soloist.games.terra_mystica.human.state import ACTIONS, SETTING_UP
 from soloist.games.terra_mystica.human.steps import legal, play
@@ -154,9 +156,9 @@ def test_tm_024_favor_tiles_cannot_be_given_up() -> None:
 def test_tm_030_power_fills_bowl_two_first() -> None:
     s = arena()
     purse(s, 1, bowls=(3, 2, 0))
-    gain_power(s, 1, 4)
+    gain_power(s, SILENT, 1, 4)
     assert bowls(s) == (0, 4, 1)
-    gain_power(s, 1, 9)
+    gain_power(s, SILENT, 1, 9)
     assert bowls(s) == (0, 0, 5)
 
 
@@ -193,7 +195,7 @@ def test_tm_010_priests_beyond_seven_are_lost() -> None:
     s = arena()
     s.priests[1] = 5  # two stand on the cult board
     purse(s, 1, priests=4, bowls=(0, 0, 5))
-    gain_priests(s, 1, 3)
+    gain_priests(s, SILENT, 1, 3)
     assert hand(s)[2] == 5
     assert refused(s, "convert power to priest") == "TM-010"
 

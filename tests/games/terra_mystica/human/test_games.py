@@ -13,6 +13,7 @@ from soloist.core.game import find_game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import DIGITAL, TABLE, Due
 from soloist.games.terra_mystica.board.map import map_ids
+from soloist.games.terra_mystica.board.purse import SOURCES
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
     FACTIONS,
@@ -27,7 +28,7 @@ from soloist.games.terra_mystica.human.agents import GreedyAgent, RandomAgent
 from soloist.games.terra_mystica.human.factions import TOWN_GAINS
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.setup import KNOWN_AUTOMA
-from soloist.games.terra_mystica.human.state import SOURCES, Position
+from soloist.games.terra_mystica.human.state import Position
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 
@@ -69,7 +70,7 @@ def step(table: Table, dice: Random) -> None:
         return
     moves = table.legal()
     assert moves
-    keen = [x for x in moves if x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+    keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
     table.play(dice.choice(keen if keen and dice.random() < 0.7 else moves))
 
 

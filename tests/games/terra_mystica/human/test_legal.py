@@ -42,7 +42,7 @@ def after(seed: int, n: int, *factions: str) -> Position:
         moves = legal(s)
         if not moves:
             break
-        keen = [x for x in moves if x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+        keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
         play(s, dice.choice(keen if keen and dice.random() < 0.8 else moves))
     return s
 
@@ -98,7 +98,7 @@ def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
         assert moves and moves == sorted(set(moves))
         if dice.random() < 0.2:
             assert naive(s) == {LANGUAGE.write(s, move) for move in moves}
-        keen = [x for x in moves if x.kind not in (m.CONVERT, m.PASS, m.DONE)]
+        keen = [x for x in moves if x.verb not in (m.BURN, m.CONVERT, m.PASS, m.DONE)]
         move = dice.choice(keen if keen and dice.random() < 0.8 else moves)
         assert LANGUAGE.read(s, LANGUAGE.write(s, move)) == move
         play(s, move)
@@ -142,7 +142,7 @@ def test_what_is_legal_is_accepted_and_nothing_else(seed: int) -> None:
 
 def test_a_move_that_was_legal_before_somebody_else_moved() -> None:
     s = after(1, 22, "witches", "darklings")
-    passing = [move for move in legal(s) if move.kind == m.PASS]
+    passing = [move for move in legal(s) if move.verb == m.PASS]
     play(s, passing[0])
     with pytest.raises(ImpossibleError) as why:
         play(s, passing[0])
