@@ -158,7 +158,8 @@ def test_tm_050_tm_052_advance_shipping() -> None:
     purse(s, 1, coins=5, priests=1)
     do(s, "advance shipping")
     assert s.shipping[1] == 1 and s.vp[1] == 22 and hand(s) == (1, 0, 0) and s.priests[1] == 7
-    s.to_move, s.shipping[1] = 1, 3
+    s.give_turn(1)
+    s.shipping[1] = 3
     purse(s, 1, coins=9, priests=3)
     assert refused(s, "advance shipping") == "TM-050"
 

@@ -195,12 +195,12 @@ def test_tm_080_tm_088_a_bridge_can_found_a_town() -> None:
 def test_tm_081_no_tile_no_town() -> None:
     s = arena()
     a_town(s)
-    s.town_left = [0] * 8
+    s.purses[2].tiles = s.town_left
     do(s, "upgrade E7 to trading_house")
     assert not s.waits
     s = arena()
     a_town(s)
-    s.town_left[0] = 0
+    s.purses[2].tiles[0] = s.town_left[0]
     do(s, "upgrade E7 to trading_house")
     assert refused(s, "town tw1") == "TM-081"
     do(s, "town tw4")
@@ -287,7 +287,7 @@ def test_tm_097_priests_count_for_score9() -> None:
     tile(s, "score9")
     s.spaces[0] = s.spaces[5] = 1
     purse(s, 1)
-    cult_bonus(s, 1)
+    cult_bonus(s, SILENT, 1)
     assert hand(s) == (4, 0, 0)
 
 
@@ -327,7 +327,7 @@ def test_tm_104_resources_become_points() -> None:
     s = arena("alchemists", "witches")
     for seat in (1, 2):
         purse(s, seat, coins=1, workers=2, priests=1, bowls=(3, 5, 1))
-        score_resources(s, seat)
+        score_resources(s, SILENT, seat)
     # burn 2: bowl 3 has 3; 1 + 2 + 1 + 3 = 7 coins
     assert s.vp[1:] == [23, 22] and bowls(s, 1) == (6, 1, 0) and hand(s, 2) == (1, 0, 0)
 

@@ -208,7 +208,7 @@ def test_five_humans_without_the_automa() -> None:
 def test_solo_set_up_order_against_the_automa() -> None:
     """TMA-017, TMA-018: her card is gone, you choose, place one, she both, you the second; Chaos Magicians last."""
     table = whole({"human": "witches"}, 1)
-    assert table.legal()[0].notation(table.board).startswith("bonus") and len(table.legal()) == 4
+    assert table.lines()[0].startswith("bonus") and len(table.legal()) == 4
     table.play(table.legal()[0])
     table.play(table.legal()[0])
     assert table.automa_due and position(table).owned(1).bit_count() == 1

@@ -108,13 +108,13 @@ def test_the_second_generator_agrees_all_game_long(seed: int) -> None:
 def universe(s: Position) -> list[Move]:
     """Every move there could be on this map."""
     land = [i for i in range(len(s.map.near)) if s.map.land >> i & 1]
-    found = [Move(m.CONVERT, rate, 1) for rate in range(8)]
+    found = [Move(m.BURN, 1), *(Move(m.CONVERT, old, new, 1) for old in range(5) for new in range(5))]
     for h in land:
         found += [Move(m.PLACE, h), Move(m.BUILD, h), *(Move(m.TRANSFORM, h, t) for t in range(9))]
         found += [Move(m.TRANSFORM, h, 8, c) for c in range(1, 5)] + [Move(m.UPGRADE, h, k) for k in range(1, 5)]
     found += [Move(m.CONNECT, r) for r in range(len(s.map.near)) if s.map.river >> r & 1]
     found += [Move(m.BONUS_CARD, i) for i in range(10)] + [Move(m.PASS, i) for i in range(-1, 10)]
-    found += [Move(k) for k in (m.SHIP, m.DIG, m.TAKE, m.DECLINE, m.DONE)] + [Move(m.TOKEN, i) for i in (0, 1)]
+    found += [Move(k) for k in (m.TAKE, m.DECLINE, m.DONE)] + [Move(k, i) for k in (m.ADVANCE, m.TOKEN) for i in (0, 1)]
     found += [Move(m.SEND, t, k) for t in range(4) for k in (1, 2, 3)]
     found += [Move(m.ACTION, a, t) for a in range(18) for t in range(8)]
     found += [Move(m.BRIDGE, i) for i in range(len(s.map.bridges))]
