@@ -70,7 +70,7 @@ def _empty(position: Position, pit: int) -> ImpossibleError | None:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrPut(Step):
-    """XXA-005: the ordinary turn. It waits for nobody's answer, so it is never in `waits`."""
+    """XXA-005: the ordinary turn. It comes by the order of turns, so it is never in `waits`."""
 
     name: ClassVar[str] = "turn"
 
