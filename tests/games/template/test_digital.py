@@ -22,6 +22,7 @@ from soloist.games._template.human.accounts import broken, points
 from soloist.games._template.human.moves import DONE, LANGUAGE, PUT, REACH, TAKE
 from soloist.games._template.human.state import Position
 from soloist.games._template.human.steps import Reach, TakeOrPut, parse
+from soloist.modes.save import read, write
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
@@ -88,10 +89,10 @@ def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
     ("before", "line", "rule", "near"),
     [
         ((), "take 4", "XXA-011", "1"),
-        ((), "reach 1", "XXA-006", "take 1"),
-        ((), "done", "XXA-006", "take 1"),
-        (("take 2",), "take 1", "XXA-005", "reach 1"),
-        (("take 2",), "put 1", "XXA-005", "reach 1"),
+        ((), "reach 1", "XXA-005", "take 1"),
+        ((), "done", "XXA-005", "take 1"),
+        (("take 2",), "take 1", "XXA-006", "reach 1"),
+        (("take 2",), "put 1", "XXA-006", "reach 1"),
         (("take 2",), "reach 2", "XXA-006", "1"),
         (("take 2",), "reach 5", "XXA-006", "3"),
     ],
@@ -221,6 +222,13 @@ def test_a_save_in_the_middle_of_a_decision_goes_on_where_it_was() -> None:
 
 
 def test_a_field_that_an_old_save_lacks_has_its_default() -> None:
+    table = whole(ROW)
+    table.play("take 2")
+    old = read(table.text())
+    assert old.entries[0].events[1] == "human: open reach left=2"
+    old.entries[0].events[1] = "human: open reach"
+    again = Table.from_text(write(old))
+    assert again.board.key() == table.board.key() and again.lines() == table.lines()
     start = position(ROW)
     Taken(HUMAN, 1).apply(start)
     assert parse(start, "human: open reach") == Opened(Reach(HUMAN, MOST_REACHES))

@@ -29,9 +29,10 @@ from soloist.games._template.human.state import Position
 
 @dataclass(frozen=True, slots=True)
 class Step(Pending):
-    """A decision of this game."""
+    """A decision of this game. `rule` is the one it rests on: it says why no other move can be made now."""
 
     seats: ClassVar[Domain] = SEATS
+    rule: ClassVar[str]
 
     @abstractmethod
     def thinkable(self) -> list[Move]:
@@ -57,8 +58,7 @@ class Step(Pending):
     def _not_now(self, position: Position, move: Move) -> ImpossibleError:
         line = LANGUAGE.write(position, move)
         lines = [LANGUAGE.write(position, other) for other in self.legal(position)]
-        rule = LANGUAGE.verbs[move.verb].rule
-        return ImpossibleError(text("error.not_now", line=line), rule=rule, nearest=lines[:6])
+        return ImpossibleError(text("error.not_now", line=line), rule=self.rule, nearest=lines[:6])
 
 
 def _empty(position: Position, pit: int) -> ImpossibleError | None:
@@ -70,9 +70,10 @@ def _empty(position: Position, pit: int) -> ImpossibleError | None:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrPut(Step):
-    """XXA-005: the ordinary turn. It waits for nobody's answer, so it is never in `waits`."""
+    """XXA-005: the ordinary turn. It comes by the order of turns, so it is never in `waits`."""
 
     name: ClassVar[str] = "turn"
+    rule: ClassVar[str] = "XXA-005"
 
     def asks(self, position: Position) -> Text:
         return text("decision.turn")
@@ -96,6 +97,7 @@ class Reach(Step):
     """XXA-006: one more stone beside an empty pit, or none; so often in this turn (`left`)."""
 
     name: ClassVar[str] = "reach"
+    rule: ClassVar[str] = "XXA-006"
     left: int = MOST_REACHES
 
     def asks(self, position: Position) -> Text:

@@ -26,7 +26,7 @@ def standing(board: Stones) -> Standing:
             Seat("automa", "A", "automa", text("seat.automa"), "seat-xx-automa", hers, whose == AUTOMA),
         ),
         totals=(
-            Total("marked", text("total.held"), (str(board.held[HUMAN]), str(board.held[AUTOMA]))),
+            Total("marked", text("total.held"), (str(board.held[HUMAN]), str(board.held[AUTOMA])), held=True),
             Total("vp", text("total.worth"), ("1", str(board.worth))),  # XXA-021
         ),
         tracks=(),

@@ -11,7 +11,7 @@ from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import hex_name, who
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, UNSEEN, Tapestry
-from soloist.games.tapestry.board.tables import BOTS, HUMAN, LEAST_SUPPLY, MOST_TOPPLED, TERRITORIES
+from soloist.games.tapestry.board.tables import BOTS, HUMAN, LEAST_SUPPLY, MOST_TOPPLED, SHADOW, TERRITORIES
 
 
 def tile_name(tile: int) -> str:
@@ -73,8 +73,10 @@ def _from_an_empty_supply(board: Tapestry, seat: int) -> list[Problem]:
 
 
 def _has_toppled(board: Tapestry, seat: int, outposts: int) -> None:
-    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131)."""
-    board.toppled[seat] = min(max(0, board.toppled[seat] + outposts), MOST_TOPPLED)
+    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131); the Shadow Empire
+    cannot earn anything by it (TA-104b)."""
+    if seat != SHADOW:
+        board.toppled[seat] = min(max(0, board.toppled[seat] + outposts), MOST_TOPPLED)
 
 
 @dataclass(frozen=True, slots=True)
