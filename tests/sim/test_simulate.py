@@ -27,10 +27,10 @@ from soloist.core.loop import Watcher
 from soloist.core.loop import play as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 from soloist.core.sink import Sink
-from soloist.games.terra_mystica.board.events import TurnDone
+from soloist.games.terra_mystica.board.events import Gained, TurnDone
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, SOURCES
 from soloist.games.terra_mystica.human.accounts import broken
-from soloist.games.terra_mystica.human.events import Booked
-from soloist.games.terra_mystica.human.state import FROM_CONVERT, FROM_FACTION, SOURCES, Position
+from soloist.games.terra_mystica.human.state import Position
 from soloist.modes.words import Catalogue, languages
 from soloist.sim.report import bin_width, number, report
 from soloist.sim.simulate import (
@@ -634,22 +634,22 @@ def test_only_what_is_booked_may_change_a_purse() -> None:
     (problem,) = broken(before, TurnDone(1), after)
     assert problem.text.args["what"] == "human: a purse changed by itself"
     after.purses[1].workers += 1
-    (problem,) = broken(before, Booked(1, FROM_CONVERT, workers=1), after)
+    (problem,) = broken(before, Gained(1, source=FROM_CONVERT, workers=1), after)
     assert problem.text.args["what"] == "human: the purse is not what was booked"
-    assert broken(before, Booked(1, FROM_CONVERT, workers=2), after) == []
+    assert broken(before, Gained(1, source=FROM_CONVERT, workers=2), after) == []
 
 
 @pytest.mark.parametrize(
     ("event", "fine"),
     [
-        (Booked(1, FROM_CONVERT, bowl2=-2, bowl3=1), True),  # burned
-        (Booked(1, FROM_CONVERT, bowl1=-1, bowl2=1), True),  # gained power: tokens stay
-        (Booked(1, FROM_CONVERT, bowl1=1), False),
-        (Booked(1, FROM_FACTION, bowl3=1), False),  # only Dragonlords and Shapeshifters get tokens
-        (Booked(1, FROM_CONVERT, bowl2=-1), False),
+        (Gained(1, source=FROM_CONVERT, bowl2=-2, bowl3=1), True),  # burned
+        (Gained(1, source=FROM_CONVERT, bowl1=-1, bowl2=1), True),  # gained power: tokens stay
+        (Gained(1, source=FROM_CONVERT, bowl1=1), False),
+        (Gained(1, source=FROM_FACTION, bowl3=1), False),  # only Dragonlords and Shapeshifters get tokens
+        (Gained(1, source=FROM_CONVERT, bowl2=-1), False),
     ],
 )
-def test_power_tokens_come_and_go_only_by_a_rule(event: Booked, fine: bool) -> None:
+def test_power_tokens_come_and_go_only_by_a_rule(event: Gained, fine: bool) -> None:
     before = _middle()
     before.purses[1].bowl1 = before.purses[1].bowl2 = before.purses[1].bowl3 = 4
     after = before.copy()

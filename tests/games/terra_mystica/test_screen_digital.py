@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from time import process_time
@@ -22,35 +22,21 @@ from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.core.screen import Choice
 from soloist.core.sink import Noted
+from soloist.core.steps import Pending
 from soloist.core.text import Text, text
-from soloist.games.terra_mystica.board.events import Begun, BonusTaken, Built, CultAdvanced, GameEnded, Passed
+from soloist.games.terra_mystica.board.events import CultAdvanced, Gained, GameEnded, Passed
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.actions import deciding
-from soloist.games.terra_mystica.human.events import Booked, CleanedUp, Credited, Left, Levelled, Shifted, TownGrown
+from soloist.games.terra_mystica.human.events import Left, Levelled, Shifted, StageBegun, TownGrown
 from soloist.games.terra_mystica.human.factions import ACT6
+from soloist.games.terra_mystica.human.favors import TakeFavor
+from soloist.games.terra_mystica.human.leech import Offer, ReserveCard
 from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.state import (
-    ACTED,
-    AUTOMA_PLACES,
-    EXCHANGES,
-    EXTRA,
-    FREE_SPADES,
-    FROM_CONVERT,
-    FROM_LEECH,
-    FROM_RESOURCES,
-    FROM_ROUND,
-    HOMED,
-    MAY_BUILD,
-    PENDING,
-    SETTING_UP,
-    STAGE,
-    TAKE_FAVOR,
-    TAKE_TOWN,
-    USE_KEY,
-    Position,
-)
-from soloist.games.terra_mystica.show.decision import decision
+from soloist.games.terra_mystica.human.setting_up import AutomaPlaces
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.steps import STEPS
+from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
 from tests.games.screens import ICONS, classes, clean, markup, say, spoken, texts
 
@@ -106,11 +92,11 @@ def act(position: Position, move: Move, chance: Chance) -> list[Event]:
 def lively(legal: Sequence[Move], dice: Random) -> Move:
     """Anything, but seldom the end of a turn, of a round, or a conversion, so that much is built; often what only a
     stronghold allows."""
-    own = [move for move in legal if move.kind == m.ACTION and move.a > ACT6]
-    own += [move for move in legal if move.kind == m.UPGRADE and move.b == STRONGHOLD]
+    own = [move for move in legal if move.verb == m.ACTION and move.a > ACT6]
+    own += [move for move in legal if move.verb == m.UPGRADE and move.b == STRONGHOLD]
     if own and dice.random() < 0.5:
         return dice.choice(own)
-    doing = [move for move in legal if move.kind not in (m.PASS, m.DONE, m.CONVERT, m.DECLINE, m.SEND)]
+    doing = [move for move in legal if move.verb not in (m.PASS, m.DONE, m.BURN, m.CONVERT, m.DECLINE, m.SEND)]
     return dice.choice(doing) if doing and dice.random() < 0.9 else dice.choice(legal)
 
 
@@ -131,7 +117,7 @@ def played(table: str) -> tuple[Moment, ...]:
             rich(position)
         while RULES.due(position) is not None:
             before = position.copy()
-            if deciding(position) == AUTOMA:
+            if position.deciding() == AUTOMA:
                 noted = Noted()
                 RULES.automa(position, chance, None, noted)
                 found.append(Moment(before, (), noted.events))
@@ -161,10 +147,10 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
         (4, False),
         (5, False),
     }
-    kinds = {move.kind for moment in moments() for move in moment.legal}
+    kinds = {move.verb for moment in moments() for move in moment.legal}
     assert kinds >= set(range(m.PASS + 1)) - {m.KEY, m.CONNECT}  # these have tests of their own
-    pending = {PENDING[moment.position.stack[-1][0]] for moment in moments() if moment.position.stack}
-    assert pending >= set(PENDING) - {"use_key"}
+    pending = {moment.position.waits[-1].name for moment in moments() if moment.position.waits}
+    assert pending >= set(STEPS) - {UseKey.name, ReserveCard.name}
 
 
 # ------------------------------------------------------------------------------------------------------ moves in menus
@@ -174,12 +160,12 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
 def test_every_legal_move_has_an_entry_with_words_an_icon_and_a_place_on_the_drawing(table: str) -> None:
     for moment in played(table):
         menu = plays(moment.position, moment.legal)
-        assert [play.line for play in menu] == [move.notation(moment.position) for move in moment.legal]
+        assert [play.line for play in menu] == [RULES.write(moment.position, move) for move in moment.legal]
         keys = {place.key for place in SCREEN.drawing(moment.position, str).places}
         for play, move in zip(menu, moment.legal, strict=True):
             assert play.icon in ICONS
             assert not play.place or play.place in keys, play
-            assert play.place or move.kind not in PLACED or (move.kind, move.a) == (m.PASS, -1), play
+            assert play.place or move.verb not in PLACED or (move.verb, move.a) == (m.PASS, -1), play
             assert RULES.read(moment.position, play.line) == move
             for words in texts(play):
                 spoken(GAME, words)
@@ -204,13 +190,13 @@ def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends
         groups = Counter(play.group for play in plays(position, moment.legal))
         if not moment.legal:
             assert not groups
-        elif position.stack or position.offers:
+        elif position.waits or position.offers:
             assert groups["answer"] and set(groups) <= {"answer", "convert"}
         else:
             assert groups["end"] or groups["done"] == 1
             assert set(groups) <= {"move", "convert", "end", "done"}
         for play, move in zip(plays(position, moment.legal), moment.legal, strict=True):
-            assert (play.group == "convert") == (move.kind in (m.CONVERT, m.EXCHANGE))
+            assert (play.group == "convert") == (move.verb in (m.BURN, m.CONVERT, m.EXCHANGE))
 
 
 def priced(play: Choice) -> dict[str, list[int]]:
@@ -226,12 +212,11 @@ def priced(play: Choice) -> dict[str, list[int]]:
 def at_once(before: Position, after: Position, events: Sequence[Event]) -> list[Event]:
     """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
     found: list[Event] = []
-    last = (Passed, Built, BonusTaken) if before.turn[STAGE] == SETTING_UP != after.turn[STAGE] else (Passed,)
     for event in events:
-        if isinstance(event, Begun | CleanedUp | GameEnded):
+        if isinstance(event, StageBegun | GameEnded):
             break
         found.append(event)
-        if isinstance(event, last):
+        if isinstance(event, Passed):
             break
     return found
 
@@ -245,11 +230,11 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
         if not moment.legal:
             continue
         menu = plays(position, moment.legal)
-        seat = deciding(position)
+        seat = position.deciding()
         for i in dice.sample(range(len(menu)), min(6, len(menu))):
             after = position.copy()
             events = at_once(position, after, act(after, moment.legal[i], Seeded("x")))
-            booked = [event for event in events if isinstance(event, Booked) and event.seat == seat]
+            booked = [event for event in events if isinstance(event, Gained) and event.seat == seat]
             price = priced(menu[i])
             for name in ("coins", "workers", "priests", "vp"):
                 assert sum(price.get(name, ())) == sum(getattr(event, name) for event in booked), (menu[i], name)
@@ -280,11 +265,11 @@ def test_the_prices_of_a_list_are_those_of_each_move_alone(table: str) -> None:
 
 def test_prices_as_they_are_read() -> None:
     position, chance = opening("witches nomads", 1)
-    while position.stack:
+    while position.waits:
         act(position, RULES.legal(position)[0], chance)
     for purse in position.purses:
         purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3 = 30, 15, 2, 0, 4, 6
-    position.to_move = 1
+    position.give_turn(1)
     tile = position.tiles[0].vp
     menu = {play.line: play for play in plays(position, RULES.legal(position))}
 
@@ -316,7 +301,7 @@ def test_a_key_is_used_on_a_track_and_shows_where_it_leads() -> None:
     position = acting()
     position.cults[1] = [9, 9, 2, 0]
     position.keys[1] = 1
-    position.stack = [(USE_KEY, 1, 1, 0b11)]
+    position.waits = (UseKey(1, 1, 0b11),)
     menu = [play for play in plays(position, RULES.legal(position)) if play.group == "answer"]
     assert [(play.line, play.place) for play in menu] == [("key fire", "cults fire"), ("key water", "cults water")]
     assert say(GAME, menu[0].says) == "Use the key on fire"
@@ -327,7 +312,7 @@ def test_the_mermaids_tap_a_structure_beside_the_river_hex_of_a_town() -> None:
     position = next(
         moment.position.copy()
         for moment in played("riverwalkers mermaids automa")
-        if moment.legal and deciding(moment.position) == 2 and not moment.position.stack
+        if moment.legal and moment.position.deciding() == 2 and not moment.position.waits
     )
     for pieces in position.pieces:
         pieces[:] = [0] * len(pieces)
@@ -366,13 +351,12 @@ def test_what_has_to_be_decided_is_said_and_the_seat_is_named_among_several(tabl
         position = moment.position
         words = decision(position)
         spoken(GAME, words)
-        assert RULES.prompt(position)[0] == words
         if RULES.due(position) is None:
             assert words == text("standing.over")
-        elif deciding(position) == AUTOMA:
+        elif position.deciding() == AUTOMA:
             assert words.key in ("standing.automas_turn", "decision.automa_places")
         elif len(position.humans) > 1:
-            faction = say(GAME, text(f"human.{position.setup.humans[deciding(position) - 1].id}"))
+            faction = say(GAME, text(f"human.{position.setup.humans[position.deciding() - 1].id}"))
             assert say(GAME, words).startswith(f"{faction}: ")
         else:
             assert words.key.startswith("decision.")
@@ -383,45 +367,49 @@ def acting() -> Position:
     return next(
         moment.position.copy()
         for moment in played("cultists automa")
-        if any(move.kind == m.PASS for move in moment.legal) and deciding(moment.position)
+        if any(move.verb == m.PASS for move in moment.legal) and moment.position.deciding()
     )
 
 
 def test_every_kind_of_pending_decision_has_words_of_its_own() -> None:
     position = acting()
     said = set()
-    for kind in range(len(PENDING)):
-        position.stack = [(kind, AUTOMA if kind == AUTOMA_PLACES else 1, 2, 0)]
+    kinds = [kind for kind in STEPS.values() if kind is not ReserveCard]  # that one never waits for anybody's answer
+    for kind in kinds:
+        position.waits = (kind(AUTOMA if kind is AutomaPlaces else 1),)
         spoken(GAME, decision(position))
         said.add(say(GAME, decision(position)))
-    assert len(said) == len(PENDING)
-    position.stack = [(TAKE_FAVOR, 1, 0, 0), (TAKE_TOWN, 1, 0, 0)]
+    assert len(said) == len(kinds)
+    favor_and_town: tuple[Pending, ...] = (TakeFavor(1), TakeTown(1))
+    position.waits = favor_and_town
     assert say(GAME, decision(position)) == "In any order: Choose a town tile, Choose a favor tile"
 
 
 def test_every_part_of_a_turn_has_words_of_its_own() -> None:
     position = acting()
-    assert say(GAME, decision(position)) == "Your action"
-    position.turn[EXTRA] = 1
-    assert say(GAME, decision(position)) == "The first of your two actions"
-    position.turn[EXTRA], position.turn[ACTED] = 0, 1
-    position.turn[FREE_SPADES] = 1
-    assert say(GAME, decision(position)) == "1 spade left: transform a hex or go on"
-    position.turn[FREE_SPADES] = 2
-    assert say(GAME, decision(position)) == "2 spades left: transform a hex or go on"
-    position.turn[FREE_SPADES], position.turn[HOMED], position.turn[MAY_BUILD] = 0, 1, 1
-    assert say(GAME, decision(position)) == "Build a dwelling on a hex you transformed, or end your turn"
-    position.turn[HOMED], position.turn[EXCHANGES] = 0, 3
-    assert say(GAME, decision(position)) == "Turn up to 3 workers into priests, or end your turn"
-    position.turn[EXCHANGES] = 0
-    assert say(GAME, decision(position)) == "Convert something, or end your turn"
+
+    def asked(**noted: int) -> str:
+        position.turn = replace(position.turn.of(1), **noted)
+        return say(GAME, decision(position))
+
+    assert asked() == "Your action"
+    assert asked(extra=1) == "The first of your two actions"
+    assert asked(acted=1, free_spades=1) == "1 spade left: transform a hex or go on"
+    assert asked(acted=1, free_spades=2) == "2 spades left: transform a hex or go on"
+    assert asked(acted=1, homed=1, may_build=1) == "Build a dwelling on a hex you transformed, or end your turn"
+    assert asked(acted=1, exchanges=3) == "Turn up to 3 workers into priests, or end your turn"
+    assert asked(acted=1) == "Convert something, or end your turn"
+
+
+def decision(position: Position) -> Text:
+    return RULES.prompt(position)[0]
 
 
 def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     position = acting()
     purse = position.purses[1]
     purse.bowl1, purse.bowl2 = 5, 0
-    position.offers = [(1, AUTOMA, 4, 1)]
+    position.offers = (Offer(1, AUTOMA, 4, 1),)
     assert say(GAME, decision(position)) == "Gain 4 power for 3 VP?"
     take, decline = plays(position, RULES.legal(position))
     assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
@@ -510,7 +498,7 @@ def test_every_event_is_said(table: str) -> None:
         for event in moment.events:
             words = SCREEN.said(board, event)
             if words is None:
-                if not isinstance(event, Booked) or event.reason != FROM_RESOURCES or event.vp:
+                if not isinstance(event, Gained) or event.source != FROM_RESOURCES or event.vp:
                     silent.add(type(event).__name__)
             else:
                 told.add(type(event).__name__)
@@ -518,7 +506,7 @@ def test_every_event_is_said(table: str) -> None:
                 assert len(say(GAME, words)) < 120
             event.apply(board)
     assert silent <= {"TurnDone", "Gathered", "Awaits", "CleanedUp", "Credited"}
-    assert told >= {"Booked", "Built", "Upgraded", "Passed", "RoundEnded", "GameEnded"}
+    assert told >= {"Gained", "Built", "Upgraded", "Passed", "RoundEnded", "GameEnded"}
 
 
 def line_of(event: Event, position: Position | None = None) -> str:
@@ -529,15 +517,19 @@ def line_of(event: Event, position: Position | None = None) -> str:
 
 
 def test_bookings_as_they_are_read() -> None:
-    assert line_of(Booked(1, FROM_CONVERT, coins=-2, workers=-1)) == "You paid 1 worker, 2 coins"
-    assert line_of(Booked(1, FROM_CONVERT, bowl1=-1, bowl2=-1, bowl3=2)) == "You gained 3 power"
-    assert line_of(Booked(1, FROM_ROUND, vp=4)) == "You scored 4 VP (scoring tile)"
-    assert line_of(Booked(1, FROM_LEECH, vp=-1, bowl1=-2, bowl2=2)) == "You paid 1 VP and gained 2 power"
-    assert line_of(Booked(1, FROM_CONVERT, bowl2=-2, bowl3=1)) == "You paid 1 power token and gained 1 power"
-    assert line_of(Booked(1, FROM_CONVERT, workers=2, bowl1=4, bowl3=-4)) == "You paid 4 power and gained 2 workers"
-    assert line_of(Booked(1, FROM_RESOURCES, coins=-7, vp=2, bowl1=3, bowl3=-3)) == "You scored 2 VP (what was left)"
-    assert SCREEN.said(acting(), Booked(1, FROM_RESOURCES, coins=-1)) is None
-    assert SCREEN.said(acting(), Credited(1, FROM_ROUND, 2)) is None
+    assert line_of(Gained(1, source=FROM_CONVERT, coins=-2, workers=-1)) == "You paid 1 worker, 2 coins"
+    assert line_of(Gained(1, source=FROM_CONVERT, bowl1=-1, bowl2=-1, bowl3=2)) == "You gained 3 power"
+    assert line_of(Gained(1, source=FROM_ROUND, vp=4)) == "You scored 4 VP (scoring tile)"
+    assert line_of(Gained(1, source=FROM_LEECH, vp=-1, bowl1=-2, bowl2=2)) == "You paid 1 VP and gained 2 power"
+    assert line_of(Gained(1, source=FROM_CONVERT, bowl2=-2, bowl3=1)) == "You paid 1 power token and gained 1 power"
+    assert (
+        line_of(Gained(1, source=FROM_CONVERT, workers=2, bowl1=4, bowl3=-4)) == "You paid 4 power and gained 2 workers"
+    )
+    assert (
+        line_of(Gained(1, source=FROM_RESOURCES, coins=-7, vp=2, bowl1=3, bowl3=-3))
+        == "You scored 2 VP (what was left)"
+    )
+    assert SCREEN.said(acting(), Gained(1, source=FROM_RESOURCES, coins=-1)) is None
 
 
 def test_rare_events_as_they_are_read() -> None:
