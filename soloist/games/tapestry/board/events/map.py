@@ -73,8 +73,8 @@ def _from_an_empty_supply(board: Tapestry, seat: int) -> list[Problem]:
 
 
 def _has_toppled(board: Tapestry, seat: int, outposts: int) -> None:
-    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131); the Shadow Empire
-    cannot earn anything by it (TA-104b)."""
+    """Outposts of opponents that a seat has toppled by conquering or by a trap, in the whole game (TR-131); for the Shadow
+    Empire nobody counts (TA-104b)."""
     if seat != SHADOW:
         board.toppled[seat] = min(max(0, board.toppled[seat] + outposts), MOST_TOPPLED)
 
