@@ -180,7 +180,7 @@ class Closed(Event):
     def apply(self, board: Waiting) -> None:
         waits = board.waits
         for at in range(len(waits) - 1, -1, -1):
-            if waits[at] == self.step:
+            if waits[at] is self.step or waits[at] == self.step:
                 board.waits = waits[:at] + waits[at + 1 :]
                 return
         raise ImpossibleError(text("error.not_waiting", step=self.step.name), nearest=[step.name for step in waits])

@@ -16,7 +16,7 @@ from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.entered import check_keys
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
 from soloist.core.game import Game, find_game
-from soloist.core.loop import EndlessError, Watcher
+from soloist.core.loop import Watcher
 from soloist.core.loop import play as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
@@ -194,10 +194,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
     position, seats, drawn, chance = set_up(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
     tally = Tally(book, position)
-    try:
-        play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
-    except EndlessError as why:
-        raise SimulationError(text("simulate.stuck", seed=plan.name(number), why=why.text)) from why
+    play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
     scores = book.scores(position)
     rounds = book.round(position)
     row = tuple(scores[seat.name] for seat in seats)

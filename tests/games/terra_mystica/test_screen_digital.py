@@ -24,7 +24,15 @@ from soloist.core.screen import Choice
 from soloist.core.sink import Noted
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
-from soloist.games.terra_mystica.board.events import CultAdvanced, Gained, GameEnded, Passed
+from soloist.games.terra_mystica.board.events import (
+    BonusTaken,
+    Built,
+    CultAdvanced,
+    Gained,
+    GameEnded,
+    Passed,
+    ReserveDrawn,
+)
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
 from soloist.games.terra_mystica.human import moves as m
@@ -34,7 +42,7 @@ from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.leech import Offer, ReserveCard
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.setting_up import AutomaPlaces
-from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.state import SETTING_UP, Position
 from soloist.games.terra_mystica.human.steps import STEPS
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
@@ -212,11 +220,12 @@ def priced(play: Choice) -> dict[str, list[int]]:
 def at_once(before: Position, after: Position, events: Sequence[Event]) -> list[Event]:
     """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
     found: list[Event] = []
+    last = (Passed, Built, BonusTaken) if before.stage == SETTING_UP != after.stage else (Passed,)
     for event in events:
-        if isinstance(event, StageBegun | GameEnded):
+        if isinstance(event, StageBegun | GameEnded | ReserveDrawn):
             break
         found.append(event)
-        if isinstance(event, Passed):
+        if isinstance(event, last):
             break
     return found
 
@@ -389,7 +398,7 @@ def test_every_part_of_a_turn_has_words_of_its_own() -> None:
     position = acting()
 
     def asked(**noted: int) -> str:
-        position.turn = replace(position.turn.of(1), **noted)
+        position.turn = replace(position.turn.begun[1], **noted)
         return say(GAME, decision(position))
 
     assert asked() == "Your action"
@@ -505,7 +514,18 @@ def test_every_event_is_said(table: str) -> None:
                 spoken(GAME, words)
                 assert len(say(GAME, words)) < 120
             event.apply(board)
-    assert silent <= {"TurnDone", "Gathered", "Awaits", "CleanedUp", "Credited"}
+    waiting = {
+        "Opened",
+        "Closed",
+        "Deferred",
+        "Offered",
+        "Answered",
+        "GiftAwaited",
+        "GiftClosed",
+        "TurnNoted",
+        "StageBegun",
+    }
+    assert silent <= {"TurnDone", "Gathered", *waiting}  # what has to be decided is said by the decision itself
     assert told >= {"Gained", "Built", "Upgraded", "Passed", "RoundEnded", "GameEnded"}
 
 

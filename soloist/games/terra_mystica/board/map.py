@@ -90,18 +90,10 @@ class Map:
         self._reach: dict[int, list[Mask]] = {}
 
     def around(self, mask: Mask) -> Mask:
-        """All hexes that share a side with a hex of the mask."""
-        straight, shifted = mask & self.straight, mask & self.shifted
-        return (
-            mask << 1
-            | mask >> 1
-            | mask << WIDTH
-            | mask >> WIDTH
-            | straight << (WIDTH - 1)
-            | straight >> (WIDTH + 1)
-            | shifted << (WIDTH + 1)
-            | shifted >> (WIDTH - 1)
-        ) & self.all
+        """All hexes that share a side with a hex of the mask. In the rows above and below these are the hex of the same
+        number and the one before it, for a shifted row the one after it."""
+        columns = mask | (mask & self.straight) >> 1 | (mask & self.shifted) << 1
+        return (mask << 1 | mask >> 1 | columns << WIDTH | columns >> WIDTH) & self.all
 
     def across(self, mask: Mask, standing: Mask) -> Mask:
         """The other ends of all bridges of `standing` that begin on a hex of the mask."""

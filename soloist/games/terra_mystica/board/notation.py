@@ -303,15 +303,17 @@ def _split(board: B, line: str) -> tuple[int, str, list[str]]:
     """Seat, verb and the rest of a line."""
     seat = HUMAN
     head, colon, rest = line.partition(":")
-    if colon and head.strip().lower() == "table":  # what no seat did: a correction
-        seat, line = AUTOMA, rest
-    elif colon and head.strip().lower() in SEATS:
-        seat = SEATS.index(head.strip().lower()) or 0
+    if colon:
+        name = head.strip().lower()
+        found = SEATS.index(name)
+        if found is not None:
+            seat, line = found, rest
+        elif name == "table":  # what no seat did: a correction
+            seat, line = AUTOMA, rest
         if seat >= len(board.pieces):
             raise ImpossibleError(
                 text("error.no_seat", got=head.strip()), rule="TMA-100", nearest=SEATS.names[: len(board.pieces)]
             )
-        line = rest
     words = line.split()
     if not words:
         raise UnreadableError(text("error.empty_line"), nearest=[f.example for f in FORMS[:3]])

@@ -85,10 +85,11 @@ _NOBODY_ASKED = Asked(())
 class Replay:
     """One ledger on the way through these rules."""
 
-    __slots__ = ("bought", "checks", "ended", "ledger", "listen", "s", "scored", "seats", "shifting", "sink")
+    __slots__ = ("bare", "bought", "checks", "ended", "ledger", "listen", "s", "scored", "seats", "shifting", "sink")
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[str]], None] | None = None) -> None:
         self.ledger = ledger
+        self.bare = all(row.state is None for row in ledger.rows)
         self.s: Position = new_position(setup_of(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
@@ -101,14 +102,10 @@ class Replay:
 
     def run(self) -> Difference | None:
         """Everything; the first difference, or None."""
-        rows = self.ledger.rows
-        bare = all(row.state is None for row in rows)
-        for i, row in enumerate(rows):
+        for i, row in enumerate(self.ledger.rows):
             found = self.step(i, row)
             if found is not None:
                 return found
-            if bare and row.faction:
-                self._flow()
         return None
 
     def _flow(self) -> None:
@@ -150,6 +147,8 @@ class Replay:
         try:
             if row.faction:
                 self._row(i, row)
+                if self.bare:
+                    self._flow()
             else:
                 self._comment(row)
         except BadInputError as why:
@@ -159,6 +158,7 @@ class Replay:
         if row.state is not None and row.faction:
             seat = self.seats[row.faction]
             purse = s.purses[seat]
+            offered = sorted(offer.power for offer in s.offers if offer.build > builds) if s.offers else []
             ours = (
                 s.vp[seat],
                 purse.coins,
@@ -166,8 +166,7 @@ class Replay:
                 purse.priests,
                 [purse.bowl1, purse.bowl2, purse.bowl3],
                 s.cults[seat],
-                # the site still shows offers to those who have left
-                row.state[6] if s.gone else sorted(offer.power for offer in s.offers if offer.build > builds),
+                row.state[6] if s.gone else offered,  # the site still shows offers to those who have left
             )
             self.checks += 1
             if ours != row.state:
@@ -209,8 +208,8 @@ class Replay:
                 self._gone(i, seat)
             return
         acting = False
-        for number, command in enumerate(row.commands):
-            acting |= self._command(i, row, seat, number, command)
+        for command in row.commands:
+            acting |= self._command(i, row, seat, command)
         if acting and s.stage == ACTIONS and s.to_move == seat and s.turn.acted:
             owed = self._owed(seat) if s.waits else []
             if owed:
@@ -274,79 +273,63 @@ class Replay:
 
     # --------------------------------------------------------------------------------------------------------- commands
 
-    def _command(self, i: int, row: Row, seat: int, number: int, command: str) -> bool:
+    def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
         """One command; whether it belongs to a turn (and not to a decision about power or a book entry)."""
-        s = self.s
         verb, _, rest = command.partition(" ")
-        match verb:
-            case "setup" | "wait" | "pick-color" if verb != "pick-color" or self.shifting == NOBODY:
-                return False
-            case "pick-color":
-                self._act(seat, Move(m.ACTION, self.shifting, colour_named(rest, row.line) + 1))
-                self.shifting = NOBODY
-            case "leech" | "decline":
-                self._power(seat, verb == "leech", rest)
-                return False
-            case "build":
-                self._build(row, seat, s.map.hex(rest))
-            case "upgrade":
-                where, _, kind = rest.partition(" to ")
-                if kind not in KINDS:
-                    raise broken(row.line, "commands", command)
-                self._act(seat, Move(m.UPGRADE, s.map.hex(where), KINDS[kind]))
-            case "dig":
-                self._declines(seat)
-                self.bought += int(rest)
-            case "transform":
-                where, _, colour = rest.partition(" to ")
-                self._transform(row, seat, s.map.hex(where), colour)
-            case "action":
-                action = f.ACTION_BY_SITE.get(rest.upper())
-                if action is None:
-                    raise broken(row.line, "commands", command)
-                if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
-                    self.shifting = action
-                else:
-                    self._act(seat, Move(m.ACTION, action))
-            case "bridge":
-                a, _, b = rest.split()[0].partition(":")
-                self._answer(seat, BuildBridge, Move(m.BRIDGE, s.map.bridge(a, b)), "TM-086")
-            case "send":
-                self._send(row, seat, rest)
-            case "advance":
-                self._act(seat, Move(m.ADVANCE, m.SHIPPING if rest.startswith("ship") else m.DIGGING))
-            case "burn":
-                self._convert_to(seat, Move(m.BURN, int(rest or 1)))
-            case "convert":
-                self._convert(row, seat, rest)
-            case "pass":
-                self._pass(seat, rest)
-            case "connect":
-                self._connect(seat, rest)
-            case "unlock-terrain":
-                to = m.THE_PRIEST if rest == "gain-priest" else colour_named(rest, row.line)
-                self._answer(seat, UnlockOrPriest, Move(m.UNLOCK, to), "TM-150")
-                return False
-            case "gain":
-                self._answer(seat, NewToken, Move(m.TOKEN, 1))
-                return False
-            case "done":
-                if s.turn.acted:
-                    s.turn.end(s, self.sink)
-                return False
-            case "score_resources" | "cult_income_for_faction" | "other_income_for_faction" | "all_income_for_faction":
-                self._books(i, seat, verb)
-                return False
-            case "[opponent":
-                return False
-            case "[all":
-                self._all_declined(i, seat)
-                return False
-            case _ if verb[0] in "+-":
-                return self._plus(i, row, seat, command)
-            case _:
-                raise ImpossibleError(text("error.ledger_command", line=row.line, got=command))
-        return True
+        known = _COMMANDS.get(verb)
+        if known is not None:
+            known(self, row, seat, rest)
+            return True
+        apart = _APART.get(verb)
+        if apart is not None:
+            apart(self, i, seat, rest)
+            return False
+        if verb[0] in "+-":
+            return self._plus(i, row, seat, command)
+        raise ImpossibleError(text("error.ledger_command", line=row.line, got=command))
+
+    def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
+        """The Shapeshifters' new home; in the set-up it stands in the options."""
+        if self.shifting != NOBODY:
+            self._act(seat, Move(m.ACTION, self.shifting, colour_named(colour, row.line) + 1))
+            self.shifting = NOBODY
+
+    def _upgrade(self, row: Row, seat: int, rest: str) -> None:
+        where, _, kind = rest.partition(" to ")
+        if kind not in KINDS:
+            raise broken(row.line, "commands", f"upgrade {rest}")
+        self._act(seat, Move(m.UPGRADE, self.s.map.hex(where), KINDS[kind]))
+
+    def _dig(self, row: Row, seat: int, n: str) -> None:
+        self._declines(seat)
+        self.bought += int(n)
+
+    def _action(self, row: Row, seat: int, name: str) -> None:
+        action = f.ACTION_BY_SITE.get(name.upper())
+        if action is None:
+            raise broken(row.line, "commands", f"action {name}")
+        if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
+            self.shifting = action
+        else:
+            self._act(seat, Move(m.ACTION, action))
+
+    def _bridge(self, row: Row, seat: int, rest: str) -> None:
+        a, _, b = rest.split()[0].partition(":")
+        self._answer(seat, BuildBridge, Move(m.BRIDGE, self.s.map.bridge(a, b)), "TM-086")
+
+    def _advance(self, row: Row, seat: int, track: str) -> None:
+        self._act(seat, Move(m.ADVANCE, m.SHIPPING if track.startswith("ship") else m.DIGGING))
+
+    def _burn(self, row: Row, seat: int, n: str) -> None:
+        self._convert_to(seat, Move(m.BURN, int(n or 1)))
+
+    def _unlock(self, i: int, seat: int, what: str) -> None:
+        to = m.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
+        self._answer(seat, UnlockOrPriest, Move(m.UNLOCK, to), "TM-150")
+
+    def _done(self, i: int, seat: int, rest: str) -> None:
+        if self.s.turn.acted:
+            self.s.turn.end(self.s, self.sink)
 
     def _act(self, seat: int, move: Move) -> None:
         """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined."""
@@ -355,7 +338,10 @@ class Replay:
         if s.stage == ACTIONS and s.to_move != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.to_move]), rule="TM-020")
         owed = self._owed(seat) if s.waits else []
-        (owed[-1] if owed else s.turn).act(s, move, _NOBODY_ASKED, self.sink)
+        if owed:
+            owed[-1].act(s, move, _NOBODY_ASKED, self.sink)
+        else:
+            s.turn.decide(s, move, self.sink)
 
     def _answer(self, seat: int, kind: type[Step], move: Move, rule: str = "TM-024") -> None:
         """A decision of this kind that waits, whatever else does."""
@@ -395,7 +381,7 @@ class Replay:
             return  # full bowls: there is nothing to decide (TM-065)
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=words[-1]), rule="TM-062")
 
-    def _all_declined(self, i: int, seat: int) -> None:
+    def _all_declined(self, i: int, seat: int, rest: str) -> None:
         """+1 power, booked before the row of the decline that causes it: no answer to that build matters any more."""
         s = self.s
         nearby = next((self.seats.get(r.faction, 0) for r in self.ledger.rows[i + 1 :] if r.faction), 0)
@@ -406,8 +392,8 @@ class Replay:
         self.sink.do(s, GiftClosed(seat, best))
         gain_power(s, self.sink, seat, 1, FROM_FACTION)
 
-    def _build(self, row: Row, seat: int, hex_: int) -> None:
-        s = self.s
+    def _build(self, row: Row, seat: int, name: str) -> None:
+        s, hex_ = self.s, self.s.map.hex(name)
         if s.stage == SETTING_UP:
             self._setup(seat, PlaceDwelling, Move(m.PLACE, hex_))
             return
@@ -432,8 +418,10 @@ class Replay:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[step.seat if step else 0]), rule="TM-015")
         step.decide(self.s, move, self.sink)
 
-    def _transform(self, row: Row, seat: int, hex_: int, colour: str) -> None:
+    def _transform(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
+        where, _, colour = rest.partition(" to ")
+        hex_ = s.map.hex(where)
         terrain = colour_named(colour, row.line) if colour else self._towards_home(seat, hex_)
         bonus = self._cult_spades(seat)
         if s.stage == BONUSES and bonus is not None:
@@ -493,7 +481,7 @@ class Replay:
         else:
             raise broken(row.line, "commands", rest)
 
-    def _pass(self, seat: int, rest: str) -> None:
+    def _pass(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
         card = BONUS.index(rest) if rest else NOBODY
         if card is None:
@@ -503,7 +491,7 @@ class Replay:
             return
         self._act(seat, Move(m.PASS, NOBODY if s.round == ROUNDS else card))
 
-    def _connect(self, seat: int, rest: str) -> None:
+    def _connect(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
         if ":" in rest:
             ends = mask_of(s.map.hex(h) for h in rest.split(":"))
@@ -573,6 +561,40 @@ class Replay:
             if step.seat == seat and name in (None, step.name):
                 self.sink.do(s, Closed(step))
                 return
+
+
+#: commands of a turn
+_COMMANDS: dict[str, Callable[[Replay, Row, int, str], None]] = {
+    "pick-color": Replay._pick_colour,
+    "build": Replay._build,
+    "upgrade": Replay._upgrade,
+    "dig": Replay._dig,
+    "transform": Replay._transform,
+    "action": Replay._action,
+    "bridge": Replay._bridge,
+    "send": Replay._send,
+    "advance": Replay._advance,
+    "burn": Replay._burn,
+    "convert": Replay._convert,
+    "pass": Replay._pass,
+    "connect": Replay._connect,
+}
+#: decisions about power, book entries, and what says nothing
+_APART: dict[str, Callable[[Replay, int, int, str], None]] = {
+    "leech": lambda run, i, seat, rest: run._power(seat, True, rest),
+    "decline": lambda run, i, seat, rest: run._power(seat, False, rest),
+    "unlock-terrain": Replay._unlock,
+    "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(m.TOKEN, 1)),
+    "done": Replay._done,
+    "score_resources": lambda run, i, seat, rest: run._books(i, seat, "score_resources"),
+    "cult_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "cult_income_for_faction"),
+    "other_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "other_income_for_faction"),
+    "all_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "all_income_for_faction"),
+    "[all": Replay._all_declined,
+    "[opponent": lambda run, i, seat, rest: None,
+    "setup": lambda run, i, seat, rest: None,
+    "wait": lambda run, i, seat, rest: None,
+}
 
 
 def imported(source: str) -> Imported:

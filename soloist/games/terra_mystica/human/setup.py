@@ -20,7 +20,7 @@ from soloist.games.terra_mystica.board.setup import lay_out as lay_out_table
 from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS, LEVELS, MOST_HUMANS, SEATS, WHEEL
 from soloist.games.terra_mystica.human.setting_up import agenda
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.turn import FIRST_TURN
+from soloist.games.terra_mystica.human.turn import Turn
 
 #: the Automa factions of which every part is known; the others ask the table what is printed
 KNOWN_AUTOMA = tuple(faction.id for faction in automa_factions() if faction.fully_known)
@@ -183,4 +183,4 @@ def new_position(source: Mapping[str, str]) -> Position:
     """The position a complete set-up describes, with the decisions of the set-up waiting."""
     setup = read_setup(source, OPTIONS)
     printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
-    return Position(setup, printed, FIRST_TURN, agenda(setup)[::-1])
+    return Position(setup, printed, Turn.begun, agenda(setup)[::-1])

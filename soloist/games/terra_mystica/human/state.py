@@ -49,7 +49,7 @@ class Position(TerraMystica):
 
     __slots__ = ("builds", "gifts", "gone", "offers", "sides", "site", "stage", "tiles", "turn", "waits")
 
-    def __init__(self, setup: Setup, printed: Printed, turn: Turn, waits: Sequence[Pending]) -> None:
+    def __init__(self, setup: Setup, printed: Printed, turns: Sequence[Turn], waits: Sequence[Pending]) -> None:
         self.gone = 0
         super().__init__(setup, printed)
         sides = [SIDES[f.id] for f in setup.humans]
@@ -59,7 +59,7 @@ class Position(TerraMystica):
         self.site = setup.source.get("site", "no") == "yes"
         self.tiles = [ROUND_TILES[t] for t in setup.tiles]
         self.stage = SETTING_UP
-        self.turn = turn.of(self.to_move)
+        self.turn = turns[self.to_move]
         self.waits = tuple(waits)
         self.offers: tuple[Offer, ...] = ()
         self.gifts: tuple[Gift, ...] = ()
@@ -98,7 +98,7 @@ class Position(TerraMystica):
     def give_turn(self, seat: int) -> None:
         """Nothing is done yet in the turn that begins."""
         self.to_move = seat
-        self.turn = self.turn.of(seat)
+        self.turn = self.turn.begun[seat]
 
     # ------------------------------------------------------------------------------------------ reading the position
 

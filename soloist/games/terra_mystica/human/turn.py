@@ -36,6 +36,9 @@ class Turn(Step):
     actions follow, workers the Darklings may exchange, tracks on which a marker stopped at 9 for want of a key."""
 
     name: ClassVar[str] = "turn"
+    #: the turn of each seat before anything is done in it, and after an action that leaves nothing to note
+    begun: ClassVar[tuple[Turn, ...]]
+    over: ClassVar[tuple[Turn, ...]]
     takes: ClassVar[tuple[int, ...]] = (
         m.BUILD,
         m.TRANSFORM,
@@ -56,18 +59,14 @@ class Turn(Step):
     exchanges: int = 0
     stopped: int = options(CULTS, 0)
 
-    def of(self, seat: int) -> Turn:
-        """The turn of another seat, in which nothing is done yet."""
-        return _BEGUN[seat]
-
     def taken(self) -> Turn:
         """The same after its action."""
-        return _TAKEN[self.seat] if self is _BEGUN[self.seat] else replace(self, acted=1)
+        return self.over[self.seat] if self is self.begun[self.seat] else replace(self, acted=1)
 
     def built(self) -> Turn:
         """The same after a dwelling was built: spades that are left are given up."""
-        if self is _BEGUN[self.seat]:
-            return _TAKEN[self.seat]
+        if self is self.begun[self.seat]:
+            return self.over[self.seat]
         return Turn(self.seat, 1, 0, self.homed, self.short, 0, self.jumped, self.extra, self.exchanges, self.stopped)
 
     def transformed(self, hex_: int, need: int, *, home: bool, jump: bool) -> Turn:
@@ -143,7 +142,7 @@ class Turn(Step):
     def end(self, s: Position, sink: Sink) -> None:
         """TM-020; the second of the Chaos Magicians' two actions comes first (TM-114)."""
         if self.extra:
-            sink.do(s, TurnNoted(replace(_BEGUN[self.seat], extra=self.extra - 1)))
+            sink.do(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
         else:
             sink.do(s, TurnDone(self.seat))
 
@@ -164,8 +163,8 @@ class Turn(Step):
         return text("decision.rest")
 
 
-_BEGUN = tuple(Turn(seat) for seat in range(len(SEATS.names)))
-_TAKEN = tuple(Turn(seat, acted=1) for seat in range(len(SEATS.names)))
+Turn.begun = tuple(Turn(seat) for seat in range(len(SEATS.names)))
+Turn.over = tuple(Turn(seat, acted=1) for seat in range(len(SEATS.names)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +179,3 @@ class HerTurn(AutomaPending):
 
 
 HER_TURN = HerTurn(AUTOMA)
-FIRST_TURN = _BEGUN[AUTOMA]

@@ -28,7 +28,7 @@ class TurnNoted(Event):
 
     def notation(self, board: Position) -> str:
         """Only what is different in a turn that has just begun."""
-        begun = write_step(board, self.turn.of(self.turn.seat)).split()
+        begun = write_step(board, self.turn.begun[self.turn.seat]).split()
         done = [word for word in write_step(board, self.turn).split() if word not in begun]
         return " ".join([f"{who(self.turn.seat)}: turn", *done])
 
