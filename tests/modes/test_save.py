@@ -199,7 +199,7 @@ def test_an_old_save_is_migrated_and_its_check_sums_are_verified(monkeypatch: py
     assert why.value.line == number
 
 
-@pytest.mark.parametrize("path", sorted(SAVES.glob("*.soloist")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sorted(SAVES.rglob("*.soloist")), ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_every_save_ever_written_still_loads(path: Path) -> None:
     table = Table.from_text(path.read_bytes())
     assert table.entries
