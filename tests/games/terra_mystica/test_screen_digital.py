@@ -25,24 +25,19 @@ from soloist.core.sink import Noted
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
 from soloist.games.terra_mystica.board.events import (
-    BonusTaken,
-    Built,
     CultAdvanced,
     Gained,
-    GameEnded,
-    Passed,
-    ReserveDrawn,
 )
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.events import Left, Levelled, Shifted, StageBegun, TownGrown
+from soloist.games.terra_mystica.human.events import Left, Levelled, Shifted, TownGrown
 from soloist.games.terra_mystica.human.factions import ACT6
 from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.leech import Offer, ReserveCard
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.setting_up import AutomaPlaces
-from soloist.games.terra_mystica.human.state import SETTING_UP, Position
+from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.steps import STEPS
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
@@ -157,8 +152,8 @@ def test_the_games_show_every_faction_every_number_of_seats_and_most_of_what_can
     }
     kinds = {move.verb for moment in moments() for move in moment.legal}
     assert kinds >= set(range(m.PASS + 1)) - {m.KEY, m.CONNECT}  # these have tests of their own
-    pending = {moment.position.waits[-1].name for moment in moments() if moment.position.waits}
-    assert pending >= set(STEPS) - {UseKey.name, ReserveCard.name}
+    due = {found.what for moment in moments() if (found := RULES.due(moment.position)) is not None}
+    assert due >= {*STEPS, "turn", "offer"} - {UseKey.name, ReserveCard.name}
 
 
 # ------------------------------------------------------------------------------------------------------ moves in menus
@@ -217,17 +212,11 @@ def priced(play: Choice) -> dict[str, list[int]]:
     return found
 
 
-def at_once(before: Position, after: Position, events: Sequence[Event]) -> list[Event]:
+def at_once(position: Position, move: Move) -> list[Event]:
     """The events of a move itself: not the cult bonus, income and end of the game that may follow it."""
-    found: list[Event] = []
-    last = (Passed, Built, BonusTaken) if before.stage == SETTING_UP != after.stage else (Passed,)
-    for event in events:
-        if isinstance(event, StageBegun | GameEnded | ReserveDrawn):
-            break
-        found.append(event)
-        if isinstance(event, last):
-            break
-    return found
+    after, noted = position.copy(), Noted()
+    RULES.act(after, move, Seeded("x"), noted)
+    return noted.acted
 
 
 @every_table
@@ -241,8 +230,7 @@ def test_the_price_is_what_the_rules_charge(table: str) -> None:
         menu = plays(position, moment.legal)
         seat = position.deciding()
         for i in dice.sample(range(len(menu)), min(6, len(menu))):
-            after = position.copy()
-            events = at_once(position, after, act(after, moment.legal[i], Seeded("x")))
+            events = at_once(position, moment.legal[i])
             booked = [event for event in events if isinstance(event, Gained) and event.seat == seat]
             price = priced(menu[i])
             for name in ("coins", "workers", "priests", "vp"):

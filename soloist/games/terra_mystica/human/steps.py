@@ -72,7 +72,8 @@ def humans(s: Position) -> Step | None:
 
 
 def open_now(s: Position, due: Step) -> list[Step | Converting]:
-    """What is open to the seat that decides: what is due, the tiles that may come before it, and conversions."""
+    """What is open to the seat that decides, in or outside its own turn (TM-176): what is due, the tiles that may come
+    before it, and conversions."""
     found: list[Step | Converting] = [due]
     if due.any_order:
         found += others_first(s, due)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from soloist.core.screen import Choice
-from soloist.core.sink import Noted
+from soloist.core.sink import SILENT, Heard
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Gained
@@ -112,20 +112,20 @@ def _cost(position: Position, seat: int, move: Move) -> Text | None:
     """What the seat pays and gets at once: in the purse, in spades, on the cult tracks, in tiles it may choose."""
     if move.verb in _FREE:
         return None
-    after, noted = position.copy(), Noted()
-    carry_out(after, move, noted)
+    after, heard = position.copy(), Heard(SILENT)
+    carry_out(after, move, heard)
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
-    for event in noted.events:
+    for event in heard.events:
         if isinstance(event, Gained) and event.seat == seat:
             for name, n in booked(event).items():
                 (got if n > 0 else paid)[name] += abs(n)
     changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
     for track, cult in enumerate(CULTS.names):
         changes[cult] = after.cults[seat][track] - position.cults[seat][track]
-    if move.verb not in (m.FAVOR, m.TOWN):
-        changes["favors"] = after.waits.count(TakeFavor(seat)) - position.waits.count(TakeFavor(seat))
-        changes["towns"] = after.waits.count(TakeTown(seat)) - position.waits.count(TakeTown(seat))
+    if after.waits and move.verb not in (m.FAVOR, m.TOWN):
+        for name, tile in (("favors", TakeFavor(seat)), ("towns", TakeTown(seat))):
+            changes[name] = after.waits.count(tile) - position.waits.count(tile)
     for name, n in changes.items():
         if n:
             (got if n > 0 else paid)[name] += abs(n)
