@@ -31,6 +31,8 @@ from soloist.games.terra_mystica.human.setup import KNOWN_AUTOMA
 from soloist.games.terra_mystica.human.state import Position
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
+from soloist.sim.simulate import Plan, read_seats
+from soloist.sim.simulate import play as simulated
 
 GAME = find_game("terra_mystica")
 RULES = GAME.rulebook(DIGITAL)
@@ -247,6 +249,32 @@ def test_agents_choose_legal_moves_and_greedy_beats_random() -> None:
         assert looking.moves > 50
         better += s.vp[1] > s.vp[2]
     assert better == 6
+
+
+#: games as the first version of the human's rules played them: seats, number, points, moves, turns of the Automa
+PLAYED = [
+    ("random,automa", 0, (73, 152), 30, 42),
+    ("random,automa", 1, (72, 142), 43, 40),
+    ("random,automa", 2, (55, 125), 40, 31),
+    ("random,random,automa", 0, (65, 53, 164), 81, 42),
+    ("random,random,automa", 1, (62, 70, 142), 99, 40),
+    ("random,random", 0, (82, 78), 81, 0),
+    ("random,random", 1, (68, 92), 76, 0),
+    ("random,random,random,random", 0, (69, 60, 67, 55), 171, 0),
+    ("random,random,random,random", 1, (65, 73, 55, 68), 185, 0),
+    ("greedy,automa", 0, (94, 148), 73, 42),
+    ("greedy,automa", 1, (129, 136), 73, 40),
+]
+
+
+@pytest.mark.parametrize(("seats", "number", "scores", "moves", "turns"), PLAYED)
+def test_a_seed_gives_the_game_it_always_gave(
+    seats: str, number: int, scores: tuple[int, ...], moves: int, turns: int
+) -> None:
+    """The order of the legal moves is part of that: an agent picks by index."""
+    plan = Plan("terra_mystica", read_seats(RULES, seats), {"map": "random", "final": "random"}, seed="same")
+    played = simulated(GAME, plan, number)
+    assert (played.scores, played.moves, played.turns) == (scores, moves, turns)
 
 
 def test_tm_103_settlements_of_mermaids_join_over_a_town_river() -> None:

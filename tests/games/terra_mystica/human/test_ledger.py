@@ -9,7 +9,8 @@ import pytest
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
-from soloist.games.terra_mystica.human.ledger import Ledger, draw_setup, imported, read, replay
+from soloist.games.terra_mystica.human.ledger import Ledger, draw_setup, imported, read, replay, setup_of
+from soloist.games.terra_mystica.human.setup import new_position
 from soloist.modes.table import Table
 
 FOLDER = Path(__file__).parents[5] / "shared" / "facts" / "terra_mystica" / "ledgers"
@@ -148,6 +149,14 @@ def test_fire_and_ice_commands() -> None:
     assert purse.bowl1 + purse.bowl2 + purse.bowl3 == 7
     _, difference = replay("\n".join(HEAD) + FIRE_AND_ICE)
     assert difference is not None and difference.rule == "TM-036"  # no power in bowl 3
+
+
+def test_an_imported_command_log_holds_what_followed_by_itself() -> None:
+    """Income and bonuses are not written in a command log; the events of the import have them."""
+    source = "\n".join(HEAD) + FIRE_AND_ICE.replace("convert 1PW to 1C. ", "")
+    run, _ = replay(source)
+    assert run.s.purses[1].coins != new_position(setup_of(run.ledger)).purses[1].coins
+    assert Table.from_imported(GAME, imported(source), mode=DIGITAL).board.key() == run.s.key()
 
 
 def test_spades_must_be_bought_and_used() -> None:
