@@ -58,7 +58,7 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
                 worker.stdin.flush()
                 sent += 1
                 if i == burst - 1:  # strike while this one is at work
-                    time.sleep(dice.random() * 0.01)
+                    time.sleep(dice.random() * 0.04)
                     os.kill(worker.pid, signal.SIGKILL)
                     kills += 1
                 else:

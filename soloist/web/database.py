@@ -39,6 +39,7 @@ from sqlalchemy import (
     false,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -349,9 +350,15 @@ class _Keeper:
 
 def _matching(search: str) -> list[ColumnElement[bool]]:
     """Every word stands in the name or in that of the game."""
-    where = func.lower(_TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " "))
-    words = _printable(search).lower().split()
-    return [where.contains(word, autoescape=True) for word in words]
+    written = _TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " ")
+    small = func.lower(written)
+    found = []
+    for word in _printable(search).lower().split():
+        # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
+        forms = {word, word.capitalize(), word.upper()}
+        raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
+        found.append(or_(small.contains(word, autoescape=True), *raw))
+    return found
 
 
 def _printable(name: str) -> str:

@@ -422,6 +422,8 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/share": "POST /api/tables/{id}/share",
         "/t/{id}/delete": "DELETE /api/tables/{id}",
         "/t/{id}/rescue": "POST /api/tables/{id}/rescue",
+        # whoever has the link to play at one table does the same there
+        **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }
     posted = {path for path, method in operations(pages.router) if method == "POST"}
     there = {f"{method} {path}" for path, method in operations(api.router)}

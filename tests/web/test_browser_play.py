@@ -407,7 +407,7 @@ def test_a_shared_link_shows_everything_and_can_change_nothing(window: Window, s
     id = new_table(server, game)
     page = at.go(f"/t/{id}/more")
     at.seen(f"{game}-more")
-    at.tap(page.locator('form[action$="/share"] button'))
+    at.tap(page.locator('form[action$="/share"] button').first)
     link = page.locator("input[data-select]").input_value()
     assert id not in link
     page.goto(link)

@@ -198,11 +198,11 @@ DAMAGE = {
     "no beginning": ("DELETE FROM entries WHERE number = 0 AND table_id = ?", None),
     "another beginning": ("UPDATE entries SET lines = 'Dear diary' WHERE number = 0 AND table_id = ?", None),
     "a later version": (
-        "UPDATE entries SET lines = replace(lines, 'soloist-save 1', 'soloist-save 9') WHERE number = 0 AND table_id = ?",
+        "UPDATE entries SET lines = replace(lines, 'soloist-save 2', 'soloist-save 9') WHERE number = 0 AND table_id = ?",
         None,
     ),
     "another game": (
-        "UPDATE entries SET lines = replace(lines, 'soloist-save 1 barrage', 'soloist-save 1 chess') "
+        "UPDATE entries SET lines = replace(lines, 'soloist-save 2 barrage', 'soloist-save 2 chess') "
         "WHERE number = 0 AND table_id = ?",
         None,
     ),

@@ -160,6 +160,8 @@ def _tokens(hex_: int, field: str) -> tuple[Get, Set]:
             b.pieces[seat][hex_] += "*" in word
         if owners != _owners(b, hex_):
             for seat, now in enumerate(_toppled_here(b, hex_)):
+                if seat == SHADOW:  # what the Shadow Empire toppled is not counted
+                    continue
                 b.toppled[seat] = min(max(0, b.toppled[seat] + now - lay[seat]), MOST_TOPPLED)
 
     return get, put
