@@ -178,8 +178,9 @@ def show_new(paper: Paper, table: Table, name: str) -> None:
         paper.json({"table": name, "game": table.game.id, "setup": table.setup, "layout": paper.texts(layout)})
         return
     paper.line(text("cli.created", name=name), "bold")
-    paper.heading("cli.layout_heading")
-    paper.bullets(layout)
+    if table.rulebook.by_hand:
+        paper.heading("cli.layout_heading")
+        paper.bullets(layout)
     if any(d.origin == "stand_in" for d in table.game.data(table.board)):
         paper.line(text("cli.made_up_stand_ins", name=name), "yellow")
     show_next(paper, table)

@@ -19,7 +19,7 @@ class Strict(BaseModel):
 class NewTable(Strict):
     game: str = Field(max_length=40, examples=["terra_mystica"])
     name: str = Field("", max_length=MOST_NAME)
-    options: dict[str, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
+    options: dict[Word, Value] = Field(default_factory=dict, max_length=80, examples=[{"level": "automa"}])
     quick: bool = Field(False, description="options not named are those of the quick start")
     cards: bool = Field(False, description="cards only: no board is tracked")
     mode: str = Field(

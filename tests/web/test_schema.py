@@ -86,7 +86,7 @@ class Real:
                 case.body["at"] = None
             if luck % 4 == 1 and isinstance(case.body.get("line"), str) and len(case.body["line"]) <= 4000:
                 case.body["line"] = "vp +1"
-            if luck % 8 < 4 and isinstance(case.body.get("options"), dict):
+            if luck % 8 < 4 and _could_be_options(case.body.get("options")):
                 case.body["options"] = {}
             if case.path == "/api/files" and isinstance(case.body.get("name"), str) and len(case.body["name"]) <= 200:
                 case.body["name"] = self.file
@@ -99,6 +99,10 @@ class Real:
             path["id"] = self.whole
             if isinstance(case.query.get("agent"), str) and len(case.query["agent"]) <= 20:
                 case.query["agent"] = "greedy"
+        if case.path.endswith("/scenario") and path["id"] in self.tables:
+            path["id"], _, turn = self.asked
+            if type(case.query.get("turn")) is int and 1 <= case.query["turn"] <= 10**9:
+                case.query["turn"] = turn
         if case.path.endswith("/redo"):
             self.client.post(f"/api/tables/{path['id']}/undo", json={})
         if isinstance(case.query.get("lang"), str) and len(case.query["lang"]) <= 8:
@@ -110,6 +114,15 @@ class Real:
                 case.query["turn"] = turn
         if case.path.endswith("/import") and isinstance(case.body, str) and luck % 8 < 4:
             case.body = self.client.get(f"/api/tables/{self.tables[luck // 8 % len(self.tables)]}/save").text
+
+
+def _could_be_options(options: object) -> bool:
+    """Whether the schema lets these options pass: what is wrong must stay wrong."""
+    return (
+        isinstance(options, dict)
+        and len(options) <= 80
+        and all(isinstance(v, str) and len(v) <= 4000 and len(k) <= 200 for k, v in options.items())
+    )
 
 
 @pytest.fixture(scope="module")
