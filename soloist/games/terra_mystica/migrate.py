@@ -51,7 +51,10 @@ def from_1(line: str) -> str:
     if verb == "founds":
         return f"{head}: town {words} without steps"
     if verb == "awaits":
-        return _awaits(words)
+        try:
+            return _awaits(words)
+        except (ValueError, IndexError, TypeError):
+            return line  # version 1 wrote no such line: whoever reads it will say so
     return line
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from soloist.core.errors import UnreadableError
 from soloist.core.steps import Pending
 from soloist.games.terra_mystica.human.bridges import BuildBridge
 from soloist.games.terra_mystica.human.building import Ride, Storm, Swarm
@@ -134,6 +135,15 @@ def test_what_only_old_saves_hold_is_read_and_known_as_such() -> None:
         event = parse(s, from_1(line))
         assert event.outdated and event.notation(s) == line
     assert parse(s, "human: credits faction 2") == Credited(1, 6, 2) and parse(s, "table: cleans") == CleanedUp()
+
+
+@pytest.mark.parametrize(
+    "line", ["table: awaits 1,2", f"table: awaits {NEW_TURN} ; stack 99,1,0,0", f"table: awaits {NEW_TURN} ; stack 3,1"]
+)
+def test_what_version_1_never_wrote_is_refused_when_it_is_read(line: str) -> None:
+    assert from_1(line) == line
+    with pytest.raises(UnreadableError):
+        parse(arena(), line)
 
 
 def test_every_other_line_stays_as_it_is() -> None:

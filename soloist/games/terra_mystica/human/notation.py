@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from soloist.core.board import Event
-from soloist.core.errors import UnreadableError
+from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.steps import Pending, read_step, read_waiting
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.events import AMOUNTS, Gained, TownFounded
@@ -30,18 +30,30 @@ _OFFER: dict[str, type[Pending]] = {Offer.name: Offer}
 
 def parse(board: Position, line: str) -> Event:
     """Exactly what `Event.notation` writes, and what `migrate` makes of older lines."""
-    waiting = read_waiting(board, SEATS, STEPS, line)
-    if waiting is not None:
-        return waiting
     head, _, rest = line.partition(": ")
-    verb, *words = rest.split()
+    verb, *words = rest.split() or [""]
     reader = _READERS.get(verb)
-    if reader is None or (verb == "town" and len(words) == 1):
+    if reader is not None and not (verb == "town" and len(words) == 1):
+        try:
+            return reader(board, _seat(board, head), words)
+        except (ValueError, IndexError, TypeError) as why:
+            raise UnreadableError(text("error.no_verb", got=line[:60])) from why
+    waiting = read_waiting(board, SEATS, STEPS, line)
+    if waiting is None:
         return parse_board(board, line)
-    try:
-        return reader(board, AUTOMA if head == "table" else SEATS.names.index(head), words)
-    except (ValueError, IndexError, TypeError) as why:
-        raise UnreadableError(text("error.no_verb", got=line[:60])) from why
+    _seat(board, head)
+    return waiting
+
+
+def _seat(board: Position, name: str) -> int:
+    """Somebody who plays, or the table itself."""
+    if name == "table":
+        return AUTOMA
+    seat = SEATS.names.index(name)
+    if seat >= len(board.pieces):
+        seats = SEATS.names[: len(board.pieces)]
+        raise ImpossibleError(text("error.no_seat", got=name), rule="TMA-100", nearest=seats)
+    return seat
 
 
 def _number(name: str, word: str) -> int:

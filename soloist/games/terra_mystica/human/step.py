@@ -119,8 +119,6 @@ def named(s: Position, seat: int, what: Text) -> Text:
     if len(s.humans) == 1:
         return what
     who = Word(f"human.{s.setup.humans[seat - 1].id}")
-    return (
-        text("decision.action_of", who=who)
-        if what.key == "decision.action"
-        else text("decision.of", who=who, what=what)
-    )
+    if what.key == "decision.action":
+        return text("decision.action_of", who=who)
+    return text("decision.of", who=who, what=what)

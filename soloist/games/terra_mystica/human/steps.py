@@ -124,9 +124,6 @@ def carry_out(s: Position, move: Move, sink: Sink = SILENT, chance: Chance = _NO
     due = humans(s)
     if due is None:
         refuse("TM-100")
-    if move.verb in due.takes:
-        due.act(s, move, chance, sink)
-        return
     for step in open_now(s, due):
         if move.verb in step.takes:
             step.act(s, move, chance, sink)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from soloist.core.errors import ImpossibleError, UnknownError
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Due
 from soloist.core.sink import Noted
@@ -131,6 +131,21 @@ def test_what_is_not_known_is_refused_with_the_nearest_name(line: str, near: str
     with pytest.raises(UnknownError) as why:
         parse(arena(), line)
     assert near in why.value.nearest
+
+
+@pytest.mark.parametrize("line", ["human5: books faction vp +5", "human5: open take_favor", "human5: vp +5"])
+def test_who_does_not_play_has_no_line(line: str) -> None:
+    with pytest.raises(ImpossibleError) as why:
+        parse(arena(), line)
+    assert why.value.nearest == ("automa", "human", "human2")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "human", "human: ", "human: books", "human: books luck vp +1", "nobody: turn", "table: stage 4"]
+)
+def test_what_is_no_line_is_refused(line: str) -> None:
+    with pytest.raises(BadInputError):
+        parse(arena(), line)
 
 
 # ------------------------------------------------------------------------------------------------------ what is due
