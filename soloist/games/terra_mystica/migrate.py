@@ -53,7 +53,7 @@ def from_1(line: str) -> str:
     if verb == "awaits":
         try:
             return _awaits(words)
-        except (ValueError, IndexError):
+        except (ValueError, IndexError, TypeError):
             return line  # version 1 wrote no such line: whoever reads it will say so
     return line
 
