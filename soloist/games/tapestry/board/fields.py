@@ -309,4 +309,8 @@ def position(board: B) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
     fresh = new_board(board.setup.source)
     fields = _fields(board.map, board.seats)
-    return [f"set {name} = {get(board)}" for name, (get, _) in fields.items() if get(board) != get(fresh)]
+    told = [name for name, (get, _) in fields.items() if get(board) != get(fresh)]
+    if any(name.startswith("tokens.") for name in told):  # tokens that are set count as toppled: say what really was
+        told = [name for name in told if not name.startswith("toppled.")]
+        told += [name for name in fields if name.startswith("toppled.")]
+    return [f"set {name} = {fields[name][0](board)}" for name in told]
