@@ -124,7 +124,10 @@ def carry_out(s: Position, move: Move, sink: Sink = SILENT, chance: Chance = _NO
     due = humans(s)
     if due is None:
         refuse("TM-100")
-    for step in open_now(s, due):
+    if move.verb in due.takes:  # as almost always: nobody needs to know what else is open
+        due.decide(s, move, sink)
+        return
+    for step in open_now(s, due)[1:]:
         if move.verb in step.takes:
             step.act(s, move, chance, sink)
             return
