@@ -8,10 +8,10 @@ every rule enforced, is the business of the table's rulebook.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
@@ -27,6 +27,8 @@ from soloist.modes.words import Catalogue, explained
 
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
+
+Made = TypeVar("Made")
 
 
 #: what code that trusts its input does with a line that nobody of us wrote
@@ -75,6 +77,7 @@ class _Held:
     before: Board
     events: list[Event]
     trace: Trace | None = None
+    made: dict[Hashable, Any] = field(default_factory=dict)
 
 
 class _Shown(Noted):
@@ -497,6 +500,14 @@ class Table:
     def boards(self) -> list[Board]:
         """The position at the start and after each entry that holds; to look at, not to change."""
         return [*(held.before for held in self._held), self.board]
+
+    def remembered(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made of entry `number` (from 0) of those that hold, made once: an entry never changes."""
+        made = self._held[number].made
+        if what not in made:
+            made[what] = make()
+        found: Made = made[what]
+        return found
 
     def hands_of(self, number: int) -> list[Text]:
         """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and

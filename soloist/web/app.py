@@ -65,8 +65,8 @@ def make_app(
     )
     tables = app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
     app.state.address = None
+    app.include_router(pages.router)  # first, as what is asked for most
     app.include_router(api.router)
-    app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)

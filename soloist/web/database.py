@@ -31,8 +31,10 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Select,
     String,
     Text,
+    bindparam,
     create_engine,
     delete,
     event,
@@ -97,6 +99,21 @@ ACTS_FOR = 24 * 60 * 60
 #: where the key of a right stands
 _RIGHTS = {LOOK: _TABLES.c.share, PLAY: _TABLES.c.play}
 _ROW = tuple(_TABLES.c[field.name] for field in fields(Stored))
+#: what every page needs, put together once
+_BY_ID = select(*_ROW).where(_TABLES.c.id == bindparam("key"))
+_BY_RIGHT = {right: select(*_ROW).where(column == bindparam("key")) for right, column in _RIGHTS.items()}
+_MOVED = (
+    update(_TABLES)
+    .where(_TABLES.c.id == bindparam("table"), _TABLES.c.entries == bindparam("known"))
+    .values(entries=bindparam("now"), changed=bindparam("at"), ending=bindparam("end"))
+)
+#: the lock waits for a lost transaction, which may still be at work on the other side
+_ENDING = select(_TABLES.c.ending).where(_TABLES.c.id == bindparam("table")).with_for_update()
+_ADDED = insert(_ENTRIES)
+_ACT = select(_ACTS).where(_ACTS.c.key == bindparam("mark"), _ACTS.c.made > bindparam("since"))
+_NEWEST_ACTS = select(_ACTS.c.made).order_by(_ACTS.c.made.desc()).offset(bindparam("most")).limit(1)
+_OLD_ACTS = delete(_ACTS).where(_ACTS.c.made <= bindparam("until"))
+_NEW_ACT = insert(_ACTS)
 
 
 #: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
@@ -153,12 +170,12 @@ class Database(Storage):
 
     def row(self, id: str) -> Stored:
         with self._read() as db:
-            return _one(db, _TABLES.c.id, id)
+            return _one(db, _BY_ID, id)
 
     def opened(self, right: str, key: str) -> Stored:
         """The table that a link lets one look at, or play at."""
         with self._read() as db:
-            return _one(db, _RIGHTS[right], key)
+            return _one(db, _BY_RIGHT[right], key)
 
     def source(self, id: str) -> bytes:
         with self._read() as db:
@@ -191,19 +208,18 @@ class Database(Storage):
     def add(self, id: str, known: int, entries: Sequence[Sequence[str]], ending: str, head: Sequence[str] = ()) -> None:
         """More entries, all or none. Raises `MovedOnError` when the table has not `known` entries any more. With a `head`
         everything stored before is replaced: it was written in an older form."""
-        moved = update(_TABLES).where(_TABLES.c.id == id, _TABLES.c.entries == known)
-        # the lock waits for the lost transaction, which may still be at work on the other side
-        look = select(_TABLES.c.ending).where(_TABLES.c.id == id).with_for_update()
         first = 0 if head else known
         rows = [{"table_id": id, "number": first + i, "lines": "\n".join(lines)} for i, lines in enumerate(entries, 1)]
-        with self._write(id, lambda db: db.execute(look).scalar() == ending) as db:
-            done = db.execute(moved.values(entries=first + len(rows), changed=self._clock(), ending=ending))
+        with self._write(id, lambda db: db.execute(_ENDING, {"table": id}).scalar() == ending) as db:
+            now = first + len(rows)
+            moved = {"table": id, "known": known, "now": now, "at": self._clock(), "end": ending}
+            done = db.execute(_MOVED, moved)
             if done.rowcount != 1:
                 raise MovedOnError(text("error.moved_on"))
             if head:
                 db.execute(delete(_ENTRIES).where(_ENTRIES.c.table_id == id))
                 rows.insert(0, {"table_id": id, "number": 0, "lines": "\n".join(head)})
-            db.execute(insert(_ENTRIES), rows)
+            db.execute(_ADDED, rows)
 
     def rename(self, id: str, name: str) -> None:
         self._change(id, name=_printable(name))
@@ -246,8 +262,7 @@ class Database(Storage):
     def act(self, once: Once) -> Act | None:
         """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
         with self._read() as db:
-            recent = _ACTS.c.made > self._clock() - ACTS_FOR
-            found = db.execute(select(_ACTS).where(_ACTS.c.key == once.key, recent)).first()
+            found = db.execute(_ACT, {"mark": once.key, "since": self._clock() - ACTS_FOR}).first()
         if found is None:
             return None
         if found.asked != once.asked:
@@ -265,11 +280,10 @@ class Database(Storage):
         if once is None:
             return
         now = self._clock()
-        newest = select(_ACTS.c.made).order_by(_ACTS.c.made.desc()).offset(MOST_ACTS - 1).limit(1)
-        too_many = db.execute(newest).scalar()
+        too_many = db.execute(_NEWEST_ACTS, {"most": MOST_ACTS - 1}).scalar()
         oldest = now - ACTS_FOR if too_many is None else max(now - ACTS_FOR, too_many)
-        db.execute(delete(_ACTS).where(_ACTS.c.made <= oldest))
-        db.execute(insert(_ACTS).values(key=once.key, asked=once.asked, made=now, table_id=id))
+        db.execute(_OLD_ACTS, {"until": oldest})
+        db.execute(_NEW_ACT, {"key": once.key, "asked": once.asked, "made": now, "table_id": id})
 
     def count(self, search: str = "") -> int:
         with self._read() as db:
@@ -370,8 +384,8 @@ def _fields(row: Stored) -> dict[str, Any]:
     return {name: getattr(row, name) for name in Stored.__slots__}
 
 
-def _one(db: Connection, column: Column[Any], value: str) -> Stored:
-    found = db.execute(select(*_ROW).where(column == value)).first()
+def _one(db: Connection, wanted: Select[Any], key: str) -> Stored:
+    found = db.execute(wanted, {"key": key}).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
     return Stored(*found)

@@ -17,13 +17,18 @@ TableId = Annotated[str, Path(max_length=32, pattern=ID, description="the table'
 Key = Annotated[str, Query(max_length=120)]
 
 
+async def _tables(request: Request) -> Tables:
+    """Asked for on the loop: it is too little work for a thread."""
+    return tables_of(request)
+
+
 def tables_of(request: Request) -> Tables:
     found = request.app.state.tables
     assert isinstance(found, Tables)
     return found
 
 
-TablesDep = Annotated[Tables, Depends(tables_of)]
+TablesDep = Annotated[Tables, Depends(_tables)]
 
 
 def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from soloist.core.screen import ICON, Drawing, Place, Svg, escape
 from soloist.modes.words import Catalogue
 
@@ -22,33 +24,26 @@ def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
         f'aria-label="{escape(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
         f'<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<rect class="hatch-line" width="2.6" height="7"/></pattern></defs>'
-        f'<g class="view"><g class="ground">{drawing.ground}</g><g class="places">'
+        f'<g class="view"><g class="ground">{_ground(drawing.ground)}</g><g class="places">'
     ]
-    parts[0] = with_icons(parts[0])
     parts += [_place(place, words) for place in drawing.places]
     above = with_icons(drawing.above)
     parts.append(f'</g><g class="above">{above}</g><g class="ov" id="overlay"></g></g></svg>')
     return "".join(parts)
 
 
-#: places as they were drawn last, by language: a game hands out the same value for what looks the same
-_drawn: dict[tuple[str, int], tuple[Place, str]] = {}
-_MOST_DRAWN = 20_000
+@lru_cache(maxsize=64)
+def _ground(drawn: Svg) -> Svg:
+    return with_icons(drawn)
 
 
+#: most places look as they did a turn ago, and on other tables
+@lru_cache(maxsize=20_000)
 def _place(place: Place, words: Catalogue) -> str:
-    """A place with its spoken name. What looks as it did before is not written again."""
-    key = (words.language, id(place))
-    known = _drawn.get(key)
-    if known is not None and known[0] is place:
-        return known[1]
-    written = with_icons(
+    """A place with its spoken name."""
+    return with_icons(
         f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
         f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
         f'<path class="foc" tabindex="0" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
     )
-    if len(_drawn) >= _MOST_DRAWN:
-        _drawn.clear()
-    _drawn[key] = (place, written)
-    return written

@@ -10,11 +10,12 @@ from typing import Any
 
 from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.ext import Extension
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
-from soloist.core.game import Game
+from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, text
 from soloist.modes.words import Catalogue, languages
 from soloist.web.drawing import ICONS
@@ -23,6 +24,9 @@ from soloist.web.preferences import CHOICES, catalogue, preferences
 
 class _Plain(Environment):
     """What pages show is plain data: a name after a dot is the key of a mapping before it is anything else."""
+
+    #: whose words are written into the templates
+    language: str
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict:
@@ -33,8 +37,37 @@ class _Plain(Environment):
         return super().getattr(obj, attribute)
 
 
+class _Fixed(Extension):
+    """What a template says without asking anything (a word, an icon) is written into it when it is compiled, once for a
+    language: most of a page is that. A word that some game has too is left to the page."""
+
+    _WORD = re.compile(r'\{\{ say\("([a-z0-9_.]+)"\) \}\}')
+    _ICON = re.compile(r'\{\{ icon\("([a-z0-9_]+)"(?:, "([a-z]*)")?\) \}\}')
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        assert isinstance(self.environment, _Plain)
+        words = catalogue(self.environment.language)
+        own = _words_of_games(words.language)
+
+        def said(found: re.Match[str]) -> str:
+            key = found[1]
+            return _kept(str(escape(words.say(text(key))))) if words.has(key) and key not in own else found[0]
+
+        return self._ICON.sub(lambda found: icon(found[1], found[2] or ""), self._WORD.sub(said, source))
+
+
+def _kept(words: str) -> str:
+    """Words that stay words in a template."""
+    return words.replace("{", "&#123;")
+
+
 @cache
-def _templates() -> Environment:
+def _words_of_games(language: str) -> frozenset[str]:
+    return frozenset(key for id in game_ids() for key in find_game(id).words(language))
+
+
+@cache
+def _templates(language: str) -> Environment:
     folder = str(files("soloist.web").joinpath("templates"))
     made = _Plain(
         loader=FileSystemLoader(folder),
@@ -44,7 +77,10 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.language = language
+    made.add_extension(_Fixed)
     made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words)
+    made.globals.update(each=each, face=face, rail=rail, total=total)
     made.filters["linked"] = linked
     return made
 
@@ -90,6 +126,58 @@ def _seat_token(shape: str, style: str, letter: str) -> Markup:
     return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(shape, style, letter)
 
 
+def each(seats: list[dict[str, Any]], values: list[int]) -> str:
+    """Everybody's value, read aloud."""
+    return ", ".join(f"{seat['name']} {value}" for seat, value in zip(seats, values, strict=True))
+
+
+def rail(track: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
+    """A track with its marks and everybody's token on it; those on one place stand beside each other."""
+    tokens = tuple((s["shape"], s["style"], s["letter"]) for s in seats)
+    return _rail(track["length"], tuple(track["marks"]), tuple(track["at"]), tokens)
+
+
+@lru_cache(maxsize=4096)
+def _rail(length: int, marks: tuple[int, ...], at: tuple[int, ...], tokens: tuple[tuple[str, str, str], ...]) -> Markup:
+    drawn = ['<svg viewBox="0 0 240 30" preserveAspectRatio="none" aria-hidden="true">']
+    drawn.append('<line class="rail" x1="10" x2="230" y1="15" y2="15"/>')
+    drawn += [f'<circle class="mark" cx="{10 + 220 * m / length:g}" cy="15" r="4"/>' for m in marks]
+    drawn.append('</svg><svg class="tokens" viewBox="0 0 240 30" aria-hidden="true">')
+    for i, ((shape, style, letter), place) in enumerate(zip(tokens, at, strict=True)):
+        if place < 0:
+            continue
+        x = 10 + 220 * min(place, length) / length + (5 * i if at.count(place) > 1 else 0)
+        body = f'<rect x="{x - 9:g}" y="6" width="18" height="18" rx="5"/>'
+        if shape == "automa":
+            body = f'<circle cx="{x:g}" cy="15" r="10"/>'
+        drawn.append(
+            f'<g class="tok {escape(shape)} {escape(style)}">{body}<text x="{x:g}" y="19.5">{escape(letter)}</text></g>'
+        )
+    return Markup("".join(drawn) + "</svg>")
+
+
+def total(of: dict[str, Any]) -> Markup:
+    """One row of the totals."""
+    return _total(of["icon"], of["label"], tuple(of["values"]))
+
+
+@lru_cache(maxsize=4096)
+def _total(image: str, label: str, values: tuple[object, ...]) -> Markup:
+    row = f'<tr><th scope="row">{icon(image, "s")}{escape(label)}</th>'
+    return Markup(row + "".join(f"<td>{escape(value)}</td>" for value in values) + "</tr>")
+
+
+def face(of: dict[str, Any], language: str) -> Markup:
+    """An open card: it lies there for many turns, on many tables."""
+    return _face(of["title"], of["role"], tuple(tuple(row.items()) for row in of["rows"]), language)
+
+
+@lru_cache(maxsize=512)
+def _face(title: str, role: str, rows: tuple[tuple[tuple[str, str], ...], ...], language: str) -> Markup:
+    shown = {"title": title, "role": role, "rows": [dict(row) for row in rows]}
+    return Markup(_templates(language).get_template("face.html").render(f=shown))
+
+
 def page(
     request: Request, template: str, *, game: Game | None = None, status: int = 200, **context: Any
 ) -> HTMLResponse:
@@ -100,8 +188,12 @@ def page(
     def say(key: str, **args: object) -> str:
         return words.say(Text(key, args))
 
+    once = secrets.token_urlsafe(12)  # a form sent twice is one act
+    if "state" in context:  # every form of a table says which page of it was seen
+        stamp = '<input type="hidden" name="once" value="{}"><input type="hidden" name="at" value="{}">'
+        context["stamp"] = Markup(stamp).format(once, context["state"]["at"])
     html = (
-        _templates()
+        _templates(chosen.lang)
         .get_template(template)
         .render(
             request=request,
@@ -112,7 +204,7 @@ def page(
             say=say,
             words=words,
             game=game,
-            once=secrets.token_urlsafe(12),  # a form sent twice is one act
+            once=once,
             **context,
         )
     )

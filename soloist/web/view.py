@@ -134,6 +134,10 @@ def _seat(entry: Entry) -> str:
 
 def said(table: Table, number: int, words: Catalogue) -> list[str]:
     """What happened in one entry (by its place in `entries`), in words."""
+    return table.remembered(number, ("said", words.language), lambda: _said(table, number, words))
+
+
+def _said(table: Table, number: int, words: Catalogue) -> list[str]:
     entry = table.entries[number]
     if entry.kind == "seed":
         return [words.say(text("history.seed"))]

@@ -12,7 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
+from soloist.core.text import text
 from soloist.modes.table import Table
+from soloist.web import render
 from soloist.web.preferences import COOKIE, catalogue
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option, turn_by_form
 
@@ -452,3 +454,17 @@ def test_more_than_200_tables_can_be_reached_on_the_page_and_in_the_api(client: 
         assert client.get(f"/?{wrong}").status_code == 422
     for wrong in ("limit=0", "limit=1001", "offset=-1", "search=" + "x" * 101):
         assert client.get(f"/api/tables?{wrong}").status_code == 422
+
+
+def test_what_a_template_always_says_is_written_into_it_once_for_a_language() -> None:
+    """A word of the pages and an icon are there before anybody asks; a word that a game has too waits for its game."""
+    german = render._templates("de")
+    folded = render._Fixed(german).preprocess('<b>{{ say("table.undo") }}</b>{{ icon("undo", "s") }}', None)
+    assert folded == f"<b>{catalogue('de').say(text('table.undo'))}</b>{render.icon('undo', 's')}"
+    for kept in ('{{ say("game.title") }}', '{{ say("no.such_word") }}', '{{ say("table.looking", n=1) }}'):
+        assert render._Fixed(german).preprocess(kept, None) == kept
+
+
+def test_words_in_a_template_stay_words() -> None:
+    said = "{{ 1 + 1 }} {% if x %}"
+    assert unescape(render._templates("en").from_string(render._kept(said)).render()) == said
