@@ -26,7 +26,7 @@ class Text:
     args: Mapping[str, object] = field(default_factory=dict)
 
     def __hash__(self) -> int:
-        return hash((self.key, tuple(self.args.items())))
+        return hash((self.key, frozenset(self.args.items())))
 
 
 def text(key: str, /, **args: object) -> Text:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from soloist.core.bits import bits
 from soloist.core.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, join
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Word, text
 from soloist.games.barrage.board.map import Map, find_map
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, WORK_PLACES
@@ -144,8 +144,13 @@ def _pool(m: Map, b: int) -> Svg:
 
 
 def _headstream(board: Barrage, h: int) -> Place:
-    name, n = board.map.headstreams.names[h], board.heads[h]
-    x, y = where(board.map.id).heads[h]
+    return _headstream_drawn(board.map.id, h, board.heads[h])
+
+
+@cache
+def _headstream_drawn(id: str, h: int, n: int) -> Place:
+    name = find_map(id).headstreams.names[h]
+    x, y = where(id).heads[h]
     return Place(
         key=f"headstreams {name}",
         label=name.upper(),
@@ -164,21 +169,27 @@ def _spring(x: float, y: float, name: str) -> Svg:
 
 
 def _conduit(board: Barrage, c: int) -> Place:
-    m = board.map
-    name, owner = m.conduits.names[c], board.owner_of_conduit(c)
-    x, y = where(m.id).conduits[c]
+    owner = board.owner_of_conduit(c)
+    return _conduit_drawn(board.map.id, c, None if owner is None else board.company(owner))
+
+
+@cache
+def _conduit_drawn(id: str, c: int, owner: str | None) -> Place:
+    m = find_map(id)
+    name = m.conduits.names[c]
+    x, y = where(id).conduits[c]
     about = {"place": name, "value": m.value[c], "basin": m.codes[m.destination[c]]}
     return Place(
         key=f"conduits {name}",
         label=name,
         name=text("place.conduit_free", **about)
         if owner is None
-        else text("place.conduit", owner=board.word(owner), **about),
+        else text("place.conduit", owner=Word(f"company.{owner}"), **about),
         x=x,
         y=y - 44,
         ring=pieces.disc(x, y, 38),
         tile=_pipe(m.id, c, owner is not None),
-        pieces=NOTHING if owner is None else pieces.flag(x, y - 40, board.company(owner)),
+        pieces=NOTHING if owner is None else pieces.flag(x, y - 40, owner),
     )
 
 
@@ -202,31 +213,31 @@ def _pipe(id: str, c: int, built: bool) -> Svg:
 
 
 def _dam(board: Barrage, d: int) -> Place:
-    name, owner = board.map.dams.names[d], board.owner_of_dam(d)
-    x, y = where(board.map.id).dams[d]
-    piece = NOTHING
+    owner = board.owner_of_dam(d)
+    company = None if owner is None else pieces.company_of(board, owner)
+    return _dam_drawn(board.map.id, d, company, board.level[d], board.drops[d])
+
+
+@lru_cache(maxsize=4096)
+def _dam_drawn(id: str, d: int, owner: str | None, level: int, drops: int) -> Place:
+    m = find_map(id)
+    name, area = m.dams.names[d], Word(f"area.{AREAS.names[m.area[d // 2]]}")
+    x, y = where(id).dams[d]
+    spoken, piece = text("place.dam_red" if d % 2 else "place.dam_free", place=name, area=area), NOTHING
     if owner is not None:
-        piece = pieces.dam(x, y, pieces.company_of(board, owner), board.level[d], board.drops[d], name)
+        company = Word(f"company.{owner}")
+        spoken = text("place.dam", owner=company, level=level, drops=drops, place=name, area=area)
+        piece = pieces.dam(x, y, owner, level, drops, name)
     return Place(
         key=f"dams {name}",
         label=name,
-        name=_dam_name(board, d, owner),
+        name=spoken,
         x=x,
         y=y - 40,
         ring=f"M{x - 57:g} {y - 38:g}h114l-10 76h-94z",
         tile=_dam_space(x, y, bool(d % 2), name if owner is None else ""),
         pieces=piece,
     )
-
-
-def _dam_name(board: Barrage, d: int, owner: int | None) -> Text:
-    about: dict[str, object] = {
-        "place": board.map.dams.names[d],
-        "area": Word(f"area.{AREAS.names[board.map.area[d // 2]]}"),
-    }
-    if owner is None:
-        return text("place.dam_red" if d % 2 else "place.dam_free", **about)
-    return text("place.dam", owner=board.word(owner), level=board.level[d], drops=board.drops[d], **about)
 
 
 @cache
@@ -242,23 +253,30 @@ def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
 
 def _powerhouses(board: Barrage, b: int) -> Place:
     """All powerhouse spaces of a basin: they are one place."""
-    m, at = board.map, where(board.map.id)
+    owners = tuple(board.houses[h] for h in board.map.houses_of[b])
+    return _powerhouses_drawn(board.map.id, b, tuple("" if s == NOBODY else board.company(s) for s in owners))
+
+
+@lru_cache(maxsize=4096)
+def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...]) -> Place:
+    """`owners` are the companies on the spaces, an empty one has none."""
+    m, at = find_map(id), where(id)
     name = m.house_basins.names[b]
     left, top, right, bottom = at.groups[b]
-    built = [(h, board.houses[h]) for h in m.houses_of[b] if board.houses[h] != NOBODY]
-    free = len(m.houses_of[b]) - len(built)
+    built = [(h, company) for h, company in zip(m.houses_of[b], owners, strict=True) if company]
+    free = len(owners) - len(built)
     about = {"place": name, "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
     return Place(
         key=f"powerhouses {name}",
         label=name,
-        name=text("place.houses", owners=tuple(board.word(s) for _, s in built), **about)
+        name=text("place.houses", owners=tuple(Word(f"company.{company}") for _, company in built), **about)
         if built
         else text("place.houses_free", **about),
         x=(left + right) / 2,
         y=top - 14,
         ring=pieces.outline(left - 9, top - 9, right - left + 18, bottom - top + 18, 14),
-        tile=_house_spaces(m.id, b),
-        pieces=join([pieces.powerhouse(*at.houses[h], board.company(s)) for h, s in built]),
+        tile=_house_spaces(id, b),
+        pieces=join([pieces.powerhouse(*at.houses[h], company) for h, company in built]),
     )
 
 

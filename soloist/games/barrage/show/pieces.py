@@ -100,6 +100,7 @@ def box(x: float, y: float, width: float, height: float, class_: str = "") -> Sv
     return el("rect", x=x, y=y, width=width, height=height, rx=10, class_=f"ba-box {class_}".strip())
 
 
+@cache
 def outline(x: float, y: float, width: float, height: float, round: float = 10) -> str:
     """A rounded rectangle as a path."""
     r = round
@@ -109,6 +110,7 @@ def outline(x: float, y: float, width: float, height: float, round: float = 10) 
     )
 
 
+@cache
 def disc(x: float, y: float, r: float) -> str:
     """A circle as a path."""
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 1 {2 * r:g} 0a{r:g} {r:g} 0 1 1-{2 * r:g} 0z"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from soloist.core.screen import Drawing, Place, Say, Svg, el, escape, icon
 from soloist.core.text import Text, Word, text
@@ -104,10 +104,12 @@ def _islets_of_tiles() -> tuple[tuple[str, ...], ...]:
 
 def land(board: Tapestry, hex_: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The terrain of a territory as it lies: of its six corners, and of islets that touch none."""
-    tile = board.tile[hex_]
+    return _land(board.map, hex_, board.tile[hex_], board.rotation[hex_])
+
+
+def _land(map: Map, hex_: int, tile: int, turn: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if tile == PRINTED:
-        return board.map.corners[hex_], _islets(board.map).get(hex_, ())
-    turn = board.rotation[hex_]
+        return map.corners[hex_], _islets(map).get(hex_, ())
     corners = CORNERS[tile]
     return tuple(corners[(p - turn) % 6] for p in range(6)), _islets_of_tiles()[tile]
 
@@ -125,8 +127,16 @@ def _hex_frame(map: Map, hex_: int) -> tuple[str, str, float, float, str, str, s
 
 
 def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
-    key, label, x, y, ring, moved, written = _hex_frame(board.map, hex_)
-    tile = board.tile[hex_]
+    counts = zip(*((board.up[s][hex_], board.down[s][hex_], board.pieces[s][hex_]) for s in range(4)), strict=True)
+    up, down, other = counts
+    return _hex_drawn(board.map, hex_, board.tile[hex_], board.rotation[hex_], up, down, other)
+
+
+@lru_cache(maxsize=4096)
+def _hex_drawn(
+    map: Map, hex_: int, tile: int, turn: int, up: tuple[int, ...], down: tuple[int, ...], other: tuple[int, ...]
+) -> Place:
+    key, label, x, y, ring, moved, written = _hex_frame(map, hex_)
     parts: list[object] = []
     if tile == EMPTY:
         ground = shapes.EMPTY_HEX
@@ -135,15 +145,15 @@ def _hex(hex_: int, board: Tapestry, say: Say) -> Place:
         ground = shapes.UNKNOWN_TILE
         parts.append(Word("ground.unseen"))
     else:
-        corners, inner = land(board, hex_)
+        corners, inner = _land(map, hex_, tile, turn)
         ground = shapes.territory(corners, inner)
-        parts.append(_ground(hex_ == board.map.middle, corners, inner))
-    up = [s for s in range(4) for _ in range(board.up[s][hex_])]
-    down = [s for s in range(4) for _ in range(board.down[s][hex_])]
+        parts.append(_ground(hex_ == map.middle, corners, inner))
     pieces = ""
-    if up or down:
-        parts += _named(board, hex_)
-        pieces = _tokens(up, down, x, y + 4)
+    if any(up) or any(down):
+        parts += _named(up, down, other)
+        standing = [s for s, count in enumerate(up) for _ in range(count)]
+        lying = [s for s, count in enumerate(down) for _ in range(count)]
+        pieces = _tokens(standing, lying, x, y + 4)
     name = text("place.hex", hex=label, parts=tuple(parts))
     return Place(key, label, name, x, y, ring, Svg(f"{moved}{ground}</g>"), Svg(written + pieces))
 
@@ -154,17 +164,15 @@ def _ground(middle: bool, corners: tuple[str, ...], inner: tuple[str, ...]) -> T
     return text("ground.middle" if middle else "ground.territory", terrain=terrain)
 
 
-def _named(board: Tapestry, hex_: int) -> list[Text]:
+def _named(up: tuple[int, ...], down: tuple[int, ...], pieces: tuple[int, ...]) -> list[Text]:
     """The tokens of a hex in words, those that stand first; of a seat's own, outposts before other pieces."""
     standing, lying = [], []
-    for seat in range(4):
-        up, down, other = board.up[seat][hex_], board.down[seat][hex_], board.pieces[seat][hex_]
-        keys = ["up"] * (up - min(up, other)) + ["other_up"] * min(up, other)
+    for seat, (upright, fallen, other) in enumerate(zip(up, down, pieces, strict=True)):
+        keys = ["up"] * (upright - min(upright, other)) + ["other_up"] * min(upright, other)
         standing += [text(f"piece.{key}", seat=seat_word(seat)) for key in keys]
-        other -= min(up, other)
-        lying += [
-            text(f"piece.{key}", seat=seat_word(seat)) for key in ["down"] * (down - other) + ["other_down"] * other
-        ]
+        other -= min(upright, other)
+        keys = ["down"] * (fallen - other) + ["other_down"] * other
+        lying += [text(f"piece.{key}", seat=seat_word(seat)) for key in keys]
     return standing + lying
 
 
@@ -215,24 +223,31 @@ def _standing(board: Tapestry, track: int, space: int) -> list[int]:
 
 
 def _space(track: int, space: int, board: Tapestry, say: Say) -> Place:
+    landmark = landmark_at(track, space)
+    owner = NOBODY if landmark is None else board.landmarks[landmark]
+    return _space_drawn(track, space, owner, tuple(_standing(board, track, space)), say(track_word(track)))
+
+
+@lru_cache(maxsize=4096)
+def _space_drawn(track: int, space: int, owner: int, here: tuple[int, ...], called: str) -> Place:
+    """A space; `owner` has its landmark, `here` are the seats whose tokens stand on it."""
     key, x, y, ring, hit, token_x, token_y, gains = _space_frame(track, space)
     pieces = ""
     parts: list[object] = []
     landmark = landmark_at(track, space)
     if landmark is not None:
-        owner = board.landmarks[landmark]
         if owner != NOBODY:
             pieces = shapes.owned_landmark(owner, track, space)
             parts.append(text("piece.landmark", landmark=landmark_word(landmark), seat=seat_word(owner)))
         else:
             parts.append(text("piece.landmark_free", landmark=landmark_word(landmark)))
-    if here := _standing(board, track, space):
-        pieces += shapes.tokens(here, token_x, token_y)
+    if here:
+        pieces += shapes.tokens(list(here), token_x, token_y)
         parts += [text("piece.token", seat=seat_word(s)) for s in here]
     parts += gains
     words = {"track": track_word(track), "space": space}
     name = text("place.space", **words, parts=tuple(parts)) if parts else text("place.space_bare", **words)
-    return Place(key, f"{say(track_word(track))} {space}", name, x, y, ring, hit, Svg(pieces))
+    return Place(key, f"{called} {space}", name, x, y, ring, hit, Svg(pieces))
 
 
 # ---------------------------------------------------------------------------------------------------------------- shelf
