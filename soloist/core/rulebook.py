@@ -150,6 +150,10 @@ class Rulebook(ABC):
     def prompt(self, position: Any) -> list[Text]:
         """The same in sentences: whose turn it is, what has to be decided or may be told; at the end who won."""
 
+    def opening(self, position: Any) -> list[Text]:
+        """What the humans still have to lay out of their own at the beginning, in sentences."""
+        return []
+
     @abstractmethod
     def legal(self, position: Any) -> Sequence[Any] | None:
         """All moves of the seat whose decision is due, sorted and complete: empty when it is over or the Automa is due.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NewType
 
 from soloist.core.board import Event
-from soloist.core.text import Text
+from soloist.core.text import Text, Word
 from soloist.core.trace import Decision, Step
 
 #: finished SVG markup; only `el`, `join` and a game's own drawing files make it
@@ -182,6 +182,15 @@ class Standing:
     round: int
 
 
+def named(line: Text, value: str) -> str:
+    """The name of an option that fills a sentence: as it stands there, or the last part of a word's key; empty if there is
+    none of that kind."""
+    found = line.args.get(value)
+    if isinstance(found, Word):
+        return found.key.rpartition(".")[2]
+    return found if isinstance(found, str) else ""
+
+
 # ------------------------------------------------------------------------------------------------------ telling moves
 
 
@@ -242,6 +251,10 @@ class Screen:
     said: Callable[[Any, Event], Text | None]
     #: key of an instruction for the hands -> icon
     icons: Mapping[str, str]
+    #: the keys of the places on the drawing that an instruction speaks of
+    at: Callable[[Any, Text], Sequence[str]]
+    #: key of an instruction -> the part of the round that begins with it: `water`, `income`, `round` or `scoring`
+    phases: Mapping[str, str]
     #: the drawing on the home page: a whole `svg` element
     cover: Callable[[], Svg]
     #: the game's own style sheet

@@ -47,6 +47,10 @@ def _due(seat: str, automa: bool) -> Due:
     return Due(seat, "turn", automa)
 
 
+def _nothing(_: Any) -> list[Text]:
+    return []
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules(Rulebook):
     """The TABLE rulebook of a game, made of its functions."""
@@ -76,6 +80,8 @@ class TableRules(Rulebook):
     #: the seat to move by the normal turn order, and whether it is an Automa's; None when it is over
     to_move: Callable[[Any], tuple[str, bool] | None]
     prompting: Callable[[Any], list[Text]]
+    #: what the humans still have to lay out of their own at the beginning
+    first: Callable[[Any], list[Text]] = _nothing
     #: what fits a place (by key); with an empty key, what belongs to no place
     menu: Callable[[Any, str], list[Choice]]
     ending: Callable[[Any], str]
@@ -100,6 +106,9 @@ class TableRules(Rulebook):
 
     def prompt(self, position: Any) -> list[Text]:
         return self.prompting(position)
+
+    def opening(self, position: Any) -> list[Text]:
+        return self.first(position)
 
     def legal(self, position: Any) -> None:
         """Telling is free."""

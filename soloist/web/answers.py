@@ -200,6 +200,7 @@ class State(BaseModel):
     standing: StandingAnswer
     faces: list[FaceAnswer]
     prompt: list[str]
+    opening: list[str] = []
     problems: list[ProblemAnswer]
     can_undo: bool
     can_redo: bool
@@ -219,8 +220,12 @@ class RescuedAnswer(TableAnswer):
 
 
 class HandAnswer(BaseModel):
+    """Something to move: the places of the board it is about, and the part of the round it belongs to."""
+
     says: str
     icon: str
+    at: list[str] = []
+    phase: str = "turn"
 
 
 class ToldAnswer(BaseModel):

@@ -78,6 +78,7 @@ def _table_page(
         "doubts": [],
         "line": "",
         "noted": [],
+        "back": [],
         **notice,
     }
     if row.cards:
@@ -92,6 +93,8 @@ def _table_page(
             hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
+    if common["back"]:  # first of all the table is put right
+        hands = []
     drawn = svg(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
     return page(
         request,
@@ -102,11 +105,21 @@ def _table_page(
         turn=turn,
         free=table.legal() is None,
         hands=hands,
-        stage="do" if hands and not notice.get("error") and not notice.get("question") else "tell",
+        stage="do" if (hands or common["back"]) and not (common["error"] or common["question"]) else "tell",
         recent=view.history(table, words, 6) if now else [],
-        layout=[words.say(line) for line in game.layout(board)] if not entries else [],
+        first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
+        layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
         **common,
     )
+
+
+def _layout(table: Table, words: Catalogue) -> list[Data]:
+    """What is laid out before the first turn: it can be seen as long as the first round lasts, whatever was told."""
+    screen, board = table.game.screen, table.boards()[0]
+    return [
+        {"says": words.say(line), "icon": "table", "at": list(screen.at(board, line))}
+        for line in table.game.layout(board)
+    ]
 
 
 @router.get("/s/{key}")
@@ -266,8 +279,9 @@ def undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
     def act(it: Table, words: Any) -> Data:
         to = form.get("to")  # a point of the history to go back to
         steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
+        back = view.take_back(it, max(1, steps), words)
         undone = it.undo(max(1, steps))
-        return {"noted": [words.say(text("table.undone", n=len(undone)))]}
+        return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
 
     return _change(request, door, form, tables, act)
 
@@ -482,7 +496,7 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
             game=it.game,
             row=row,
             state=view.state(row, it, words),
-            layout=[words.say(line) for line in it.game.layout(it.board)],
+            layout=[line["says"] for line in _layout(it, words)],
             values=present.values(it.game.data(it.board), {}, words),
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
             door=Door(id, f"/t/{id}", id, plays=True, owns=True),

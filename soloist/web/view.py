@@ -6,6 +6,7 @@ from typing import Any
 
 from soloist.core.board import Board
 from soloist.core.explain import WhyNot
+from soloist.core.screen import Screen
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes import present
@@ -39,6 +40,7 @@ def state(row: Stored, table: Table, words: Catalogue, board: Board | None = Non
         "standing": present.standing(game.screen.standing(shown), words),
         "faces": [present.face(f, words) for f in game.screen.faces(shown)],
         "prompt": [words.say(_on_screen(line, words)) for line in book.prompt(shown)],
+        "opening": [words.say(_on_screen(line, words)) for line in book.opening(shown)],
         "problems": present.problems(shown.status(), words),
         "can_undo": bool(table.entries),
         "can_redo": table.can_redo,
@@ -82,8 +84,42 @@ def turn(table: Table, number: int, words: Catalogue) -> Data:
 
 
 def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
-    icons = table.game.screen.icons
-    return [{"says": words.say(line), "icon": icons.get(line.key, "info")} for line in table.hands_of(number)]
+    """What the hands do for an entry (by its place in `entries`), with the places it is done at and the part of the round it
+    belongs to; a part begins with the instruction that announces it."""
+    screen, board = table.game.screen, table.board_before(number)
+    found, phase = [], "turn"
+    for line in table.hands_of(number):
+        phase = screen.phases.get(line.key, phase)
+        found.append({**_instruction(screen, board, line), "says": words.say(line), "phase": phase})
+    return found
+
+
+def _instruction(screen: Screen, board: Board, line: Text) -> Data:
+    return {"icon": screen.icons.get(line.key, "info"), "at": list(screen.at(board, line))}
+
+
+def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
+    """What the hands put back when the last `steps` entries are undone: the last move first. `tick` is the place of the
+    instruction in the list that was ticked when it was done: what was never done need not be taken back."""
+    screen, found = table.game.screen, []
+    last = len(table.entries)
+    for number in range(last - 1, max(-1, last - steps - 1), -1):
+        entry, board = table.entries[number], table.board_before(number)
+        if entry.kind == "told":
+            found += [
+                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""} for line in said(table, number, words)
+            ]
+            continue
+        lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
+        for i, line in reversed(lines):
+            key = f"back.{line.key}"
+            says = words.say(Text(key, line.args)) if words.has(key) else _back(words.say(line), words)
+            found.append({**_instruction(screen, board, line), "says": says, "tick": f"{number + 1}:{i}"})
+    return found
+
+
+def _back(line: str, words: Catalogue) -> str:
+    return words.say(text("table.take_back", line=line))
 
 
 def why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:

@@ -258,12 +258,32 @@ class Watched:
     def done(self) -> None:
         """Her pieces are moved: on to telling."""
         stage_is(self.page, "do")
+        all_placed(self.page)
         self.tap(self.page.locator('#act [data-show="done"]'))
         stage_is(self.page, "tell")
+
+    def laid_out(self) -> None:
+        """A new table: what lies on the board is laid out already."""
+        skip = self.page.locator("#act [data-skip]")
+        if skip.is_visible():
+            self.tap(skip)
+        stage_is(self.page, "tell")
+
+    def her_turn(self) -> None:
+        """Whatever of one's own is still to be laid out is skipped: that takes a button of its own."""
+        self.tap(self.page.locator('#act form[action$="/turn"] button:visible').first)
 
     def action(self, words: str) -> Locator:
         """A button of the action bar."""
         return self.page.locator("#act").get_by_role("button", name=words)
+
+
+def all_placed(page: Page) -> None:
+    """One instruction after the other is carried out."""
+    placed = page.locator("#act [data-placed]")
+    for _ in range(page.locator("#pane-do [data-hands] > li").count()):
+        if placed.is_visible():
+            placed.click()
 
 
 def open_window(

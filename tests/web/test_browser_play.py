@@ -12,6 +12,7 @@ from tests.web.browser import (
     SCREENSHOTS,
     TYPED,
     Watched,
+    all_placed,
     ask,
     each_game,
     each_size,
@@ -47,7 +48,8 @@ def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
     at.seen(f"{game}-quick-start")
     id = table_id(page.url)
     before = state(server, id)["at"]
-    at.tap(at.action("Automa's turn"))
+    at.laid_out()
+    at.her_turn()
     stage_is(page, "do")
     assert state(server, id)["at"] == before + 1
     todo = page.locator("#pane-do .todo li")
@@ -320,6 +322,7 @@ def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server
     first, second = at.go(f"/t/{id}"), at.another_tab()
     second.goto(f"/t/{id}")
     for page in (first, second):
+        all_placed(page)
         page.locator('#act [data-show="done"]').click()
     stage_is(second, "tell")
     first.locator("#line").fill("vp +5")

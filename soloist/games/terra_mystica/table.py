@@ -20,6 +20,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import made_up
 from soloist.games.terra_mystica.show.hands import prompt
 from soloist.games.terra_mystica.show.moves import end_of_turn, moves
+from soloist.games.terra_mystica.show.opening import opening
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -94,6 +95,7 @@ RULES = TableRules(
     next_card=flip,
     to_move=to_move,
     prompting=prompt,
+    first=opening,
     menu=moves,
     ending=end_of_turn,
     scoring=scores,

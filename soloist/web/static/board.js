@@ -253,15 +253,47 @@ class Board {
   clear() {
     this.svg.classList.remove("deciding");
     for (const [key, g] of this.places) {
-      g.classList.remove("valid", "drop", "chosen", "legal");
+      g.classList.remove("valid", "drop", "chosen", "legal", "hand");
       outline(g).setAttribute("aria-label", this.names.get(key));
     }
     this.overlay.replaceChildren();
     this.spotlight = [];
   }
 
-  legal(keys) { // DIGITAL: where something can be done now
+  // what she moved stays marked; what is to be moved now is lit, near, and appears in its place
+  moved(all, here, back) {
+    this.clear();
+    const rings = document.createElementNS(NS, "g");
+    const there = new Set(here);
+    for (const key of new Set([...all, ...here])) {
+      const g = this.places.get(key);
+      if (!g) continue;
+      const now = there.has(key);
+      g.classList.toggle("hand", now && !back); // what was taken back is gone already
+      const d = outline(g).getAttribute("d");
+      rings.append(shape("path", { class: `ring o ${now ? "chosen" : "moved"}`, d }), shape("path", { class: `ring i ${now ? "chosen" : "moved"}`, d }));
+    }
+    this.overlay.append(rings);
+    this.spotlight = here.filter((key) => this.places.has(key));
+    if (this.spotlight.length && innerWidth < 1180) this.near();
+  }
+
+  near() { // on the place, so near that what is written on the board can be read
+    this.centre();
+    const readable = 0.95 * this.unit();
+    if (this.at.scale >= readable) return;
+    const [x, y] = [(this.width / 2 - this.at.x) / this.at.scale, (this.height / 2 - this.at.y) / this.at.scale];
+    this.at.scale = Math.min(MOST, readable);
+    this.at.x = this.width / 2 - x * this.at.scale;
+    this.at.y = this.height / 2 - y * this.at.scale;
+    this.apply();
+  }
+
+  legal(keys, near = false) { // where something can be done now
     for (const [key, g] of this.places) g.classList.toggle("legal", keys.includes(key));
+    if (!near || innerWidth >= 1180) return;
+    this.spotlight = keys.filter((key) => this.places.has(key));
+    this.centre();
   }
 
   // what one step leaves, drops and chooses: lists of {spots, tag, said}

@@ -1,4 +1,5 @@
 // What the table page is about right now: telling your move, moving her pieces, or walking through her decision.
+import { Hands } from "./hands.js";
 import { Stepper } from "./stepper.js";
 
 const wide = matchMedia("(min-width: 1180px)");
@@ -16,6 +17,12 @@ class Stage {
     const walk = document.getElementById("walk");
     const place = document.getElementById("stepper");
     this.stepper = walk && place ? new Stepper(place, JSON.parse(walk.textContent), board, () => this.label()) : null;
+    const moving = (id) => {
+      const pane = document.getElementById(id);
+      return pane?.querySelector("[data-hands]") ? new Hands(pane, board, () => this.label()) : null;
+    };
+    this.lists = { do: moving("pane-do"), lay: "readonly" in app.dataset ? null : moving("lay") };
+    app.classList.toggle("guided", !!this.lists.lay);
     this.done = `soloist-done:${app.dataset.table}:${app.dataset.at}`;
     for (const button of app.querySelectorAll("[data-tab]")) {
       button.addEventListener("click", () => this.tab(button.dataset.tab));
@@ -24,21 +31,28 @@ class Stage {
     for (const button of app.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     for (const button of app.querySelectorAll("[data-next]")) button.addEventListener("click", () => this.next());
     for (const button of app.querySelectorAll('[data-show="back"]')) button.addEventListener("click", () => this.back());
-    this.ticks();
+    for (const button of app.querySelectorAll("[data-placed]")) button.addEventListener("click", () => this.placed());
+    for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => { this.lists.lay.finish(); this.go("tell"); });
     let first = app.dataset.stage;
     if (first === "do" && sessionStorage.getItem(this.done)) first = "tell";
+    if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table is laid out first
     this.go(first);
   }
 
   async go(stage) {
     if (stage === "why" && !this.stepper) stage = "do";
+    if (stage === "tell" && this.app.dataset.stage === "do") this.lists.do?.finish();
     if (stage === "tell" && this.app.dataset.stage !== "tell") sessionStorage.setItem(this.done, "1");
     this.app.dataset.stage = stage;
-    this.tab(stage, false);
+    this.tab(stage === "lay" ? "tell" : stage, false);
     this.label();
     if (stage !== "why") {
       this.board?.after();
-      if (stage === "tell") this.board?.legal(JSON.parse(this.app.dataset.legal ?? "[]"));
+      this.lists[stage]?.show();
+      if (stage === "tell") {
+        const { legal, first } = this.app.dataset;
+        this.board?.legal(JSON.parse(legal ?? first ?? "[]"), !!first);
+      }
       return;
     }
     this.stepper.show();
@@ -56,8 +70,15 @@ class Stage {
       button.tabIndex = on ? 0 : -1;
     }
     for (const pane of this.app.querySelectorAll("[data-pane]")) pane.classList.toggle("on", pane.dataset.pane === name);
-    if (follow && ["tell", "do", "why"].includes(name) && this.app.dataset.stage !== name) this.go(name);
-    if (!follow || name === "cards" || name === "totals") this.label();
+    if (!follow) return;
+    if (["tell", "do", "why"].includes(name)) {
+      const here = this.app.dataset.stage === "lay" ? "tell" : this.app.dataset.stage;
+      if (here !== name) this.go(name);
+    } else if (this.app.dataset.stage === "why") { // beside the cards and the totals the board is the one of now
+      this.app.dataset.stage = this.lists.do ? "do" : "tell";
+      this.board?.after();
+    }
+    this.label();
   }
 
   arrows(e, button) {
@@ -73,16 +94,26 @@ class Stage {
   label() {
     const stage = this.app.dataset.stage;
     const next = stage === "why" && this.stepper && !this.stepper.last();
+    const list = this.lists[stage];
+    const moving = !!list?.one && list.left > 0;
+    const open = this.app.querySelector("[data-open-lay]");
+    if (open) open.hidden = !this.lists.lay?.left;
     const shown = {
-      back: stage === "why",
+      back: stage === "why" || (moving && list.at > 0),
       next,
-      done: (stage === "why" && !next) || stage === "do",
+      placed: moving,
+      skip: stage === "lay",
+      done: (stage === "why" && !next) || (!!list && !moving) || (stage === "do" && !moving),
       why: stage === "do" && !!this.stepper,
       review: stage === "tell" && !!this.stepper,
       turn: stage === "tell",
     };
     for (const item of this.app.querySelectorAll("#act [data-show]")) {
       item.hidden = !item.dataset.show.split(" ").some((name) => shown[name]);
+    }
+    for (const button of this.app.querySelectorAll("[data-placed]")) {
+      button.dataset.there ??= button.firstChild.textContent;
+      button.firstChild.textContent = stage === "lay" ? button.dataset.lies : button.dataset.there;
     }
     if (next) for (const words of this.app.querySelectorAll("#act [data-next] span")) words.textContent = this.stepper.nextTitle();
   }
@@ -92,24 +123,16 @@ class Stage {
     this.label();
   }
 
-  back() {
-    if (!this.stepper.move(-1)) this.go(document.querySelector("#pane-do .todo") ? "do" : "tell");
-    this.label();
+  placed() {
+    const { stage } = this.app.dataset;
+    const more = this.lists[stage].done();
+    if (!more && stage === "lay") this.go("tell");
+    else if (!more) this.label();
   }
 
-  // ticks stay when the page is loaded again
-  ticks() {
-    const list = this.app.querySelector("[data-ticks]");
-    if (!list) return;
-    const name = `soloist-ticks:${list.dataset.ticks}`;
-    const boxes = [...list.querySelectorAll("input")];
-    const saved = (localStorage.getItem(name) || "").split(",");
-    for (const [i, box] of boxes.entries()) {
-      box.checked = saved.includes(String(i));
-      box.addEventListener("change", () => {
-        for (const key of Object.keys(localStorage)) if (key.startsWith("soloist-ticks:") && key !== name && key.includes(this.app.dataset.table)) localStorage.removeItem(key);
-        localStorage.setItem(name, boxes.flatMap((b, n) => (b.checked ? [n] : [])).join(","));
-      });
-    }
+  back() {
+    if (this.lists[this.app.dataset.stage]) { this.lists[this.app.dataset.stage].again(); return; }
+    if (!this.stepper.move(-1)) this.go(this.lists.do ? "do" : "tell");
+    this.label();
   }
 }

@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.bits import bits
-from soloist.core.screen import NOTHING, Aid, Drawing, Place, Say, Svg, el, escape, join
-from soloist.core.text import Word, text
+from soloist.core.screen import NOTHING, Aid, Drawing, Place, Say, Svg, el, escape, join, named
+from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Step
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import NOBODY, PITS
@@ -43,6 +43,11 @@ def place(board: Stones, key: str, say: Say) -> Place | None:
 def spots(board: Stones, domain: str, name: str) -> tuple[str, ...]:
     """A pit stands for itself; nothing else is chosen here."""
     return (f"{PITS.id} {name}",) if domain == PITS.id and name in PITS else ()
+
+
+def at(board: Stones, line: Text) -> tuple[str, ...]:
+    """The places that an instruction speaks of."""
+    return spots(board, PITS.id, named(line, "pit"))
 
 
 @cache

@@ -11,7 +11,7 @@ from functools import partial
 from soloist.core.screen import Screen, Svg
 from soloist.games import reading
 from soloist.games._template.board.tables import PACKAGE
-from soloist.games._template.show.drawing import aid, drawing, place, spots
+from soloist.games._template.show.drawing import aid, at, drawing, place, spots
 from soloist.games._template.show.said import said
 from soloist.games._template.show.standing import faces, points, standing
 
@@ -28,6 +28,8 @@ SCREEN = Screen(
     points=points,
     said=said,
     icons=ICONS,
+    at=at,
+    phases={"hands.end": "scoring"},
     cover=lambda: Svg(reading.read_text(PACKAGE, "show/cover.svg")),
     style=partial(reading.read_text, PACKAGE, "show/board.css"),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from soloist.core.bits import bits
-from soloist.core.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, join
-from soloist.core.text import Word, text
+from soloist.core.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, join, named
+from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.map import Map, find_map
 from soloist.games.barrage.board.state import NOBODY, Barrage
-from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, WORK_PLACES
+from soloist.games.barrage.board.tables import AREAS, BUILDINGS, PATENT_PLACES, PLACES, SECTIONS, WORK_PLACES
 from soloist.games.barrage.show import pieces
 from soloist.games.barrage.show.strip import STRIP, strip, strip_place
 from soloist.games.barrage.show.where import HEIGHT, HOUSE_H, HOUSE_W, where
@@ -70,6 +70,17 @@ def spots(board: Barrage, domain: str, name: str) -> tuple[str, ...]:
         return (f"{BUILDINGS.id} {name}",)
     seen = (m.dams.id, m.conduits.id, m.house_basins.id, m.headstreams.id, PLACES.id, WORK_PLACES.id, PATENT_PLACES.id)
     return (f"{domain} {name}",) if domain in seen else ()
+
+
+def at(board: Barrage, line: Text) -> tuple[str, ...]:
+    """The places that an instruction speaks of."""
+    m = board.map
+    buildings = tuple(f"{BUILDINGS.id} {name}" for name in (named(line, "building"),) if name in BUILDINGS)
+    heads = tuple(f"{m.headstreams.id} {name}" for name in (named(line, "head").lower(),) if name in m.headstreams)
+    there = named(line, "place")
+    found = [(m.dams, there), (m.conduits, there), (m.house_basins, there.partition(".")[0])]
+    found += [(m.dams, named(line, "dam")), (m.conduits, named(line, "conduit")), (SECTIONS, named(line, "where"))]
+    return tuple(dict.fromkeys(f"{of.id} {name}" for of, name in found if name in of)) + heads + buildings
 
 
 # ---------------------------------------------------------------------------------------------------------- the ground

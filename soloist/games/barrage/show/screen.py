@@ -7,7 +7,7 @@ from functools import partial
 from soloist.core.screen import Screen, Svg
 from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.show.aid import aid
-from soloist.games.barrage.show.drawing import drawing, place, spots
+from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.said import said
 from soloist.games.barrage.show.standing import points, standing
@@ -64,6 +64,8 @@ SCREEN = Screen(
     points=points,
     said=said,
     icons=ICONS,
+    at=at,
+    phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
     cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
-from soloist.core.screen import Drawing, Place, Say, Svg, el, escape, icon
+from soloist.core.screen import Drawing, Place, Say, Svg, el, escape, icon, named
 from soloist.core.text import Text, Word, text
 from soloist.games.reading import read_entries, read_toml
 from soloist.games.tapestry.board.map import Map
@@ -68,6 +68,22 @@ def spots(board: Tapestry, domain: str, name: str) -> tuple[str, ...]:
     """Hexes stand for themselves, a track for all its spaces."""
     of = {board.map.hexes.id: board.map.hexes, TRACKS.id: TRACKS, ACHIEVEMENTS.id: ACHIEVEMENTS}.get(domain)
     return (f"{domain} {name}",) if of is not None and name in of else ()
+
+
+def at(board: Tapestry, line: Text) -> tuple[str, ...]:
+    """The places that an instruction speaks of; a track with a space means that space."""
+    hex_, track = named(line, "hex"), named(line, "track")
+    found = [f"{board.map.hexes.id} {hex_}"] if hex_ in board.map.hexes else []
+    if track in TRACKS:
+        space = line.args.get("space")
+        on_it = isinstance(space, int) and 0 < space <= LAST
+        found.append(f"space {track} {space}" if on_it else f"{TRACKS.id} {track}")
+    achievement = named(line, "achievement")
+    if achievement in ACHIEVEMENTS:
+        found.append(f"{ACHIEVEMENTS.id} {achievement}")
+    if line.key == "hands.tech":
+        found.append(f"tech {line.args['place']}")
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------------------------------------------------- hexes

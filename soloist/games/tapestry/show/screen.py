@@ -8,7 +8,7 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.reading import read_text
 from soloist.games.tapestry.board.tables import PACKAGE
 from soloist.games.tapestry.show.aid import aid
-from soloist.games.tapestry.show.drawing import drawing, place, spots
+from soloist.games.tapestry.show.drawing import at, drawing, place, spots
 from soloist.games.tapestry.show.faces import faces
 from soloist.games.tapestry.show.said import ICONS, said
 from soloist.games.tapestry.show.standing import points, standing
@@ -29,6 +29,8 @@ SCREEN = Screen(
     points=points,
     said=said,
     icons=ICONS,
+    at=at,
+    phases={"hands.income": "income", "hands.game_ends": "scoring"},
     cover=cover,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from soloist.core.bits import Mask, bits
-from soloist.core.screen import Drawing, Place, Say, Svg, el, icon, join
+from soloist.core.screen import Drawing, Place, Say, Svg, el, icon, join, named
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.map import Map, find_map
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
@@ -21,6 +21,7 @@ from soloist.games.terra_mystica.board.tables import (
     MERCHANT_ACTIONS,
     ORDER_SPACES,
     POWER_ACTIONS,
+    SEATS,
     TERRAIN,
     TERRAIN_LETTERS,
     TOP,
@@ -102,6 +103,18 @@ def spots(board: TerraMystica, domain_id: str, name: str) -> tuple[str, ...]:
         on_board = board.setup.mots or name in POWER_ACTIONS.list(BOARD_ACTIONS)
         return (f"{ACTIONS} {name}",) if name in POWER_ACTIONS and on_board else ()
     return ()
+
+
+def at(board: TerraMystica, line: Text) -> tuple[str, ...]:
+    """The places that an instruction speaks of; those where what it asks for can be done."""
+    if line.key == "prompt.bonus":
+        return tuple(f"{CARDS} {BONUS.names[card]}" for card in board.row)
+    if line.key in ("prompt.first_dwelling", "prompt.dwellings_left"):
+        home = board.home[SEATS.index(named(line, "seat")) or 0]
+        free = [h for h in bits(board.terrain[home] & board.map.land) if board.owner_at(h) is None]
+        return tuple(f"{HEXES} {board.map.hexes.names[h]}" for h in free)
+    domains = {"hex": HEXES, "cult": TRACKS, "action": ACTIONS}
+    return tuple(key for value, domain in domains.items() for key in spots(board, domain, named(line, value)))
 
 
 # ---------------------------------------------------------------------------------------------------------- the map

@@ -8,7 +8,7 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.reading import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.show.aid import aid
-from soloist.games.terra_mystica.show.drawing import drawing, place, spots
+from soloist.games.terra_mystica.show.drawing import at, drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
 from soloist.games.terra_mystica.show.said import said
 from soloist.games.terra_mystica.show.standing import points, standing
@@ -61,6 +61,8 @@ SCREEN = Screen(
     points=points,
     said=said,
     icons=ICONS,
+    at=at,
+    phases={"hands.round_ends": "round", "hands.game_ends": "scoring"},
     cover=cover,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )
