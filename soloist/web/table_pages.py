@@ -28,7 +28,7 @@ from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
+from soloist.modes.words import Catalogue, explained
 from soloist.web import view
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import PREFIX, Door, DoorDep
@@ -336,10 +336,12 @@ def place(
     spot: Annotated[str, Query(alias="key", max_length=120)] = "",
     turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
     read_only: bool = False,
+    part: bool = False,
 ) -> Response:
-    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it."""
+    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it. Where nothing runs in the
+    browser it is a page of its own."""
     with tables.open(door.id) as (row, it):
-        return _place(request, door, row, it, spot, turn, read_only or not door.plays)
+        return _place(request, door, row, it, spot, turn, read_only or not door.plays, part)
 
 
 def find_place(it: Table, key: str, words: Catalogue) -> Place:
@@ -352,7 +354,7 @@ def find_place(it: Table, key: str, words: Catalogue) -> Place:
 
 
 def _place(
-    request: Request, door: Door, row: Stored, it: Table, key: str, turn: int | None, read_only: bool
+    request: Request, door: Door, row: Stored, it: Table, key: str, turn: int | None, read_only: bool, part: bool
 ) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
@@ -360,7 +362,7 @@ def _place(
     fitting = [] if read_only else [present.choice(c, words) for c in it.rulebook.choices(it.board, key)]
     return page(
         request,
-        "place.html",
+        "place.html" if part else "place_page.html",
         game=it.game,
         row=row,
         base=door.base,
@@ -373,6 +375,19 @@ def _place(
         free=it.legal() is None,
         read_only=read_only,
     )
+
+
+@router.get("/s/{key}/why/{number}")
+@router.get("/p/{key}/why/{number}")
+@router.get("/t/{id}/why/{number}")
+def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+    """How she decided in a turn, as lines: for whoever has no scripts, or rather reads."""
+    with tables.open(door.id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        at, _ = find_turn(it, number)
+        lines = explained(words, it.trace_of(at))
+        said = view.said(it, at, words)
+        return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
 
 
 @router.get("/p/{key}/hint")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -255,10 +256,9 @@ def test_undo_and_redo_go_back_and_forth_and_survive_a_reload(window: Window, se
     page = at.go(f"/t/{id}")
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
     undo.click()
-    said_something(page)
+    expect(page.locator("#pane-do [data-back] li").first).to_be_visible()  # what to put back on the table
     expect(redo).to_be_enabled()
     undo.click()
-    said_something(page)
     page.wait_for_function(
         "(at) => Number(document.querySelector('[data-table]').dataset.at) === at", arg=there["at"] + 2
     )
@@ -283,7 +283,7 @@ def test_the_menu_of_the_phone_has_redo(window: Window, server: Server, game: st
     there = state(server, id)
     page = at.go(f"/t/{id}")
     at.tap(page.get_by_role("button", name="Undo"))
-    said_something(page)
+    expect(page.locator("#pane-do [data-back] li").first).to_be_visible()
     at.tap(page.locator("details.menu summary"))
     at.seen(f"{game}-menu")
     at.tap(page.locator(".menu-list").get_by_role("button", name="Redo"))
@@ -448,7 +448,8 @@ def test_own_cards_ask_which_card_it_was(window: Window, server: Server, game: s
     page = at.go(f"/t/{id}")
     if page.locator('.app[data-stage="do"]').count():
         at.done()
-    at.tap(at.action("Automa's turn"))
+    at.laid_out()
+    at.her_turn()
     expect(page.locator(".ask h2")).to_be_visible()
     at.seen(f"{game}-own-cards")
     before = state(server, id)["at"]
@@ -465,3 +466,98 @@ def test_own_cards_ask_which_card_it_was(window: Window, server: Server, game: s
             break
     assert state(server, id)["at"] == before + 1
     stage_is(page, "do")
+
+
+@each_game
+def test_a_new_table_is_laid_out_one_thing_at_a_time_and_going_on_without_it_is_a_choice(
+    window: Window, server: Server, game: str
+) -> None:
+    at = window("phone")
+    page = at.go("/")
+    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
+    page.wait_for_url("**/t/*")
+    stage_is(page, "lay")
+    steps = page.locator("#lay [data-hands] > li")
+    many = steps.count()
+    expect(steps.nth(0)).to_have_class(re.compile("now"))
+    at.seen(f"{game}-set-up")
+    at.tap(page.locator("#act [data-placed]"))
+    expect(steps.nth(1)).to_have_class(re.compile("now"))
+    page.reload()  # interrupted: it goes on where it was
+    expect(steps.nth(1)).to_have_class(re.compile("now"))
+    page.locator("#line").evaluate("(line) => { line.value = 'vp +1'; line.form.requestSubmit(); }")
+    expect(page.locator(".app")).to_have_attribute("data-at", "1")
+    expect(page.locator("[data-open-lay]")).to_be_visible()  # something was told: the set-up is still there
+    at.tap(page.locator("[data-open-lay] button"))
+    for _ in range(many - 1):
+        at.tap(page.locator("#act [data-placed]"))
+    stage_is(page, "tell")
+    expect(page.locator("[data-open-lay]")).to_be_hidden()
+
+
+def test_her_turn_waits_for_ones_own_first_pieces_or_a_skip(window: Window, server: Server) -> None:
+    """Terra Mystica: without bonus card and first dwelling her turn is not the lamp button (TM-015)."""
+    at = window("phone")
+    page = at.go("/")
+    at.tap(page.locator('form[action="/quick/terra_mystica"] button'))
+    page.wait_for_url("**/t/*")
+    at.laid_out()
+    expect(page.locator("#act .big:visible")).to_have_class(re.compile("waits"))
+    expect(page.locator(".first-steps li")).to_have_count(2)
+    for step in (1, 0):
+        lit = page.locator(".pl.legal").first.get_attribute("data-key")
+        assert lit is not None
+        at.tap_place(lit)
+        at.tap(page.locator("#sheet .mv").first)
+        expect(page.locator(".first-steps li")).to_have_count(step)
+    expect(page.locator('#act form[action$="/turn"] button.big')).to_be_visible()
+
+
+@each_game
+def test_her_moves_are_shown_one_at_a_time_lit_on_the_board(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, game)}")
+    stage_is(page, "do")
+    moves = page.locator("#pane-do [data-hands] > li")
+    there = [json.loads(item.get_attribute("data-at") or "[]") for item in moves.all()]
+    for places in there:
+        for key in places:
+            assert page.locator(f'#board .pl[data-key="{key}"]').count() == 1, key
+        shown = page.locator("#board .pl.hand").evaluate_all("(all) => all.map((g) => g.dataset.key)")
+        assert sorted(shown) == sorted(set(places))
+        at.tap(page.locator("#act [data-placed]"))
+    expect(page.locator('#act [data-show="done"]')).to_be_visible()
+    assert page.locator("#overlay .ring.moved").count() >= len({key for places in there for key in places})
+
+
+def test_back_leads_out_of_why_and_the_cards_show_the_board_of_now(window: Window, server: Server) -> None:
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, 'terra_mystica')}")
+    stage_is(page, "do")
+    at.tap(page.locator('#act [data-go="why"]:visible'))
+    stage_is(page, "why")
+    page.wait_for_function("document.getElementById('board').getAttribute('aria-label').includes('before')")
+    page.go_back()
+    stage_is(page, "do")
+    at.tap(page.locator('#act [data-go="why"]:visible'))
+    stage_is(page, "why")
+    page.wait_for_function("document.getElementById('board').getAttribute('aria-label').includes('before')")
+    at.tap(page.locator('[data-tab="cards"]'))
+    page.wait_for_function("!document.getElementById('board').getAttribute('aria-label').includes('before')")
+
+
+@each_game
+def test_nothing_on_the_board_is_written_smaller_than_can_be_read(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, game)}")
+    small = """() => [...document.querySelectorAll('#board text')].filter((t) => t.getClientRects().length).map((t) => {
+      const m = t.getScreenCTM();
+      return [t.getAttribute('class'), parseFloat(getComputedStyle(t).fontSize) * Math.hypot(m.a, m.b)];
+    }).filter(([, px]) => px < 8.9)"""
+    assert page.evaluate(small) == []
+    at.whole_board()
+    assert page.evaluate(small) == []
+    assert page.locator("#board text:visible").count() > 20
+    at.tap(page.locator('#act [data-go="why"]:visible'))
+    stage_is(page, "why")
+    assert page.evaluate(small) == []

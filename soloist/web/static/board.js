@@ -2,6 +2,7 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 4;
+const LEAST = 9; // pixels: smaller letters are not shown
 let kept = null; // the view of this table, kept when the page is exchanged
 
 export function startBoard() {
@@ -38,6 +39,7 @@ class Board {
     this.places = new Map([...svg.querySelectorAll(".pl")].map((g) => [g.dataset.key, g]));
     this.names = new Map([...this.places].map(([key, g]) => [key, outline(g).getAttribute("aria-label")]));
     this.spotlight = [];
+    this.texts = null; // sized when the drawing is on the page
     if (!svg.soloist) this.listen();
     svg.soloist = this;
   }
@@ -83,9 +85,20 @@ class Board {
     this.at.x = Math.min(w * 2 / 3, Math.max(w / 3 - w * scale, this.at.x));
     this.at.y = Math.min(h * 2 / 3, Math.max(h / 3 - h * scale, this.at.y));
     this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${scale})`);
-    const px = scale / this.unit();
+    this.legible(scale / this.unit());
+  }
+
+  // nothing on the board is written smaller than can be read: names grow, the rest waits until somebody comes nearer
+  legible(px) {
     this.svg.classList.toggle("tiny", px < 0.55);
     this.svg.classList.toggle("small", px < 0.8);
+    this.svg.style.setProperty("--least", `${LEAST / px}px`);
+    this.texts ??= sizes(this.svg);
+    for (const group of this.texts) {
+      const away = group.size * px < LEAST - 0.05;
+      if (away !== group.away) for (const text of group.all) text.classList.toggle("away", away);
+      group.away = away;
+    }
   }
 
   zoom(factor, x = this.width / 2, y = this.height / 2) {
@@ -109,6 +122,12 @@ class Board {
     if (scale === 1) return;
     const seen = box.height * this.unit();
     Object.assign(this.at, { scale, x: (this.width - this.width * scale) / 2, y: (this.height - seen) / 2 });
+  }
+
+  rest() { // as the board opens
+    Object.assign(this.at, { scale: 1, x: 0, y: 0 });
+    this.fill();
+    this.apply();
   }
 
   whole() {
@@ -329,8 +348,24 @@ class Board {
 
   size(g) { // how big marks are on this board: a share of the place's own size
     const box = outline(g).getBBox();
-    return Math.max(9, Math.min(box.width, box.height) * 0.3);
+    return Math.max(LEAST * this.unit() / this.at.scale, Math.min(box.width, box.height) * 0.3);
   }
+}
+
+function sizes(svg) { // the texts of a drawing by the size of their letters, without those that grow by themselves
+  const known = new Map(), groups = new Map();
+  for (const text of svg.querySelectorAll(".ground text, .places text, .above text")) {
+    const kind = text.getAttribute("class") ?? "";
+    if (!known.has(kind)) {
+      const style = getComputedStyle(text);
+      known.set(kind, style.getPropertyValue("--grows") ? 0 : parseFloat(style.fontSize));
+    }
+    const size = parseFloat(text.getAttribute("font-size")) || known.get(kind);
+    if (!known.get(kind)) continue;
+    if (!groups.has(size)) groups.set(size, { size, all: [], away: false });
+    groups.get(size).all.push(text);
+  }
+  return [...groups.values()];
 }
 
 function outline(place) { // what has the focus and the name of a place

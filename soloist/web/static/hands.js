@@ -40,12 +40,13 @@ export class Hands {
     const saved = when === at ? (ticked ?? "").split(",") : [];
     for (const [i, box] of this.boxes.entries()) {
       box.checked = saved.includes(String(i));
-      box.addEventListener("change", () => {
-        localStorage.setItem(name, `${at}|${this.boxes.flatMap((b, n) => (b.checked ? [n] : [])).join(",")}`);
-        const old = Object.keys(localStorage).filter((key) => key.startsWith(`soloist-ticks:${table}:`) && Number(key.split(":")[2]) <= Number(number) - OLDEST);
-        for (const key of old) localStorage.removeItem(key);
-      });
+      box.addEventListener("change", () => this.save());
     }
+    this.save = () => {
+      localStorage.setItem(name, `${at}|${this.boxes.flatMap((b, n) => (b.checked ? [n] : [])).join(",")}`);
+      const old = Object.keys(localStorage).filter((key) => key.startsWith(`soloist-ticks:${table}:`) && Number(key.split(":")[2]) <= Number(number) - OLDEST);
+      for (const key of old) localStorage.removeItem(key);
+    };
   }
 
   leaveUndone() { // what was never ticked as done need not be taken back, if ticks were used at all
@@ -101,6 +102,9 @@ export class Hands {
   }
 
   finish() {
-    for (const box of this.boxes) if (!box.checked) { box.checked = true; box.dispatchEvent(new Event("change", { bubbles: true })); }
+    if (!this.left) return;
+    for (const box of this.boxes) box.checked = true;
+    this.save?.();
+    this.at = this.items.length;
   }
 }

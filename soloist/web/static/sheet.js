@@ -23,17 +23,24 @@ async function open(address) {
     close.textContent = document.getElementById("words").dataset.close;
     sheet.append(close);
   }
-  if (!sheet.open) sheet.showModal();
+  if (!sheet.open) {
+    history.pushState({ soloist: "sheet" }, "");
+    sheet.showModal();
+  }
   sheet.scrollTop = 0;
 }
 
 export function startSheet() {
   const sheet = document.getElementById("sheet");
-  sheet.addEventListener("close", () => sheet.replaceChildren()); // what it said is about a state that may be gone
+  sheet.addEventListener("close", () => {
+    sheet.replaceChildren(); // what it said is about a state that may be gone
+    if ("gone" in sheet.dataset) delete sheet.dataset.gone;
+    else if (history.state?.soloist === "sheet") history.back();
+  });
   document.addEventListener("place", (event) => {
     const app = document.querySelector("[data-table]");
     const { base, turn, stage } = app.dataset;
-    const address = new URL(`${base}/place`, location.href);
+    const address = new URL(`${base}/place?part=true`, location.href);
     address.searchParams.set("key", event.detail.key);
     if (turn) address.searchParams.set("turn", turn);
     if ("readonly" in app.dataset && base.startsWith("/t/")) address.searchParams.set("read_only", "true");
@@ -59,7 +66,7 @@ export function startSheet() {
     }
     if (event.target.closest("[data-other]")) {
       sheet.dataset.first = "moves";
-      open(new URL(`${document.querySelector("[data-table]").dataset.base}/place`, location.href));
+      open(new URL(`${document.querySelector("[data-table]").dataset.base}/place?part=true`, location.href));
       return;
     }
     if (event.target === sheet || event.target.closest("#sheet [data-close]")) sheet.close();

@@ -4,11 +4,18 @@ import { Stepper } from "./stepper.js";
 
 const wide = matchMedia("(min-width: 1180px)");
 
+let current = null;
+
 export function startStage(board) {
   const app = document.querySelector(".app[data-stage]");
-  if (!app) return;
-  new Stage(app, board);
+  current = app ? new Stage(app, board) : null;
 }
+
+addEventListener("popstate", (event) => { // the browser's Back leads out of Why, not away from the table
+  const sheet = document.getElementById("sheet");
+  if (sheet?.open) { sheet.dataset.gone = ""; sheet.close(); return; }
+  if (current?.app.dataset.stage === "why" && event.state?.soloist !== "why") current.go(current.lists.do ? "do" : "tell");
+});
 
 class Stage {
   constructor(app, board) {
@@ -41,8 +48,10 @@ class Stage {
 
   async go(stage) {
     if (stage === "why" && !this.stepper) stage = "do";
+    const from = this.app.dataset.stage;
     if (stage === "tell" && this.app.dataset.stage === "do") this.lists.do?.finish();
     if (stage === "tell" && this.app.dataset.stage !== "tell") sessionStorage.setItem(this.done, "1");
+    if (stage === "why" && from !== "why" && history.state?.soloist !== "why") history.pushState({ soloist: "why" }, "");
     this.app.dataset.stage = stage;
     this.tab(stage === "lay" ? "tell" : stage, false);
     this.label();
@@ -50,6 +59,7 @@ class Stage {
       this.board?.after();
       this.lists[stage]?.show();
       if (stage === "tell") {
+        if (from !== "tell") this.board?.rest();
         const { legal, first } = this.app.dataset;
         this.board?.legal(JSON.parse(legal ?? first ?? "[]"), !!first);
       }
