@@ -80,7 +80,7 @@ def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
     sheet = re.sub(r"/\*.*?\*/", "", sheets()[name], flags=re.S)
     ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look the same by day and by night
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)) <= ink_and_halo
-    known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc"}
+    known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc", "least"}
     assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= known
 
 
