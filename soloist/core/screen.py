@@ -197,13 +197,14 @@ def named(line: Text, value: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Blank:
     """A gap in a move: `slot` is its name in braces in the line. `options` are the words that fit and how they are said;
-    empty means a whole number from `least` to `most`."""
+    empty means a whole number from `least` to `most`, most likely `usual`."""
 
     slot: str
     label: Text
     options: tuple[tuple[str, Text], ...] = ()
     least: int = 0
     most: int = 0
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,6 +208,7 @@ def choice(it: Choice, words: Catalogue) -> Data:
                 "options": [{"value": value, "says": words.say(said)} for value, said in b.options],
                 "least": b.least,
                 "most": b.most,
+                "usual": max(b.least, min(b.most, 1 if b.usual is None else b.usual)),
             }
             for b in it.blanks
         ],

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeVar
 
@@ -269,6 +269,26 @@ class Table:
             raise
         self.from_version = None
         self.log.extend(entries)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several acts as one: they become durable together, or none of them counts."""
+        board, version, mark = self.board, self.from_version, self._writer.mark()
+        entries, log, held, undone = self.entries[:], self.log[:], self._held[:], self._undone[:]
+        keeper, self.keeper = self.keeper, None
+        try:
+            yield
+            if keeper is not None and len(self.log) > len(log):
+                self.from_version = version
+                keeper(self)
+                self.from_version = None
+        except BaseException:
+            self._writer.back(mark)
+            self.board, self.from_version = board, version
+            self.entries, self.log, self._held, self._undone = entries, log, held, undone
+            raise
+        finally:
+            self.keeper = keeper
 
     # ------------------------------------------------------------------------------------------------------- playing
 

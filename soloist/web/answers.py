@@ -163,6 +163,7 @@ class BlankAnswer(BaseModel):
     options: list[Named]
     least: int
     most: int
+    usual: int = 1
 
 
 class ChoiceAnswer(BaseModel):

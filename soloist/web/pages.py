@@ -25,7 +25,7 @@ from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import with_icons
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
-from soloist.web.preferences import COOKIE, catalogue, preferences
+from soloist.web.preferences import CHOICES, COOKIE, catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
 
@@ -431,9 +431,7 @@ def settings(request: Request) -> Response:
 @router.post("/settings")
 def choose(request: Request, form: FormDep) -> Response:
     """Only what the form names is changed: the theme button of every page sends just the theme."""
-    chosen = preferences(request).with_(
-        {k: v for k, v in form.fields if k in ("lang", "theme", "text", "motion", "palette")}
-    )
+    chosen = preferences(request).with_({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
     back = form.get("back")
     answer = see(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
     answer.set_cookie(COOKIE, chosen.cookie(), max_age=60 * 60 * 24 * 365 * 5, samesite="lax", httponly=True)

@@ -1,4 +1,4 @@
-"""What somebody chose for his own screen: language, light, text size, motion, patterns. Kept in one cookie."""
+"""What somebody chose for his own screen: language, light, text size, motion, patterns, pace. Kept in one cookie."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "text": ("normal", "large", "larger"),
     "motion": ("system", "reduced"),
     "palette": ("normal", "patterns"),
+    "after": ("turn", "ask"),
 }
 
 
@@ -30,6 +31,8 @@ class Preferences:
     text: str = "normal"
     motion: str = "system"
     palette: str = "normal"
+    #: whether ending one's turn runs hers at once
+    after: str = "turn"
 
     def with_(self, chosen: dict[str, str]) -> Preferences:
         """These, changed. Raises `UnknownError` for a language or value that is not there."""

@@ -87,8 +87,8 @@ def _table_page(
     turn = None if last is None else view.turn(table, last, words)
     just = len(entries) - 1
     hands: list[Data] = []
-    if turn is not None and last == just:
-        hands = turn["hands"]
+    if turn is not None and last is not None and last == just:
+        hands = [*_begun(table, last, words), *turn["hands"]]
         if not table.rulebook.by_hand:  # what happened, in words
             hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
     elif entries and entries[just].kind == "told":
@@ -111,6 +111,16 @@ def _table_page(
         layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
         **common,
     )
+
+
+def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:
+    """What the hands do for turns right before the last one in which nothing was decided: a round that began."""
+    found: list[Data] = []
+    for number in range(last - 1, -1, -1):
+        if table.entries[number].kind != "turn" or table.trace_of(number).decisions:
+            break
+        found = [*view.checklist(table, number, words), *found]
+    return found
 
 
 def _layout(table: Table, words: Catalogue) -> list[Data]:
@@ -239,24 +249,44 @@ def _typed(form: Form) -> str:
 @router.post("/t/{id}/tell")
 def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
+        if form.get("then") == "turn":
+            with it.together():
+                return act_and_turn(it, words)
+        return act_alone(it, words)
+
+    def act_and_turn(it: Table, words: Any) -> Data:
+        found = act_alone(it, words)
+        return _her_turn_too(it, words) if it.automa_due and not found["doubts"] else found
+
+    def act_alone(it: Table, words: Any) -> Data:
         told = it.tell(filled(form), form.all("answer"))
-        number = len(it.entries) - 1
-        return {
-            "doubts": present.problems(told.problems, words),
-            "noted": [line for e in view.history(it, words, 1) for line in e["says"]],
-            "line": "",
-            "told_number": number + 1,
-        }
+        doubts = present.problems(told.problems, words)
+        noted = [line for e in view.history(it, words, 1) for line in e["says"]]
+        return {"doubts": doubts, "noted": noted, "line": ""}
 
     form.fields.append(("action", "tell"))
     return _change(request, door, form, tables, act)
+
+
+def _her_turn_too(it: Table, words: Catalogue) -> Data:
+    """Her turn, right after one's own was ended. What it asks is asked as if she had been called by herself: what was told
+    is told."""
+    try:
+        done = it.turn([])
+    except QuestionError as asked:
+        question = {**present.question(asked, words), "answers": [], "action": "turn", "line": ""}
+        return {"question": question}
+    return {"doubts": present.problems(done.problems, words)}
 
 
 @router.post("/p/{key}/turn")
 @router.post("/t/{id}/turn")
 def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
     def act(it: Table, words: Any) -> Data:
-        done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
+        with it.together():
+            done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
+            if preferences(request).after == "turn" and it.automa_due and not done.trace.decisions:
+                return _her_turn_too(it, words)  # a round began: that alone is not what was asked for
         return {"doubts": present.problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))

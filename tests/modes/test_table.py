@@ -253,3 +253,46 @@ def test_what_could_not_be_loaded_again_is_not_written(monkeypatch: pytest.Monke
         table.tell("vp +2")
         table.undo()
         before = table.text(), table.board.key()
+
+
+def test_several_acts_together_are_durable_once_or_not_at_all() -> None:
+    table = begun()
+    kept: list[int] = []
+    table.keeper = lambda it: kept.append(it.writer.entries)
+    before, entries = table.board.key(), len(table.log)
+    with table.together():
+        table.tell("done")
+        table.turn()
+        assert kept == []
+    assert kept == [entries + 2]
+    table.undo(2)
+    assert table.board.key() == before
+
+
+def test_what_cannot_be_kept_together_has_not_happened() -> None:
+    def full(_: Table) -> None:
+        raise StorageError(text("error.busy"))
+
+    table = begun()
+    table.undo()
+    table.keeper = full
+    before, saved, undone = table.board.key(), table.text(), table.can_redo
+    with pytest.raises(StorageError), table.together():
+        table.tell("done")
+        table.turn()
+    assert (table.board.key(), table.text(), table.can_redo) == (before, saved, undone)
+    table.keeper = None
+    table.redo()
+
+
+def test_a_fault_in_the_middle_of_acts_together_takes_all_of_them_back() -> None:
+    table = begun()
+    kept: list[Table] = []
+    table.keeper = kept.append
+    before, saved = table.board.key(), table.text()
+    with pytest.raises(BadInputError), table.together():
+        table.tell("done")
+        table.tell("build Z99")
+    assert (table.board.key(), table.text(), kept) == (before, saved, [])
+    table.tell("done")
+    assert len(kept) == 1, "its keeper is its own again"

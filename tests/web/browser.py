@@ -263,10 +263,10 @@ class Watched:
         stage_is(self.page, "tell")
 
     def laid_out(self) -> None:
-        """A new table: what lies on the board is laid out already."""
-        skip = self.page.locator("#act [data-skip]")
-        if skip.is_visible():
-            self.tap(skip)
+        """A new table: one thing after the other is laid out."""
+        if self.page.locator("#act [data-skip]").is_visible():
+            for _ in range(self.page.locator("#lay [data-hands] > li").count()):
+                self.tap(self.page.locator("#act [data-placed]"))
         stage_is(self.page, "tell")
 
     def her_turn(self) -> None:

@@ -52,10 +52,12 @@ def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
     at.laid_out()
     at.her_turn()
     stage_is(page, "do")
-    assert state(server, id)["at"] == before + 1
+    after = state(server, id)["at"]
+    assert after > before  # the beginning of a round and the first turn in it come together
     todo = page.locator("#pane-do .todo li")
+    turns = [ask(server, f"/api/tables/{id}/turns/{number}") for number in range(1, after + 1)]
     assert [said.strip() for said in todo.locator(".tx").all_inner_texts()] == [
-        hand["says"] for hand in ask(server, f"/api/tables/{id}/turns/1")["hands"]
+        hand["says"] for turn in turns for hand in turn["hands"]
     ]
     at.seen(f"{game}-automas-turn")
     at.tap(todo.first.locator(".tx"))
@@ -561,3 +563,63 @@ def test_nothing_on_the_board_is_written_smaller_than_can_be_read(window: Window
     at.tap(page.locator('#act [data-go="why"]:visible'))
     stage_is(page, "why")
     assert page.evaluate(small) == []
+
+
+#: the places of a usual turn of one's own
+USUAL = {
+    "barrage": ("sections company_board", "dams 5L"),
+    "tapestry": ("space science 1",),
+    "terra_mystica": ("hexes D1",),
+}
+
+
+@each_game
+def test_a_usual_turn_takes_few_taps_and_no_typing(window: Window, server: Server, game: str) -> None:
+    """Terra Mystica and Tapestry at most four, Barrage at most five, from one's own turn to her instructions."""
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, game)}")
+    at.done()
+    if page.locator('#act form[action$="/turn"] button.big:visible').count():
+        at.her_turn()
+        at.done()
+    taps = 0
+    for place in USUAL[game]:
+        at.whole_board()
+        at.tap_place(place)
+        expect(page.locator("#sheet .mv").first).to_be_visible()
+        before = page.locator(".app").get_attribute("data-at") or ""
+        at.tap(page.locator("#sheet .mv").first)
+        expect(page.locator(".app")).not_to_have_attribute("data-at", before)
+        taps += 2
+    at.tap(page.locator("#act .big:visible"))
+    stage_is(page, "do")
+    assert taps + 1 <= (5 if game == "barrage" else 4)
+
+
+@each_game
+def test_four_taps_lead_from_the_home_page_to_her_first_decision(window: Window, server: Server, game: str) -> None:
+    """In Terra Mystica to where her first dwellings go, which her card decides; elsewhere to the first choice of hers."""
+    at = window("phone")
+    page = at.go("/")
+    page.evaluate("localStorage.setItem('soloist-hands', 'list')")
+    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
+    page.wait_for_url("**/t/*")
+    at.tap(page.locator("#act [data-skip]"))
+    taps = 2
+    if game == "terra_mystica":
+        at.her_turn()  # one's own pieces are skipped, too
+        taps += 1
+    stage_is(page, "do")
+    while not decided(server, table_id(page.url)) and game != "terra_mystica":
+        at.done()
+        at.tap(page.locator("#act .big:visible"))
+        stage_is(page, "do")
+        taps += 2
+    assert taps <= 4
+    expect(page.locator('#act [data-go="why"]:visible')).to_be_visible()
+
+
+def decided(server: Server, id: str) -> bool:
+    """Whether she chose something in the last turn."""
+    walk = ask(server, f"/api/tables/{id}/turns/{state(server, id)['entries']}")["walk"]
+    return any(part["kind"] == "decision" and part["chosen"] is not None for part in walk)

@@ -2,6 +2,7 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 4;
+const TOUCH = 44; // pixels: what is smaller is easily missed
 const LEAST = 9; // pixels: smaller letters are not shown
 let kept = null; // the view of this table, kept when the page is exchanged
 
@@ -240,6 +241,15 @@ class Board {
   }
 
   chosen(place) {
+    for (const other of this.svg.querySelectorAll(".pl.asked")) other.classList.remove("asked");
+    place.classList.add("asked");
+    const box = outline(place).getBoundingClientRect();
+    if (innerWidth < 1180 && Math.min(box.width, box.height) < TOUCH) { // a slip of the finger is seen before it counts
+      const lit = this.spotlight;
+      this.spotlight = [place.dataset.key];
+      this.near();
+      this.spotlight = lit;
+    }
     this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
   }
 

@@ -58,6 +58,13 @@ export function startSheet() {
       open(address);
       return;
     }
+    const step = event.target.closest("[data-step]");
+    if (step) { // a number is never typed, unless somebody likes to
+      const input = step.parentElement.querySelector("input");
+      if (Number(step.dataset.step) > 0) input.stepUp();
+      else input.stepDown();
+      return;
+    }
     const link = event.target.closest("[data-sheet]");
     if (link) {
       event.preventDefault();

@@ -39,7 +39,7 @@ class Stage {
     for (const button of app.querySelectorAll("[data-next]")) button.addEventListener("click", () => this.next());
     for (const button of app.querySelectorAll('[data-show="back"]')) button.addEventListener("click", () => this.back());
     for (const button of app.querySelectorAll("[data-placed]")) button.addEventListener("click", () => this.placed());
-    for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => { this.lists.lay.finish(); this.go("tell"); });
+    for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => this.skip());
     let first = app.dataset.stage;
     if (first === "do" && sessionStorage.getItem(this.done)) first = "tell";
     if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table is laid out first
@@ -131,6 +131,13 @@ class Stage {
   next() {
     this.stepper.move(1);
     this.label();
+  }
+
+  skip() { // it all lies there: on to the game, which she begins unless something of one's own is missing
+    this.lists.lay.finish();
+    this.go("tell");
+    const turn = this.app.querySelector('#act form[action$="/turn"] button.big');
+    turn?.form.requestSubmit(turn);
   }
 
   placed() {

@@ -1,9 +1,9 @@
 """The board as a drawing: nine pits in a row, each a place that can be tapped, lit and asked about.
 
 Put here: `drawing`, made of the same data as the rules, so that people find their own board again; `place`, one place of it
-without drawing the rest; `spots`, the places an option of a decision stands for; `at`, those an instruction speaks of; `aid`,
-lines and numbers that show one narrowing. Colours are classes of `board.css`, never style attributes. What does not change is made once (`cache`): a drawing
-is part of every page.
+without drawing the rest; `spots`, the places an option of a decision stands for; `at`, those an instruction speaks of;
+`aid`, lines and numbers that show one narrowing. Colours are classes of `board.css`, never style attributes. What does not
+change is made once (`cache`): a drawing is part of every page.
 """
 
 from __future__ import annotations

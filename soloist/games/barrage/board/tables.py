@@ -234,17 +234,18 @@ SITES = tuple((s["red_outline"], s["min_players"]) for s in _data("buildings", "
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """An action space of the shared boards: its section and where it lies in it."""
+    """An action space of the shared boards: its section, where it lies in it, and how many engineers it takes."""
 
     id: str
     section: str
     row: int
     right: bool
     players: int
+    engineers: int
 
 
 _SPACES = [
-    Space(s["id"], s["section"], s.get("row", 1), s.get("column") == "right", s.get("min_players", 2))
+    Space(s["id"], s["section"], s.get("row", 1), s.get("column") == "right", s.get("min_players", 2), s["engineers"])
     for s in _data("action_spaces", "space")
     if s["section"]
     in (
@@ -260,9 +261,14 @@ _SPACES = [
 ]
 #: the four spaces of the extra board that comes with the five-player map (BA-161)
 _EXTRA = [
-    Space(s["id"], "extra_board", 1 if "production" in s["id"] else 2, s["id"].endswith("right"), 2)
+    Space(s["id"], "extra_board", 1 if "production" in s["id"] else 2, s["id"].endswith("right"), 2, s["engineers"])
     for s in _data("action_spaces", "five_player_space")
 ]
+#: how many engineers a human's own spaces take, those of a section in order, each number once
+OWN_SPACES: dict[str, tuple[int, ...]] = {
+    section: tuple(sorted({s["engineers"] for s in _data("action_spaces", "private_space") if s["section"] == section}))
+    for section in ("company_board", "officer")
+}
 #: in the order in which an Automa fills a section: left column from the top, then right column (BA-011)
 SPACE_TILES = (*sorted(_SPACES, key=lambda s: (s.section, s.right, s.row)), *_EXTRA)
 SPACES = Domain("spaces", [s.id for s in SPACE_TILES], words="space")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from soloist.core.bits import bits, once_or_more
 from soloist.core.screen import Blank, Choice
@@ -18,6 +19,7 @@ from soloist.games.barrage.board.tables import (
     ELEVATION,
     ENGINEERS,
     MOST_NATIONAL,
+    OWN_SPACES,
     PATENT_PLACES,
     PLACES,
     POWERHOUSE,
@@ -195,7 +197,9 @@ def _productions(board: Barrage, fits: Callable[[int, int], bool]) -> list[Choic
         for dam in (2 * board.map.source[conduit], 2 * board.map.source[conduit] + 1):
             if dams >> dam & 1 and board.drops[dam] and fits(conduit, dam):
                 name = board.map.systems.names[2 * conduit + dam % 2]
-                blanks = (_number("DROPS", "drops", 1, board.drops[dam]), _number("ENERGY", "energy", 1, 60))
+                drops = board.drops[dam]
+                energy = replace(_number("ENERGY", "energy", 1, 60), usual=drops * board.map.value[conduit])
+                blanks = (replace(_number("DROPS", "drops", 1, drops), usual=drops), energy)
                 pipe, water = name.split("/")
                 found.append(
                     _tell(
@@ -283,13 +287,17 @@ def _section(board: Barrage, name: str) -> list[Choice]:
     here = [(i, s) for i, s in enumerate(SPACE_TILES) if s.section == name and s.players <= board.players]
     found, spot, icon = [], Word(f"spot.{name}"), SECTION_ICONS[name]
     if seat is not None and board.engineers[seat] > 0:
-        count = _number("N", "engineers", 1, board.engineers[seat])
-        free = [(s.id, _said(Word(f"space.{s.id}"))) for i, s in here if board.space_seat[i] == NOBODY]
-        if len(free) > 1:
-            which = _choice("SPACE", "space", free)
-            found.append(_tell(board, "engineers {N} {SPACE}", icon, "engineers", count, which, place=spot))
-        else:
-            found.append(_tell(board, f"engineers {{N}} {name}", icon, "engineers", count, place=spot))
+        have = board.engineers[seat]
+        free = [s for i, s in here if board.space_seat[i] == NOBODY or s.section == "bank"]
+        for s in free:
+            if s.engineers <= have:
+                said = Word(f"space.{s.id}")
+                found.append(_tell(board, f"engineers {s.engineers} {s.id}", icon, "space", n=s.engineers, place=said))
+        for n in OWN_SPACES.get(name, ()) if not here else ():
+            if n <= have:
+                found.append(_tell(board, f"engineers {n} {name}", icon, "space", n=n, place=spot))
+        count = _number("N", "engineers", 1, have)
+        found.append(_tell(board, f"engineers {{N}} {name}", icon, "engineers", count, place=spot))
     taken = [(s.id, _said(Word(f"space.{s.id}"))) for i, s in here if board.space_seat[i] != NOBODY]
     if taken:
         which = _choice("SPACE", "space", taken)
