@@ -222,6 +222,7 @@ def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[E
     events: list[Event] = [Built(v.seat, structure, place)]
     if red and not waive:
         if board.automa(v.seat):
+            v.remark("BR-045", vp=RED_OUTLINE)
             events.append(Gained(v.seat, -RED_OUTLINE))
         else:  # a human whose action a tile decides
             v.remark("BA-R19", credits=RED_OUTLINE)
