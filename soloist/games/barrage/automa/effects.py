@@ -86,7 +86,12 @@ def produced_energy(v: View, n: int) -> None:
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
     v.do(Energy(v.seat, n))
-    fulfil_one(v, within(v, n, national=False))
+    fulfil_one(v, within(v, n, national=national_too(v)))
+
+
+def national_too(v: View) -> bool:
+    """Whether energy without a powerhouse may fulfil a National contract (BR-R15)."""
+    return v.board.setup.rulings["national_with_other_energy"] == "yes"
 
 
 def _tech_tile(v: View, effect: Effect) -> None:

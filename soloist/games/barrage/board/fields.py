@@ -348,9 +348,7 @@ _DERIVED: dict[str, Get] = {
     "players": lambda b: str(b.players),
     "full_reward": lambda b: str(b.full_reward()),
     "pile_size": lambda b: str(b.pile.bit_count() + (b.top != NOBODY)),
-    "next_order": lambda b: " ".join(
-        b.setup.names.names[s] for s in sorted(b.order, key=lambda s: (b.energy[s], -b.order.index(s)))
-    ),
+    "next_order": lambda b: " ".join(b.setup.names.names[s] for s in b.next_order()),
 }
 
 

@@ -183,8 +183,8 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
                 total=board.vp[seat] + vp,
             )
         case e.RoundEnded():
-            order = sorted(board.order, key=lambda s: (board.energy[s], -board.order.index(s)))
-            return text("hands.round_ends", round=board.round, order=tuple(board.word(s) for s in order))
+            order = tuple(board.word(s) for s in board.next_order())
+            return text("hands.round_ends", round=board.round, order=order)
         case e.PatentShown(slot, tile):
             return text("hands.patent_shown", slot=slot + 1, tile=Word(f"tech.{TECH.names[tile]}"))
         case e.WorkShown(slot, work):
