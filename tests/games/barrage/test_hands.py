@@ -319,3 +319,29 @@ def test_ba_075_a_reward_says_how_much_the_contract_may_ask_for(work: str, limit
     assert external_works(v, a_work("1 2 3"))
     (note,) = remarks(v.trace, "BA-075")
     assert WORDS.say(Text("remark.BA-075", note)).endswith(f"Greatest value allowed: {limit}.")
+
+
+# ---------------------------------------------------------------------------------------------------------- the map's key
+
+#: pieces of every company, neutral dams, drops everywhere
+FULL = (
+    "set dam.6L = {0} 2 2; set conduit.6A = {0}; set powerhouse.P9.1 = {0}; set dam.7U = {1} 1 0; set conduit.7A = {1};"
+    "set powerhouse.P9.2 = {1}; set headstream.a = 2"
+)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", ["base", "five_player"])
+def test_the_key_names_every_letter_and_sign_on_the_map(name: str, language: str) -> None:
+    key = Catalogue(language, GAME).words["picture.key"]
+    named = set(re.findall(r"(?<!\w)[A-Z](?!\w)|[^\w\s]", key))
+    shown = ""
+    for two in (("germany", "netherlands"), ("italy", "france"), ("usa", "italy")):
+        human = "usa" if "usa" not in two else "france"
+        board = table(map=name, leeghwater="yes", humans=human, company=two[0], level2="easy", company2=two[1])
+        if name == "base":
+            tell(board, FULL.format(*two))
+        shown += "".join(span.text for line in GAME.picture(board, 0) for span in line)
+    signs = set(re.sub(r"\d+[AB](?=\d)|[WXYZ][AB](?=\d)|[\d\s]", "", shown))  # 6A4 is in the key as a whole
+    assert signs - named == set()
+    assert len(signs) > 10 and "6A4→9·" in key
