@@ -269,6 +269,12 @@ def turn(args: Args, paper: Paper, store: Store) -> int:
     return 0
 
 
+def _whose_turn(done: Turn) -> Text:
+    """The heading of a turn: where several Automa may play, the game says which one it was."""
+    heading = done.game.screen.heading
+    return text("cli.automas_turn") if heading is None else heading(done.before, done.trace.seat)
+
+
 def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
     """The two cards in words, what the hands must do, and on request each narrowing."""
     entry = table.entries[-1]
@@ -286,7 +292,7 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
             answer["why"] = paper.explanation_dict(done.trace)
         paper.json(answer)
         return
-    paper.console.rule(paper.word("cli.automas_turn"), style="bright_black")
+    paper.console.rule(paper.say(_whose_turn(done)), style="bright_black")
     paper.bullets(done.cards, mark="▸")
     paper.heading("cli.do_heading")
     paper.bullets(done.hands, mark="☐")

@@ -5,7 +5,7 @@ Nothing here knows a rule. The lines say what the steps of the trace did, in the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from soloist.core.bits import Mask, bits
 from soloist.core.text import Text, text
@@ -40,9 +40,14 @@ def explain(trace: Trace) -> list[Line]:
     return lines
 
 
+def headed(decision: Decision) -> Text:
+    """What was tried, as the heading of a decision; it may name what the decision was about."""
+    return Text(f"procedure.{decision.rule}", decision.note or {})
+
+
 def explain_decision(decision: Decision) -> list[Line]:
     """One procedure as lines: its condition, its valid options, each narrowing, the choice."""
-    lines = [Line("procedure", decision.rule, text(f"procedure.{decision.rule}"))]
+    lines = [Line("procedure", decision.rule, headed(decision))]
     if decision.failed:
         lines.append(Line("condition", decision.failed, _condition(decision), applied=False))
         return lines
@@ -113,6 +118,7 @@ class WhyNot:
     winner: object = None
     values: tuple[Text, ...] = ()
     needed: Text | None = None
+    heading: Text | None = None
 
 
 def why_not(trace: Trace, name: str) -> list[WhyNot]:
@@ -127,6 +133,10 @@ def why_not(trace: Trace, name: str) -> list[WhyNot]:
 
 def fate(decision: Decision, option: int) -> WhyNot:
     """What became of one option in one decision."""
+    return replace(_fate(decision, option), heading=headed(decision))
+
+
+def _fate(decision: Decision, option: int) -> WhyNot:
     rule, of, it = decision.rule, decision.of, 1 << option
     winner = None if decision.chosen is None else of.shown(decision.chosen)
     if decision.failed:

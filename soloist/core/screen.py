@@ -260,3 +260,5 @@ class Screen:
     cover: Callable[[], Svg]
     #: the game's own style sheet
     style: Callable[[], str]
+    #: what a turn is headed with, by the board before it and the seat whose turn it was; None where all are Automa's
+    heading: Callable[[Any, str], Text] | None = None

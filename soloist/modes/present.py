@@ -81,7 +81,7 @@ def explanation(trace: Trace, words: Catalogue) -> list[Data]:
 
 def why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
     """The engine's answer about one option: `sentence` says all of it, `reason` only what the rule says here."""
-    procedure = words.say(text(f"procedure.{it.procedure}"))
+    procedure = words.say(it.heading or text(f"procedure.{it.procedure}"))
     args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
     return {
         "option": option,

@@ -12,7 +12,7 @@ from typing import Any
 
 from soloist.core.bits import bits
 from soloist.core.board import Board
-from soloist.core.explain import WhyNot, fate
+from soloist.core.explain import WhyNot, fate, headed
 from soloist.core.screen import Aid, Screen
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Remark, Step
@@ -106,7 +106,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
     return {
         "kind": "decision",
         "rule": decision.rule,
-        "title": catalogue.say(text(f"procedure.{decision.rule}")),
+        "title": catalogue.say(headed(decision)),
         "seat": decision.seat,
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,

@@ -10,6 +10,7 @@ import pytest
 from soloist.cli.paper import Paper
 from soloist.cli.play import Session
 from soloist.core.errors import BadInputError, UnknownError, UnreadableError
+from soloist.core.game import find_game
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from tests.cli.conftest import Shell
@@ -98,6 +99,29 @@ def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(
     names = set(re.findall(r"\b[A-I]\d+ +[DPSLFMWIV]\b", whole.partition("Beside")[0]))
     assert len(names) > 60
     assert names <= set(re.findall(r"\b[A-I]\d+ +[DPSLFMWIV]\b", parts.partition("Beside")[0]))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_map_of_barrage_has_a_key_and_a_turn_names_the_company(shell: Shell, language: str) -> None:
+    shell("new", "barrage", "b", "level=easy", "humans=usa", "company=germany", "--seed", "7")
+    words = Catalogue(language, find_game("barrage"))
+    key = words.words["picture.key"]
+    assert key in " ".join(shell("--lang", language, "show", "b").split())
+    lines = shell("--lang", language, "turn", "b").splitlines()
+    assert lines[0].strip("─ ") == words.words["standing.income"]
+    lines = shell("--lang", language, "turn", "b").splitlines()
+    company = words.words["company.germany"]
+    assert lines[0].strip("─ ") == words.words["standing.turn_of"].format(seat=company)
+
+
+@pytest.mark.parametrize("line", ["show", "map"])
+def test_the_map_of_barrage_has_a_key_in_play(
+    shell: Shell, tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    shell("new", "barrage", "b", "level=easy", "--seed", "7")
+    store, words = Store(tmp_path), Catalogue("en", find_game("barrage"))
+    Session(Paper(words), store, store.load("b"), "b").do(line)
+    assert words.words["picture.key"] in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_refusal_says_the_rule_and_not_only_its_number(shell: Shell) -> None:

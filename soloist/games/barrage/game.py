@@ -9,7 +9,7 @@ from soloist.games.barrage import table
 from soloist.games.barrage.automa.domains import domain
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.tables import PACKAGE
-from soloist.games.barrage.show.hands import cards, hands, totals
+from soloist.games.barrage.show.hands import announced, cards, hands, totals
 from soloist.games.barrage.show.layout import data, layout
 from soloist.games.barrage.show.picture import PALETTE, picture
 from soloist.games.barrage.show.screen import SCREEN
@@ -25,6 +25,7 @@ GAME = Game(
     table=table.RULES,
     layout=layout,
     hands=hands,
+    announces=announced,
     cards=cards,
     totals=totals,
     domain=domain,

@@ -10,13 +10,17 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import ImpossibleError
+from soloist.core.explain import explain_decision, fate
 from soloist.games.barrage.automa.construction import Construction, construct, open_places
 from soloist.games.barrage.automa.costs import cost
 from soloist.games.barrage.automa.effects import produced_energy
 from soloist.games.barrage.automa.turn import construction
 from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BASE, BUILDING, CONDUIT, ELEVATION, POWERHOUSE, RED_OUTLINE
+from soloist.games.barrage.board.tables import BASE, BUILDING, CONDUIT, ELEVATION, POWERHOUSE, RED_OUTLINE, STRUCTURES
+from soloist.games.barrage.game import GAME
+from soloist.modes.present import why_not
+from soloist.modes.words import Catalogue
 from tests.games.barrage.tables import (
     action,
     chosen,
@@ -31,6 +35,7 @@ from tests.games.barrage.tables import (
     view,
 )
 
+WORDS = Catalogue("en", GAME)
 PLAINS_TAKEN = (
     "set dam.8U = usa 1 0; set dam.9L = usa 1 0; set dam.9U = usa 1 0; set dam.10L = usa 1 0; set dam.10U = usa 1 0"
 )
@@ -565,3 +570,29 @@ def test_ba_r16_no_turn_with_0_engineers() -> None:
     with pytest.raises(ImpossibleError) as why:
         turn(board, "automa_05", "automa_03")
     assert why.value.rule == "BA-009"
+
+
+# ------------------------------------------------------------------------------------------------------------- headings
+
+
+@pytest.mark.parametrize("structure", range(5))
+def test_ba_060_a_failed_construction_is_headed_by_what_was_tried(structure: int) -> None:
+    name = STRUCTURES.names[structure]
+    board = table(leeghwater="yes", also=f"set left.germany.{name} = 0")
+    trace = build(board, structure).trace
+    assert trace is not None
+    (made,) = trace.decisions
+    assert (made.rule, made.failed, made.chosen) == ("BA-060", "BA-060a", None)
+    first, second = (WORDS.say(line.says) for line in explain_decision(made))
+    assert first == f"Construction: {name}"
+    assert second == f"not built ({name}): no piece is left on its company board"
+    answer = why_not(name, fate(made, 0), WORDS)
+    assert (answer["fate"], answer["procedure_says"]) == ("condition", f"Construction: {name}")
+
+
+@pytest.mark.parametrize(("structure", "rule"), [(BASE, "BA-080"), (CONDUIT, "BA-080"), (BUILDING, "BA-071")])
+def test_ba_060_one_that_is_done_is_headed_by_the_choice(structure: int, rule: str) -> None:
+    trace = build(table(leeghwater="yes"), structure).trace
+    assert trace is not None
+    made = trace.decisions[0]
+    assert (made.rule, made.failed) == (rule, "")

@@ -1,5 +1,5 @@
-"""What a board cannot hold is refused, and what it holds can be written down: BR-015, BR-042, BR-046, BR-049, BR-133,
-BA-138, BA-R19.
+"""What a board cannot hold is refused, and what it holds can be written down: BR-015, BR-041, BR-042, BR-046, BR-049,
+BR-081, BR-133, BA-138, BA-R19.
 
 A doubt is a word of caution and never an error; an error leaves the board as it was.
 """
@@ -23,6 +23,7 @@ from soloist.games.barrage.board.state import Barrage, new_board
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
     COLOURS,
+    CONDUIT,
     CONTRACTS,
     PIECES,
     PLACES,
@@ -30,12 +31,13 @@ from soloist.games.barrage.board.tables import (
     SCORES,
     SECTIONS,
     SPACES,
+    STRUCTURES,
     TECH,
     TILES,
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.tables import BOOK, seat, table, tell
+from tests.games.barrage.tables import BOOK, go_on, seat, table, tell
 from tests.games.laws import position as played
 
 #: Germany has built everywhere once; its base tile is on the wheel; the Architect stands somewhere
@@ -218,3 +220,88 @@ def _after(board: Barrage, line: str) -> Barrage:
     with suppress(SoloistError):
         BOOK.automa(after.copy(), Seeded(1, answers_too=True), None, SILENT)
     return after
+
+
+# ------------------------------------------------------------------------------------------------- whatever is corrected
+
+
+@pytest.mark.parametrize("piece", STRUCTURES.names)
+def test_br_041_fewer_pieces_than_none_are_refused(piece: str) -> None:
+    board = table(leeghwater="yes")
+    before = board.key()
+    with pytest.raises(ImpossibleError) as caught:
+        tell(board, f"set left.germany.{piece} = -1")
+    assert caught.value.text.args == {"field": f"left.germany.{piece}", "got": "-1", "least": 0, "most": 9}
+    assert board.key() == before
+    tell(board, f"set left.germany.{piece} = 0")
+    assert board.left[seat(board, "germany")][STRUCTURES.names.index(piece)] == 0
+
+
+def test_br_041_a_log_may_say_less_than_none_and_means_none() -> None:
+    board = table()
+    parse(board, "table: set left.germany.powerhouse = -1").apply(board)
+    assert board.left[seat(board, "germany")][POWERHOUSE] == 0
+
+
+def test_br_041_a_piece_that_is_not_there_leaves_none_and_a_problem() -> None:
+    board = table(also="set left.usa.conduit = 0; usa: conduit 3A")
+    assert board.left[seat(board, "usa")][CONDUIT] == 0
+    tell(board, "set left.usa.conduit = 5")
+    assert [p.rule for p in board.status() if p.text.key == "problem.pieces"] == ["BR-041"]
+
+
+@pytest.mark.parametrize("field", ["patents = {} - -", "tech_pile.1 = adv1_base {}", "tech_gone = {}"])
+@pytest.mark.parametrize("tile", ["basic_base", "special_leslie", "special_anton"])
+def test_br_081_only_advanced_tiles_lie_in_the_patent_office(field: str, tile: str) -> None:
+    board = table()
+    with pytest.raises(ImpossibleError) as caught:
+        tell(board, f"set {field.format(tile)}")
+    assert caught.value.rule == "BR-081"
+    tell(board, f"set {field.format('adv1_wild')}")
+
+
+def test_br_081_a_log_that_laid_out_another_tile_is_still_drawn() -> None:
+    board = table()
+    parse(board, "table: set patents = special_leslie basic_base -").apply(board)
+    assert GAME.screen.drawing(board, str)
+
+
+def _value(board: Barrage, data: st.DataObject, field: str) -> str:
+    """What a hasty hand may write into a field: what stands in one like it, in any other, or a number."""
+    facts = board.facts()
+    alike = [value for name, value in facts.items() if name.split(".")[0] == field.split(".")[0]]
+    seats = (*board.setup.names.names, "neutral", "-")
+    dam = st.builds("{} {} {}".format, st.sampled_from(seats), st.integers(1, 3), st.integers(0, 4))
+    tiles = st.lists(st.sampled_from([*TECH, *WORKS, *TILES, *CONTRACTS]), min_size=1, max_size=4).map(" ".join)
+    numbers = st.lists(NUMBERS, min_size=1, max_size=3).map(" ".join)
+    every = st.sampled_from(sorted(set(facts.values())))
+    return data.draw(st.one_of(st.sampled_from(sorted(set(alike))), every, st.sampled_from(seats), dam, tiles, numbers))
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 10**6), st.integers(0, 60), st.data())
+def test_whatever_is_corrected_can_be_played_on(luck: int, moves: int, data: st.DataObject) -> None:
+    """A correction is refused, or the table goes on for twenty turns, in which nothing is raised but what is said."""
+    found, _ = played(GAME, luck, moves)
+    assert isinstance(found, Barrage)
+    board = found.copy()
+    for _ in range(3):
+        field = data.draw(st.sampled_from(sorted(board.facts())))
+        line = f"set {field} = {_value(board, data, field)}"
+        before = board.key()
+        try:
+            tell(board, line)
+        except SoloistError:
+            assert board.key() == before, line
+    fresh = new_board(board.setup.source)
+    for told in position(board):
+        tell(fresh, told)
+    assert fresh.key() == board.key()
+    chance = Seeded(luck, answers_too=True)
+    with suppress(SoloistError):
+        for _ in range(20):
+            GAME.screen.drawing(board, str)
+            board.status()
+            before_it = board.copy()
+            if BOOK.due(board) is not None:
+                GAME.hands(before_it, go_on(board, chance))

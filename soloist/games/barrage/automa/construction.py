@@ -5,11 +5,11 @@ from __future__ import annotations
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Event
 from soloist.core.decide import Check, Keep, Procedure
-from soloist.core.text import Word
+from soloist.core.text import Domain, Word
 from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.costs import cost, payable
 from soloist.games.barrage.automa.engineers import engineers
-from soloist.games.barrage.automa.placing import ELIGIBLE, Placing, placing, special
+from soloist.games.barrage.automa.placing import ELIGIBLE, PLACES_OF, Placing, placing, special
 from soloist.games.barrage.automa.view import Seen, View, basins_of_dams, dams_in, the
 from soloist.games.barrage.board.events import Built, Gained, Rotated, Wheeled
 from soloist.games.barrage.board.state import NOBODY
@@ -140,6 +140,10 @@ def _what(c: Construction) -> dict[str, object]:
     return {"structure": STRUCTURE_WORDS[c.structure]}
 
 
+def _places(c: Construction) -> Domain:
+    return c.board.setup.column if c.structure == BUILDING else PLACES_OF[c.structure](c)
+
+
 def build(c: Construction, place: int) -> list[Event]:
     """The engineers, machineries and tile on the wheel, which turns, what is paid in VP, and the piece (BA-062, BR-042)."""
     v = c.view
@@ -179,11 +183,14 @@ def _way(c: Construction, mask: Mask) -> dict[str, object]:
     return {"way": _WAYS[c.down], "building": building}
 
 
+#: a construction for which there is no place: one of the conditions fails, and none is chosen
+NOT_BUILT: Procedure[Construction] = Procedure(
+    "BA-060", of=_places, checks=CONDITION, valid=(ELIGIBLE,), execute=build, note=_what
+)
 #: private buildings lie in a column: the first that is possible, from the top or from the bottom (BA-071)
 PRIVATE_BUILDING: Procedure[Construction] = Procedure(
     "BA-071",
     of=lambda c: c.board.setup.column,
-    checks=CONDITION,
     valid=(ELIGIBLE,),
     tiebreakers=(Keep("BA-071", _first_on_the_way, _way),),
     execute=build,
@@ -194,12 +201,12 @@ PRIVATE_BUILDING: Procedure[Construction] = Procedure(
 def construct(c: Construction) -> bool:
     """A whole construction, from its condition to the income and the tile effect it brings; whether it was done."""
     v = c.view
-    if c.places:
-        v.remark("BA-063", structure=STRUCTURE_WORDS[c.structure], tile=TECH_WORDS[c.tile])
-    procedure = PRIVATE_BUILDING if c.structure == BUILDING else placing(c, build, CONDITION, _what)
-    events = v.perform(procedure, c)
-    if not events:
+    if not c.places:
+        v.perform(NOT_BUILT, c)
         return False
+    v.remark("BA-063", structure=STRUCTURE_WORDS[c.structure], tile=TECH_WORDS[c.tile])
+    procedure = PRIVATE_BUILDING if c.structure == BUILDING else placing(c, build, _what)
+    events = v.perform(procedure, c)
     uncover(v, c.structure)
     effects.tile_effect(v, special(c, c.tile), the(Built, events))
     return True
@@ -222,6 +229,7 @@ def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[E
     events: list[Event] = [Built(v.seat, structure, place)]
     if red and not waive:
         if board.automa(v.seat):
+            v.remark("BR-045", vp=RED_OUTLINE)
             events.append(Gained(v.seat, -RED_OUTLINE))
         else:  # a human whose action a tile decides
             v.remark("BA-R19", credits=RED_OUTLINE)

@@ -12,6 +12,7 @@ from soloist.games.barrage.board.events import Built, DamFilled, Energy, Gained,
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
     ADVANCED,
+    ANY_VALUE,
     BASE,
     ELEVATION,
     EXCAVATOR,
@@ -76,7 +77,7 @@ def _contract(v: View, effect: Effect) -> None:
     """The highest-valued face-up private contract, within the limit (BA-075)."""
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
-    v.remark("BA-075", limit=effect.max_value if effect.max_value < 99 else "-")
+    v.remark("BA-075", limit=effect.max_value if effect.max_value < ANY_VALUE else Word("contract.any"))
     fulfil_one(v, within(v, effect.max_value, national=False))
 
 
@@ -85,7 +86,12 @@ def produced_energy(v: View, n: int) -> None:
     from soloist.games.barrage.automa.contracts import fulfil_one, within
 
     v.do(Energy(v.seat, n))
-    fulfil_one(v, within(v, n, national=False))
+    fulfil_one(v, within(v, n, national=national_too(v)))
+
+
+def national_too(v: View) -> bool:
+    """Whether energy without a powerhouse may fulfil a National contract (BR-R15)."""
+    return v.board.setup.rulings["national_with_other_energy"] == "yes"
 
 
 def _tech_tile(v: View, effect: Effect) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from soloist.core.bits import Mask, bits, first, first_from, mask_of, single
 from soloist.core.board import Event
-from soloist.core.decide import Check, Keep, Most, Only, Procedure, Tiebreaker
+from soloist.core.decide import Keep, Most, Only, Procedure, Tiebreaker
 from soloist.core.text import Domain
 from soloist.core.trace import Note
 from soloist.games.barrage.automa.view import Case, Seen, View, basins_of_dams
@@ -329,7 +329,7 @@ def _house_basins(s: Seen) -> Domain:
     return s.map.house_basins
 
 
-_PLACES = {BASE: _dams, ELEVATION: _dams, CONDUIT: _conduits, POWERHOUSE: _house_basins}
+PLACES_OF = {BASE: _dams, ELEVATION: _dams, CONDUIT: _conduits, POWERHOUSE: _house_basins}
 
 
 def _code(structure: int, code: str) -> Keep[Seen]:
@@ -383,7 +383,6 @@ P = TypeVar("P", bound=Placing)
 def placing(
     p: P,
     execute: Callable[[P, int], list[Event]],
-    checks: tuple[Check[P], ...] = (),
     note: Callable[[P], Note] | None = None,
 ) -> Procedure[P]:
     """Where the piece at hand goes, by the Criteria side of this turn; who builds, says what comes of it.
@@ -393,8 +392,7 @@ def placing(
     criteria, code = column(p, p.structure)
     return Procedure(
         "BA-080",
-        of=_PLACES[p.structure],
-        checks=checks,
+        of=PLACES_OF[p.structure],
         valid=(ELIGIBLE,),
         tiebreakers=_tiebreakers(p.structure, criteria, code, before_the_criteria(p), after_the_criteria(p)),
         execute=execute,

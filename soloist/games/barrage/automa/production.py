@@ -70,11 +70,13 @@ class Production(Case):
 
     @property
     def energy(self) -> dict[int, int]:
-        """The energy of every ready system that gives at least 1 (BA-051, BR-062)."""
+        """The energy of every ready system that gives at least 1 (BA-051, BR-062); by house ruling also of those that give
+        nothing (BR-R10)."""
         if self._energy is None:
             extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
-            every = {s: raw_energy(self, s) + extra for s in bits(self.ready)}
-            self._energy = {s: n for s, n in every.items() if n >= 1}
+            every = {s: max(0, raw_energy(self, s) + extra) for s in bits(self.ready)}
+            least = 0 if self.board.setup.rulings["production_zero"] == "allowed_as_zero" else 1
+            self._energy = {s: n for s, n in every.items() if n >= least}
         return self._energy
 
     @property
@@ -132,7 +134,7 @@ def _values(p: Production) -> list[int]:
 
 def enough_for_a_contract(p: Production) -> bool:
     most = p.most
-    return most >= 1 and any(value <= most for value in _values(p))
+    return bool(p.energy) and any(value <= most for value in _values(p))
 
 
 #: in this order (BA-050)
@@ -232,6 +234,8 @@ def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> 
         v.remark("BA-122")
         v.do(Energy(v.seat, 3))
     after_production(v, produced.energy)
+    if v.board.automa(v.seat) and v.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
+        ability = v.board.ability(v.seat)
     if ability == "germany" and not p.second:
         _second_production(v, v.map.destination[produced.system // 2])
     if ability == "netherlands" and not p.second:

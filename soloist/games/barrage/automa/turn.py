@@ -86,7 +86,8 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
 
     Energy gained now counts for the round that begins (BR-024).
     """
-    for seat in reversed(board.order):
+    reverse = board.setup.rulings["income_order"] == "reverse_turn_order"  # BR-R04
+    for seat in reversed(board.order) if reverse else board.order:
         if board.automa(seat) and board.takes_income(seat):
             if trace is not None:
                 trace.seat = board.company(seat)
@@ -317,5 +318,5 @@ def _wu_fang(v: View) -> bool:
     v.remark("BA-143", drops=drops)
     v.do(*engineers(v, "officer", 1))
     v.do(Energy(v.seat, drops))
-    fulfil_one(v, within(v, drops, national=False))
+    fulfil_one(v, within(v, drops, national=effects.national_too(v)))
     return True

@@ -11,6 +11,7 @@ from soloist.core.text import Domain, text
 from soloist.games.barrage.board.printed import written
 from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage, new_board
 from soloist.games.barrage.board.tables import (
+    ADVANCED,
     BUILDINGS,
     COLOURS,
     CONTRACTS,
@@ -22,6 +23,9 @@ from soloist.games.barrage.board.tables import (
     TILES,
     WORKS,
 )
+
+#: more than a company has of any piece
+MOST_LEFT = 9
 
 B = Barrage
 Get = Callable[[B], str]
@@ -229,8 +233,8 @@ def _space(space: int, field: str) -> tuple[Get, Set]:
 
 
 def _left(seat: int, structure: int, field: str) -> tuple[Get, Set]:
-    def put(b: B, v: str) -> None:
-        b.left[seat][structure] = field_number(v, field, -99, 9)
+    def put(b: B, v: str) -> None:  # an older save may say less than none, which nobody has
+        b.left[seat][structure] = max(0, field_number(v, field, -99, MOST_LEFT))
 
     return (lambda b: str(b.left[seat][structure])), put
 
@@ -344,9 +348,7 @@ _DERIVED: dict[str, Get] = {
     "players": lambda b: str(b.players),
     "full_reward": lambda b: str(b.full_reward()),
     "pile_size": lambda b: str(b.pile.bit_count() + (b.top != NOBODY)),
-    "next_order": lambda b: " ".join(
-        b.setup.names.names[s] for s in sorted(b.order, key=lambda s: (b.energy[s], -b.order.index(s)))
-    ),
+    "next_order": lambda b: " ".join(b.setup.names.names[s] for s in b.next_order()),
 }
 
 
@@ -369,6 +371,20 @@ def set_field(board: B, field: str, value: str) -> None:
             return
         names.append(name)
     raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, names))
+
+
+def check_told(field: str, value: str) -> None:
+    """Refuse what nobody can mean: fewer pieces than none, a tile in the patent office that is no advanced one."""
+    name = _long_name(field).lower()
+    if name.startswith("left."):
+        field_number(value, field, 0, MOST_LEFT)
+    if name in ("patents", "tech_gone") or name.startswith("tech_pile."):
+        for word in field_words(value):
+            tile = _maybe(TECH, word, field)
+            if tile != NOBODY and not ADVANCED >> tile & 1:
+                raise ImpossibleError(
+                    text("error.not_advanced", tile=TECH.names[tile]), rule="BR-081", nearest=TECH.list(ADVANCED)[:6]
+                )
 
 
 def _long_name(field: str) -> str:

@@ -149,7 +149,7 @@ def objective_count(board: Barrage, seat: int) -> int:
 
 def objective_vp(board: Barrage) -> list[int]:
     """Places by count; tied players share the places they occupy, each from the scale of its own kind, rounded up
-    (BA-008, BA-R20, BR-120)."""
+    (BA-008, BA-R20, BR-120). By house ruling a count of 0 gives nothing (BR-R46)."""
     counts = [objective_count(board, s) for s in range(board.players)]
     ranked = sorted(counts, reverse=True)
     given = []
@@ -157,7 +157,8 @@ def objective_vp(board: Barrage) -> list[int]:
         scale = OBJECTIVE_AUTOMA if board.automa(seat) else OBJECTIVE_HUMAN
         first, tied = ranked.index(count), ranked.count(count)
         points = sum(scale[first : first + tied])
-        given.append(-(-points // tied))
+        nothing = count == 0 and board.setup.rulings["objective_zero"] == "no_vp"
+        given.append(0 if nothing else -(-points // tied))
     return given
 
 

@@ -19,6 +19,7 @@ from soloist.core.errors import AmbiguousError, ImpossibleError, UnknownError, U
 from soloist.core.text import text
 from soloist.core.verbs import Verb
 from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.fields import check_told
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
@@ -309,7 +310,7 @@ def read(board: B, line: str) -> list[Event]:
     if not verb and words:  # "build base 6L"
         verb, words = words[0].lower(), words[1:]
     if verb == "set":
-        return [VERBS["set"](board, TABLE, words)]
+        return [_corrected(words)]
     if verb == "value":
         return [_value(words)]
     if seat == TABLE:
@@ -332,6 +333,13 @@ def read(board: B, line: str) -> list[Event]:
     if isinstance(event, e.Placed):
         return [_on_a_space(board, event)]
     return [event]
+
+
+def _corrected(words: list[str]) -> Event:
+    """What the table says is so, if it can be meant; a log may hold what an older version took."""
+    field, value = assignment(words, "set", FORMS)
+    check_told(field, value)
+    return e.Corrected(field, value)
 
 
 def _on_a_space(board: B, event: e.Placed) -> e.Placed:

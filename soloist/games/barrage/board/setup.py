@@ -136,7 +136,17 @@ OPTIONS: tuple[Option, ...] = (
     _ruling("mahiri", ("tile_turn", "off"), "BA-R19"),
     _ruling("france_several", ("sum", "each"), "BA-R44"),
     _ruling("viktor_germany", ("no", "yes"), "BA-R46"),
+    _ruling("income_order", ("reverse_turn_order", "turn_order"), "BR-R04"),
+    _ruling("production_zero", ("forbidden", "allowed_as_zero"), "BR-R10"),
+    _ruling("ability_from_contract_powerhouse", ("not_this_production", "at_once"), "BR-R11"),
+    _ruling("national_with_other_energy", ("no", "yes"), "BR-R15"),
+    _ruling("discarded_contracts", ("removed", "under_pile"), "BR-R19"),
+    _ruling("building_site_2", ("four_players", "by_position"), "BR-R27"),
+    _ruling("turn_order_tie", ("later_first", "keep_order"), "BR-R44"),
+    _ruling("objective_zero", ("ranks", "no_vp"), "BR-R46"),
 )
+#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+LATER = {option.key: option.default for option in OPTIONS if option.ruling.startswith("BR-")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +400,7 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
 
 def read_setup(source: Mapping[str, str]) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
+    source = {**LATER, **source}
     all_there(source, OPTIONS)
     check_keys(source, OPTIONS, prefix="value.")
     printed = KNOWN

@@ -319,6 +319,13 @@ class Barrage(Board):
                 return house
         return None
 
+    def next_order(self) -> list[int]:
+        """The turn order of the next round: least energy first, of tied players the one later in the old order (BR-110),
+        or by house ruling the earlier one (BR-R44)."""
+        if self.setup.rulings["turn_order_tie"] == "keep_order":
+            return sorted(self.order, key=lambda s: self.energy[s])
+        return sorted(self.order, key=lambda s: (self.energy[s], -self.order.index(s)))
+
     def wheel_empty(self, seat: int) -> bool:
         return all(segment == EMPTY for segment in self.wheel[seat])
 
@@ -343,7 +350,12 @@ class Barrage(Board):
         """The building sites of a private building that exist with this number of players, free ones first (BA-R31)."""
         from soloist.games.barrage.board.tables import SITES
 
-        return [4 * building + i for i, (_, players) in enumerate(SITES) if players <= self.players]
+        need = [players for _, players in SITES]
+        if (
+            self.setup.rulings["building_site_2"] == "by_position"
+        ):  # BR-R27: the upper two buildings from three players on
+            need[1] = 3 if building < 2 else 4
+        return [4 * building + i for i, players in enumerate(need) if players <= self.players]
 
     def own_building(self, seat: int, building: int) -> bool:
         return seat in self.sites[4 * building : 4 * building + 4]

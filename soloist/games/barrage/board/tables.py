@@ -49,6 +49,8 @@ GREEN, YELLOW, RED = range(3)
 COLOURS = Domain("colours", ["green", "yellow", "red"], words="colour")
 MOUNTAINS, HILLS, PLAINS = range(3)
 AREAS = Domain("areas", ["mountains", "hills", "plains"], words="area")
+#: the limit of a reward that has none
+ANY_VALUE = 99
 
 # ----------------------------------------------------------------------------------------------------------- effects
 
@@ -61,7 +63,7 @@ class Effect:
     n: int = 1
     structure: int = -1
     areas: tuple[int, ...] = (MOUNTAINS, HILLS, PLAINS)
-    max_value: int = 99
+    max_value: int = ANY_VALUE
     flow: bool = False
 
 
@@ -79,9 +81,9 @@ def read_effect(entry: dict[str, Any]) -> Effect:
     if "build" in entry:
         areas = tuple(AREAS.names.index(a) for a in entry.get("areas", AREAS.names))
         structure = STRUCTURES.names.index(entry["build"])
-        return Effect("build", entry.get("n", 1), structure, areas, entry.get("max_value", 99))
+        return Effect("build", entry.get("n", 1), structure, areas, entry.get("max_value", ANY_VALUE))
     if "fulfil_contract" in entry:
-        return Effect("fulfil_contract", max_value=entry.get("max_value", 99))
+        return Effect("fulfil_contract", max_value=entry.get("max_value", ANY_VALUE))
     if "produce_energy" in entry and isinstance(entry["produce_energy"], int):
         return Effect("produce_energy", entry["produce_energy"])
     raise BadDataError(text("error.data_name", file="effects", got=str(entry)))

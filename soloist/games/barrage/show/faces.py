@@ -17,7 +17,7 @@ from soloist.games.barrage.board.tables import (
     AutomaTile,
     TileAction,
 )
-from soloist.games.barrage.show.hands import limit_words
+from soloist.games.barrage.show.hands import limit_words, machinery_words, way_words
 from soloist.games.barrage.show.standing import letter
 
 _KINDS = {
@@ -119,6 +119,8 @@ def _action(board: Barrage, a: TileAction) -> CardRow:
         kind = "water_now"
     if a.kind == "machinery_shop" and a.wild:
         kind, rule = "machinery_choice", "BA-070"
+    if a.kind == "workshop" and not a.vp_cost:
+        kind = "workshop_free"
     off = a.kind == "machinery_shop" and board.round == ROUNDS
     args = _args(a)
     return CardRow(
@@ -134,11 +136,10 @@ def _args(a: TileAction) -> dict[str, object]:
         "drops": a.drops,
         "steps": a.energy,
         "segments": a.segments,
-        "excavators": a.excavators,
-        "mixers": a.mixers,
+        "what": machinery_words(a),
         "modifier": f"{a.modifier:+d}",
         "order": "-".join(str(p + 1) for p in a.order),
-        "way": Word("way.down" if a.down else "way.up"),
+        "way": way_words(a),
     }
     if a.colour >= 0:
         args["colour"] = Word(f"colour.{COLOURS.names[a.colour]}")

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from soloist.core.board import Event
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, winner
+from soloist.games.barrage.board.laws import nobody_can_move, winner
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
+    ANY_VALUE,
     AREAS,
     AUTOMA_TILES,
     BONUS,
@@ -30,27 +31,49 @@ from soloist.games.barrage.board.tables import (
     Effect,
     TileAction,
 )
+from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, reason
 
 
 def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
     """One instruction for each thing to move; `board` is the position before the events and is left alone."""
     board = board.copy()
     lines: list[Text] = []
+    #: what happened last that was not about points
+    cause: Event | None = None
+    architect = None
     for event in events:
         before, energy = board.drops[:], board.energy[:]
-        line = _instruction(board, event)
+        line = _points(board, cause, event) if isinstance(event, e.Gained) else _instruction(board, event)
         if isinstance(event, e.RoundEnded | e.GameEnded):
-            lines += _credits(board)
+            lines += credits(board)
         closes = _closes(board, event)
         event.apply(board)
         if line is not None:
             lines.append(line)
-        lines += closes
+        lines += [*closes, *for_red(board, event), *for_the_conduit(board, event)]
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _water(board, before)
             lines += _usa(board, energy, event)
         if isinstance(event, e.Rotated) and board.automa(event.seat):
             lines.append(_off_the_wheel(board, event.seat))
+        if isinstance(event, e.Placed) and event.architect:
+            architect = event.seat
+        if isinstance(event, e.TileTurned) and architect is not None:  # a tile is turned again: he stood alone (BA-138)
+            lines.append(text("hands.second_turn", seat=board.word(architect)))
+            architect = None
+        cause = cause if isinstance(event, e.Gained) else event
+    return lines
+
+
+def announced(board: Barrage, told: Sequence[Event]) -> list[Text]:
+    """What comes with what was told: credits for a conduit of somebody else, and the steps of the USA (BR-063, BR-067)."""
+    board = board.copy()
+    lines: list[Text] = []
+    for event in told:
+        energy = board.energy[:]
+        event.apply(board)
+        if isinstance(event, e.DropFlowed | e.Produced | e.Drained):
+            lines += [*for_the_conduit(board, event), *_usa(board, energy, event)]
     return lines
 
 
@@ -64,13 +87,11 @@ def _closes(board: Barrage, event: Event) -> list[Text]:
     return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
 
 
-def _credits(board: Barrage) -> list[Text]:
-    """The credits a human takes by the position of his energy marker (BR-101)."""
-    return [
-        text("hands.credits", seat=board.word(s), credits=energy_reward(board.energy[s])[0])
-        for s in range(board.players)
-        if not board.automa(s)
-    ]
+def _points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
+    """Points that move, with the reason where it cannot be seen."""
+    args = {"seat": board.word(event.seat), "vp": f"{event.vp:+d}", "total": board.vp[event.seat] + event.vp}
+    why = reason(board, cause, event)
+    return text("hands.vp", **args) if why is None else text("hands.vp_for", **args, why=why)
 
 
 def _water(board: Barrage, before: list[int]) -> list[Text]:
@@ -136,8 +157,6 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
             return text("hands.drain", conduit=pipe, dam=water, drops=drops)
         case e.Energy(seat, n):
             return text("hands.energy", seat=board.word(seat), n=n, total=board.energy[seat] + n)
-        case e.Gained(seat, vp):
-            return text("hands.vp", seat=board.word(seat), vp=f"{vp:+d}", total=board.vp[seat] + vp)
         case e.Fulfilled(seat, contract):
             return text("hands.fulfil", seat=board.word(seat), contract=contract_words(board, contract))
         case e.ContractDiscarded(seat, contract):
@@ -164,8 +183,8 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
                 total=board.vp[seat] + vp,
             )
         case e.RoundEnded():
-            order = sorted(board.order, key=lambda s: (board.energy[s], -board.order.index(s)))
-            return text("hands.round_ends", round=board.round, order=tuple(board.word(s) for s in order))
+            order = tuple(board.word(s) for s in board.next_order())
+            return text("hands.round_ends", round=board.round, order=order)
         case e.PatentShown(slot, tile):
             return text("hands.patent_shown", slot=slot + 1, tile=Word(f"tech.{TECH.names[tile]}"))
         case e.WorkShown(slot, work):
@@ -190,16 +209,29 @@ def effect_words(effect: Effect) -> Text:
     if effect.kind == "place_drops":
         return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
     if effect.kind == "build":
-        return text(f"effect.build_{STRUCTURES.names[effect.structure]}", n=effect.n)
+        return _free_structure(effect)
+    if effect.kind == "fulfil_contract" and effect.max_value < ANY_VALUE:
+        return text("effect.fulfil_contract_up_to", value=effect.max_value)
     return text(f"effect.{effect.kind}", n=effect.n)
+
+
+def _free_structure(effect: Effect) -> Text:
+    """A free structure with its limits: the value of a conduit, the areas of a base."""
+    key = f"effect.build_{STRUCTURES.names[effect.structure]}"
+    if effect.max_value < ANY_VALUE:
+        return text(f"{key}_up_to", value=effect.max_value)
+    if len(effect.areas) < len(AREAS.names):
+        return text(f"{key}_in", areas=Word(f"limit.{'_'.join(AREAS.names[area] for area in effect.areas)}"))
+    return text(key, n=effect.n)
 
 
 # ------------------------------------------------------------------------------------------------------ tiles in words
 
 
 def cards(board: Barrage) -> list[Text]:
-    """The Actions tile and the Criteria tile of the turn."""
-    if board.criteria == NOBODY or board.top == NOBODY:
+    """The Actions tile and the Criteria tile of the turn; none from the income of a round to its first turn: the tiles
+    that lie open then were played."""
+    if board.criteria == NOBODY or board.top == NOBODY or not _begun(board):
         return []
     actions = tuple(
         action_words(a) for a in AUTOMA_TILES[board.top].actions if board.setup.leeghwater or not a.leeghwater
@@ -208,6 +240,11 @@ def cards(board: Barrage) -> list[Text]:
         text("cards.actions", tile=TILES.names[board.top].removeprefix("automa_"), actions=actions),
         criteria_words(board, AUTOMA_TILES[board.criteria]),
     ]
+
+
+def _begun(board: Barrage) -> bool:
+    """Whether somebody has acted in this round."""
+    return any(board.placed) or any(board.constructions) or board.out != 0
 
 
 def action_words(a: TileAction) -> Text:
@@ -221,13 +258,16 @@ def action_words(a: TileAction) -> Text:
         case "contract_office":
             return text("cards.contracts", n=a.engineers, colour=Word(f"colour.{COLOURS.names[a.colour]}"))
         case "construction":
+            if a.structure == BUILDING:
+                return text("cards.building", n=a.engineers, way=way_words(a))
             kind = Word(f"structure.{STRUCTURES.names[a.structure]}")
             return text("cards.construction", n=a.engineers, kind=kind, limit=limit_words(a))
         case "workshop":
-            return text("cards.workshop", n=a.engineers, segments=a.segments, vp=a.vp_cost)
+            key = "cards.workshop" if a.vp_cost else "cards.workshop_free"
+            return text(key, n=a.engineers, segments=a.segments, vp=a.vp_cost)
         case "machinery_shop":
             key = "cards.machinery_choice" if a.wild else "cards.machinery"
-            return text(key, n=a.engineers, excavators=a.excavators, mixers=a.mixers, vp=a.vp_cost)
+            return text(key, n=a.engineers, what=machinery_words(a), vp=a.vp_cost)
         case "patent_office":
             return text(
                 "cards.patent", n=a.engineers, kind=Word(f"structure.{STRUCTURES.names[a.structure]}"), vp=a.vp_cost
@@ -235,6 +275,17 @@ def action_words(a: TileAction) -> Text:
         case "external_works":
             return text("cards.works", n=a.engineers, order="-".join(str(p + 1) for p in a.order))
     return text("cards.bank", n=a.engineers, vp=a.vp_gain)
+
+
+def machinery_words(a: TileAction) -> tuple[Text, ...]:
+    """The machineries an action brings, by kind; a kind that does not come is not mentioned."""
+    pieces = zip((a.excavators, a.mixers), MACHINERIES.names, strict=False)
+    return tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
+
+
+def way_words(a: TileAction) -> Word:
+    """From which end the private buildings are looked at (BA-071)."""
+    return Word("way.down" if a.down else "way.up")
 
 
 def limit_words(a: TileAction) -> Word:

@@ -27,14 +27,17 @@ def layout(board: Barrage) -> list[Text]:
         company = board.word(seat)
         if not player.automa:
             lines.append(text("layout.human", seat=company))
+            if player.officer >= 0:
+                officer = Word(f"officer.{OFFICER_TILES[player.officer].id}")
+                lines.append(text("layout.human_officer", seat=company, officer=officer))
             continue
         lines.append(
             text("layout.automa", seat=company, level=Word(f"level.{LEVELS.names[player.level]}"), vp=board.vp[seat])
         )
         if player.officer >= 0:
-            officer = OFFICER_TILES[player.officer]
-            known = Word("certainty.one" if officer.certainty != "two sources agree" else "certainty.two")
-            lines.append(text("layout.officer", seat=company, officer=Word(f"officer.{officer.id}"), known=known))
+            hers = OFFICER_TILES[player.officer]
+            known = Word("certainty.one" if hers.certainty != "two sources agree" else "certainty.two")
+            lines.append(text("layout.officer", seat=company, officer=Word(f"officer.{hers.id}"), known=known))
     for dam in setup.neutral:
         lines.append(text("layout.neutral", place=board.map.dams.names[dam], level=board.level[dam]))
     for head, tile in enumerate(setup.headstreams):

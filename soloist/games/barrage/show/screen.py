@@ -10,7 +10,7 @@ from soloist.games.barrage.show.aid import aid
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.said import said
-from soloist.games.barrage.show.standing import points, standing
+from soloist.games.barrage.show.standing import heading, points, standing
 from soloist.games.reading import read_text
 
 #: instruction for the hands -> icon
@@ -36,6 +36,12 @@ ICONS = {
     "hands.drain": "production",
     "hands.energy": "energy",
     "hands.vp": "vp",
+    "hands.vp_for": "vp",
+    "hands.red_credits": "coin",
+    "hands.conduit_fee": "coin",
+    "hands.conduit_credits": "coin",
+    "hands.no_energy": "vp",
+    "hands.second_turn": "next",
     "hands.fulfil": "contract",
     "hands.discard": "contract",
     "hands.reveal": "contract",
@@ -62,6 +68,7 @@ SCREEN = Screen(
     faces=faces,
     standing=standing,
     points=points,
+    heading=heading,
     said=said,
     icons=ICONS,
     at=at,

@@ -67,6 +67,14 @@ def _seat(board: Barrage, seat: int) -> Seat:
     )
 
 
+def heading(board: Barrage, company: str) -> Text:
+    """What was due on this board: the turn of this company, or what is nobody's turn."""
+    seat = board.setup.names.index(company)
+    if board.phase == INCOME or seat is None:
+        return _turn(board)
+    return text("standing.turn_of" if board.automa(seat) else "standing.forced", seat=board.word(seat))
+
+
 def _turn(board: Barrage) -> Text:
     if board.phase == OVER:
         return text("standing.over")

@@ -169,7 +169,7 @@ def _patent_tile(x: float, y: float, tile: int) -> Svg:
         return pieces.box(x, y, 94, 78, "empty")
     tech = TECH_TILES[tile]
     what = pieces.words(x + 24, y + 58, "✱", "ba-wild")
-    if not tech.wild:
+    if tech.builds and not tech.wild:
         what = icon(STRUCTURES.names[tech.builds[0]], x + 8, y + 30, 36)
     level = [
         el("rect", x=x + 8 + 12 * i, y=y + 10, width=9, height=12, rx=2, class_="ba-level") for i in range(tech.level)

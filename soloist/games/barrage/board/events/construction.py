@@ -35,7 +35,7 @@ class Built(Event):
 
     def apply(self, board: Barrage) -> None:
         _PUT[self.structure](self, board)
-        board.left[self.seat][self.structure] -= 1
+        board.left[self.seat][self.structure] = max(0, board.left[self.seat][self.structure] - 1)
 
     def _place(self, board: Barrage) -> str:
         if self.structure in (BASE, ELEVATION):

@@ -89,7 +89,8 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class ContractDiscarded(Event):
-    """An Automa discards a face-up contract for later (BA-058, BR-077); a human's leaves the game (BR-071)."""
+    """An Automa discards a face-up contract for later (BA-058, BR-077); a human's leaves the game
+    (BR-071) unless the table says otherwise: then it comes again when its pile is used up (BR-R19)."""
 
     seat: int
     contract: int
@@ -101,7 +102,8 @@ class ContractDiscarded(Event):
                 raise _nowhere(board, self.contract)
             board.hands[self.seat] &= ~here
         colour = CONTRACT_TILES[self.contract].colour
-        if colour >= 0 and board.automa(self.seat):
+        stays = board.automa(self.seat) or board.setup.rulings["discarded_contracts"] == "under_pile"
+        if colour >= 0 and stays:
             board.contract_discards[colour] |= here
         else:
             board.contracts_gone |= here

@@ -65,8 +65,7 @@ class RoundEnded(Event):
     def apply(self, board: Barrage) -> None:
         if board.round == ROUNDS:
             raise ImpossibleError(text("error.last_round", round=ROUNDS), rule="BR-015")
-        old = {seat: i for i, seat in enumerate(board.order)}
-        board.order.sort(key=lambda s: (board.energy[s], -old[s]))
+        board.order = board.next_order()
         board.last_energy = board.energy[:]
         board.energy = [0] * board.players
         for seat in range(board.players):
