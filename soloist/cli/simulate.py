@@ -23,7 +23,8 @@ from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.store import Store
-from soloist.sim.report import Names, number, report
+from soloist.sim.charts import number
+from soloist.sim.report import Names, report
 from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
 from soloist.sim.simulate import simulate as simulated
 

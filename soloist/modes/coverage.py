@@ -24,8 +24,8 @@ class Citations:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The state of a game's rules. `foreign` are numbers cited in the code that are in no rule file. Without a checkout nobody
-    knows what the tests leave out: None."""
+    """The state of a game's rules. `foreign` are numbers cited in the code that are in no rule file. Without a checkout
+    nobody knows what the tests leave out: None."""
 
     rules: int
     descriptive: dict[str, str]

@@ -317,11 +317,10 @@ class Results:
         found = []
         for seat in range(len(self.plan.seats)):
             found.append(self._group(seat, "", "", "", self.games))
-            levels = sorted({played.seats[seat].level for played in self.games}, key=self._rank)
+            levels = self.by_level(seat)
             factions = sorted({played.seats[seat].faction for played in self.games})
             if len(levels) > 1:
-                for level in levels:
-                    some = [played for played in self.games if played.seats[seat].level == level]
+                for level, some in levels.items():
                     found.append(self._group(seat, "level", level, "", some))
             if len(factions) > 1:
                 for faction in factions:
@@ -329,11 +328,29 @@ class Results:
                     found.append(self._group(seat, "faction", "", faction, some))
         return found
 
-    def _rank(self, level: str) -> tuple[int, str]:
-        """Levels in the order in which the game lists them, the easiest first."""
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels of the game in the order in which it lists them, the easiest first."""
         book = find_game(self.plan.game).rulebook(self.plan.mode)
-        listed = next((option.choices for option in book.options if option.key == "level"), ())
-        return (listed.index(level) if level in listed else -1, level)
+        return next((option.choices for option in book.options if option.key == "level"), ())
+
+    def by_level(self, seat: int) -> dict[str, list[Played]]:
+        """The games by the level of a seat, the easiest first."""
+        split: dict[str, list[Played]] = {}
+        for played in self.games:
+            split.setdefault(played.seats[seat].level, []).append(played)
+        rank = {level: at for at, level in enumerate(self.levels)}
+        return dict(sorted(split.items(), key=lambda row: (rank.get(row[0], -1), row[0])))
+
+    def margins(self, seat: int, games: Sequence[Played]) -> list[int]:
+        """By how much a seat is ahead of the Automa in each game, or of the best of the others where she does not play."""
+        hers = [at for at, other in enumerate(self.plan.seats) if other.who == AUTOMA]
+        others = hers or [at for at in range(len(self.plan.seats)) if at != seat]
+        return [played.scores[seat] - max(played.scores[at] for at in others) for played in games]
+
+    def total(self, seat: int) -> Summary:
+        """All games of a seat."""
+        return self._group(seat, "", "", "", self.games).summary
 
     def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
         wins = sum(seat in played.winners for played in games)
