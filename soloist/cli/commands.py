@@ -309,7 +309,7 @@ def legal(args: Args, paper: Paper, store: Store) -> int:
 def show_legal(paper: Paper, table: Table) -> None:
     """What has to be decided, and every legal move with what it costs."""
     if table.legal() is None:
-        raise UnknownError(text("cli.not_whole"))
+        raise UnknownError(text("cli.not_digital"))
     decision = table.rulebook.prompt(table.board)[0]
     moves = [present.choice(choice, paper.catalogue) for choice in table.rulebook.choices(table.board)]
     if paper.as_json:

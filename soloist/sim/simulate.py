@@ -1,4 +1,4 @@
-"""Whole games between agents and the Automa, as many as wanted, on as many cores as there are.
+"""DIGITAL games between agents and the Automa, as many as wanted, on as many cores as there are.
 
 Game number i depends on the plan, its seed and i, and on nothing else: any number of workers gives the same results in the
 same order. Nothing is saved on the way; a position, its legal moves and the events of an act are all that is made.

@@ -17,16 +17,16 @@ from tests.cli.conftest import Shell
 
 def test_a_list_with_game_mode_entries_and_date(shell: Shell) -> None:
     shell("new", "terra_mystica", "friday", "--seed", "7")
-    shell("new", "terra_mystica", "whole", "--seed", "7", "--digital")
+    shell("new", "terra_mystica", "digital", "--seed", "7", "--digital")
     shell("tell", "friday", "vp +1")
     (shell.folder / "tables" / "odd.soloist").write_text("nonsense", "utf-8")
     out = shell("tables")
     assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entries +\d{4}-\d\d-\d\d \d\d:\d\d", out)
     assert "whole game, 0 entries" in out and re.search(r"odd +cannot be read", out)
-    assert set(shell.json("tables")) == {"friday", "whole", "odd"}
+    assert set(shell.json("tables")) == {"friday", "digital", "odd"}
     rows = {row["name"]: row for row in shell.json("tables", "--long")}
     assert (rows["friday"]["game"], rows["friday"]["mode"], rows["friday"]["entries"]) == ("terra_mystica", "table", 1)
-    assert rows["whole"]["mode"] == "digital" and rows["whole"]["changed"]
+    assert rows["digital"]["mode"] == "digital" and rows["digital"]["changed"]
 
 
 def test_a_table_gets_another_name(shell: Shell) -> None:
