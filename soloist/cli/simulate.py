@@ -24,7 +24,7 @@ from soloist.modes import present
 from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
-from soloist.sim.report import Names, report
+from soloist.sim.report import Names, report, said_open
 from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
 from soloist.sim.simulate import simulate as simulated
 
@@ -155,6 +155,8 @@ def _show(results: Results, paper: Paper) -> None:
         )
     paper.console.print(grid)
     paper.line(text("simulate.intervals", ties=results.ties), "bright_black")
+    if results.open():
+        paper.line(said_open(results), "yellow")
     unsure = results.unsure()
     if unsure:
         paper.line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
@@ -175,6 +177,7 @@ def as_json(results: Results, command: str) -> dict[str, object]:
         "intervals": {"level": 0.95, "mean": "student", "share": "wilson"},
         "ties": results.ties,
         "stand_ins": results.unsure(),
+        "open": results.open(),
         "groups": [
             {
                 "seat": group.seat,
@@ -200,6 +203,7 @@ def as_json(results: Results, command: str) -> dict[str, object]:
                 "points": [{source: list(rounds) for source, rounds in seat.items()} for seat in played.points],
                 "drawn": dict(played.drawn),
                 "stand_ins": list(played.unsure),
+                "open": dict(played.open),
             }
             for played in results.games
         ],

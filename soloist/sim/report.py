@@ -11,7 +11,7 @@ from html import escape
 from importlib.resources import files
 
 from soloist.core.rulebook import Player
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import PATTERNS, Fill, Row, Shape, Stack, bars, both, hatches, histograms, number, stacks
 from soloist.sim.simulate import AUTOMA, START, Group, Played, Results
@@ -146,10 +146,13 @@ class _Page:
 
     def _note(self) -> str:
         unsure = self.results.unsure()
+        holes = (
+            f'<p class="note">{escape(self.catalogue.say(said_open(self.results)))}</p>' if self.results.open() else ""
+        )
         if not unsure:
-            return f"<p>{self.say('simulate.unsure_none')}</p>"
+            return f"{holes}<p>{self.say('simulate.unsure_none')}</p>"
         link = f'<a href="#stand-ins">{self.say("simulate.unsure_which")}</a>'
-        return f'<p class="note">{self.say("simulate.unsure_short", n=len(unsure))} {link}</p>'
+        return f'{holes}<p class="note">{self.say("simulate.unsure_short", n=len(unsure))} {link}</p>'
 
     def _table(self) -> str:
         heads = ["seat_column", "games", "score", "median", "range", "wins"]
@@ -330,6 +333,14 @@ class _Page:
     def _figure(self, heading: str, about: str, plot: Callable[[int], str], more: str = "") -> str:
         said = f"<p>{escape(about)}</p>" if about else ""
         return f"<figure><h3>{escape(heading)}</h3>{said}{both(plot)}{more}</figure>"
+
+
+def said_open(results: Results) -> Text:
+    """How often chance took a decision that the rules leave to the table."""
+    holes = results.open()
+    games = sum(bool(played.open) for played in results.games)
+    rules = ", ".join(f"{rule} ({n})" for rule, n in holes.items())
+    return text("simulate.open", n=sum(holes.values()), games=games, rules=rules)
 
 
 def _mean(s: Summary, *, signed: bool = False) -> str:

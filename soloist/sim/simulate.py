@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.entered import check_keys
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
@@ -61,7 +62,8 @@ class Plan:
 class Played:
     """One finished game. `points[i]` are the points of seat i by source, each by round; index 0 is before round 1.
 
-    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used.
+    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used, `open` the
+    decisions that the rules left to the table and chance took, by rule.
     """
 
     number: int
@@ -74,6 +76,7 @@ class Played:
     points: tuple[Mapping[str, tuple[int, ...]], ...]
     drawn: Mapping[str, str]
     unsure: tuple[str, ...]
+    open: Mapping[str, int] = field(default_factory=dict)
 
 
 # ----------------------------------------------------------------------------------------------------------- the plan
@@ -182,6 +185,19 @@ class Tally(Watcher):
             self.points[key] = self.points.get(key, 0) + points
 
 
+class Nobody(Seeded):
+    """Stands for the people at the table where there are none: what the rules leave open is answered by chance, and counted
+    by rule."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(f"{seed}/open", answers_too=True)
+        self.open: Counter[str] = Counter()
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        self.open[draw.rule or draw.key] += 1
+        return super()._outcome(draw, among, several=several)
+
+
 def agents_of(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
     """Everybody who plays a human's seat, each with a seed of his own."""
     known = {**book.agents, **plan.agents}
@@ -193,7 +209,8 @@ def play(game: Game, plan: Plan, number: int) -> Played:
     book = game.rulebook(plan.mode)
     position, seats, drawn, chance = set_up(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
-    tally = Tally(book, position)
+    tally, nobody = Tally(book, position), Nobody(plan.name(number))
+    chance.asking(nobody)
     play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
     scores = book.scores(position)
     rounds = book.round(position)
@@ -209,6 +226,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
         points=tuple(_by_source(tally.points, seat.name, rounds) for seat in seats),
         drawn=drawn,
         unsure=unsure,
+        open=dict(nobody.open),
     )
 
 
@@ -372,6 +390,13 @@ class Results:
     def unsure(self) -> dict[str, int]:
         """The stand-in and missing values in use, with the number of games that used each."""
         return dict(sorted(Counter(key for played in self.games for key in played.unsure).items()))
+
+    def open(self) -> dict[str, int]:
+        """The decisions that the rules left open and chance took, by rule, the most frequent first."""
+        total: Counter[str] = Counter()
+        for played in self.games:
+            total.update(played.open)
+        return dict(total.most_common())
 
     def by_source(self, seat: int) -> dict[str, list[float]]:
         """The mean points of a seat by source, each by round."""

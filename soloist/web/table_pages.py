@@ -90,7 +90,7 @@ def _table_page(
     if turn is not None and last == just:
         hands = turn["hands"]
         if not table.rulebook.by_hand:  # what happened, in words
-            hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
+            hands = [{"says": line, "icon": "automa"} for line in present.happened(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
     if common["back"]:  # first of all the table is put right

@@ -155,7 +155,7 @@ def history(
             "kind": entry.kind,
             "seat": _seat(entry),
             "round": book.round(table.board_before(i)),
-            "says": said(table, i, words),
+            "says": present.happened(table, i, words),
             "notation": entry.events + entry.followed,
         }
         for i, entry in enumerate(table.entries[first:end], first)
@@ -166,27 +166,6 @@ def _seat(entry: Entry) -> str:
     """Whose entry it is: the seat that its first event names; empty if it names none."""
     seat, colon, _ = next(iter(entry.events + entry.typed), "").partition(":")
     return seat if colon else ""
-
-
-def said(table: Table, number: int, words: Catalogue) -> list[str]:
-    """What happened in one entry (by its place in `entries`), in words."""
-    return table.remembered(number, ("said", words.language), lambda: _said(table, number, words))
-
-
-def _said(table: Table, number: int, words: Catalogue) -> list[str]:
-    entry = table.entries[number]
-    if entry.kind == "seed":
-        return [words.say(text("history.seed"))]
-    lines = []
-    for board, event in table.events_of(number):
-        it = table.game.screen.said(board, event)
-        if it is not None:
-            lines.append(words.say(it))
-    if not lines and entry.typed == [table.rulebook.end_of_turn(table.board_before(number))]:
-        return [words.say(text("history.turn_ended"))]
-    if not lines and entry.typed:
-        return [words.say(text("history.told", line="; ".join(entry.typed)))]
-    return lines or [words.say(text("history.nothing"))]
 
 
 def plot(table: Table, most: int | None = None) -> list[Data]:

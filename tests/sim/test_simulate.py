@@ -20,13 +20,16 @@ from typing import Any
 import pytest
 
 from soloist.cli.main import main
-from soloist.core.chance import Chance
-from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
+from soloist.cli.simulate import as_json
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, UnknownError, UnreadableError
 from soloist.core.game import Game, find_game
 from soloist.core.loop import Watcher
 from soloist.core.loop import play as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 from soloist.core.sink import Sink
+from soloist.core.text import Domain, text
+from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained, TurnDone
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, SOURCES
 from soloist.games.terra_mystica.human.accounts import broken
@@ -293,6 +296,41 @@ def test_no_legal_move_before_the_end_is_a_fault() -> None:
     assert fault.value.text.key == "simulate.broken" and "no legal move" in str(fault.value)
 
 
+class Leaving(type(BOOK)):  # type: ignore[misc]
+    """Rules with a hole: before each of her turns two options are left, and nothing tells which."""
+
+    def automa(self, position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        hole = Draw("undecided", Domain("side", ["left", "right"]), text("question.undecided"), "TMA-080", asked=True)
+        chance.pick(hole, 0b11)
+        super().automa(position, chance, trace, sink)
+
+
+def test_what_the_rules_leave_open_is_answered_by_chance_and_told() -> None:
+    holey = replace(TERRA, digital=like(Leaving))
+    wanted = plan("random:witches,automa:automa:kuddlers")
+    found = run(wanted, 3, game=holey)
+    assert [played.open for played in found.games] == [{"TMA-080": played.turns} for played in found.games]
+    assert found.open() == {"TMA-080": sum(played.turns for played in found.games)}
+    assert found == run(wanted, 3, game=holey), "the same answers from the same seed"
+    plain = run(wanted, 3)
+    assert plain.open() == {} and plain.games[0].scores == found.games[0].scores, "answers take no card away"
+    (said,) = {" ".join(f"taken by chance: {n}, in 3 games: {rule} ({n})" for rule, n in found.open().items())}
+    assert said in report(found, Catalogue("en", TERRA), command="x", version="1")
+    assert "by chance" not in report(plain, Catalogue("en", TERRA), command="x", version="1")
+    told = as_json(found, "x")
+    assert told["open"] == found.open() and as_json(plain, "x")["open"] == {}
+
+
+def test_what_the_set_up_asks_is_not_left_to_chance() -> None:
+    class Asking(type(BOOK)):  # type: ignore[misc]
+        def lay_out(self, options: Any, chance: Chance, owner: Any) -> Any:
+            chance.pick(Draw("value", Domain("side", ["left", "right"]), text("error.no_seed"), asked=True), 0b11)
+            return super().lay_out(options, chance, owner)
+
+    with pytest.raises(QuestionError):
+        run(plan("random,automa"), 1, game=replace(TERRA, digital=like(Asking)))
+
+
 # ---------------------------------------------------------------------------------------------------------- intervals
 
 
@@ -400,7 +438,7 @@ def test_every_axis_has_a_title(results: Results, language: str) -> None:
     titles = [("points", "share"), ("margin", "share"), *[("mean",)] * 2, *[("round", "mean")] * 2]
     for width, kind in zip(WIDTHS, ("wide", "narrow"), strict=True):
         for plot, axes in zip(plots(root, kind), titles, strict=True):
-            said = [text.text for text in plot.findall("text")]
+            said = [found.text for found in plot.findall("text")]
             assert plot.get("viewBox", "").split()[2] == str(width)
             for axis in axes:
                 assert catalogue.words[f"simulate.axis_{axis}"] in said
