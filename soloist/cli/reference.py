@@ -194,6 +194,8 @@ def data(args: Args, paper: Paper, store: Store) -> int:
         values = [(d.key, d.value, d.origin, d.where) for d in game.data(table.board)]
     if args.filter:
         values = [v for v in values if args.filter in v[0]]
+        if not values:
+            raise UnknownError(text("cli.no_data", got=args.filter))
     if paper.as_json:
         paper.json([{"key": k, "value": v, "origin": o, "where": paper.say(w)} for k, v, o, w in values])
         return 0

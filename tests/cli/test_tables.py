@@ -85,6 +85,14 @@ def test_data_in_play_is_filtered(session: Session, capsys: pytest.CaptureFixtur
         session.do("data nonsense")
 
 
+def test_a_filter_that_fits_no_value_says_so(shell: Shell) -> None:
+    shell("new", "terra_mystica", "t", "--seed", "7")
+    for target in ("t", "terra_mystica"):
+        assert "cult.score" in shell("data", target, "--filter", "cult.score")
+        shell("data", target, "--filter", "nonsense", code=2)
+        assert "nonsense" in shell.err
+
+
 def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
