@@ -107,5 +107,5 @@ def test_texts_words_and_lists_are_said() -> None:
 
 def test_a_mode_has_one_name() -> None:
     """DIGITAL is `digital` in every key; `whole` is what is not damaged or not cut off."""
-    found = {key for package in PLACES for key in read_words(package, "en") if "whole" in key.lower()}
+    found = {key for package in (PACKAGE, WEB) for key in read_words(package, "en") if "whole" in key.lower()}
     assert found == {"cli.rescue_whole", "table.whole"}

@@ -221,7 +221,8 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
     paper.use(game)
     turns = args.turns if args.turns is not None or args.games is not None else 10_000
     began = time.perf_counter()
-    with Progress(console=Console(stderr=True), transient=True, disable=paper.as_json) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=paper.as_json or not console.is_terminal) as progress:
         task = progress.add_task(paper.word("cli.soak_running"), total=turns or args.games)
 
         def report(census: Census) -> None:

@@ -70,7 +70,8 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played], heard: Callable[[], None]) -> None:
     """Play the games into `done`, so that what is done is known whatever happens."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(paper.word("simulate.running"), total=args.games)
         for played in simulated(plan, args.games, workers=min(args.workers, args.games)):
             done.append(played)
