@@ -78,20 +78,25 @@ def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
     if lines:
         return lines
     if entry.typed:
-        return [words.say(_without_a_trace(table, number, entry.typed))]
+        return [words.say(_without_a_trace(table, number, entry.typed, words))]
     return [words.say(text("happened.nothing"))]
 
 
-def _without_a_trace(table: Table, number: int, typed: Sequence[str]) -> Text:
+def _without_a_trace(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
     """What somebody chose that changed nothing to be seen: the end of a turn, something offered that he did not take."""
     board, book = table.board_before(number), table.rulebook
     due = book.due(board)
     line = "; ".join(typed)
     bare = line if due is None else line.removeprefix(f"{due.seat}: ")
+    other = None if due is None or due.seat == "human" else words.words.get(f"seat.{due.seat}")
     if bare == book.end_of_turn(board):
-        return text("happened.turn_ended")
+        return text("happened.turn_ended") if other is None else text("happened.turn_ended_of", seat=other)
     chosen = next((choice.says for choice in book.choices(board) if choice.line == bare), None)
-    return text("happened.told", line=line) if chosen is None else text("happened.chosen", what=chosen)
+    if chosen is None:
+        return text("happened.told", line=line)
+    return (
+        text("happened.chosen", what=chosen) if other is None else text("happened.chosen_of", seat=other, what=chosen)
+    )
 
 
 # -------------------------------------------------------------------------------------------------------------- reasons

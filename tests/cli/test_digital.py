@@ -60,6 +60,20 @@ def test_a_move_that_changes_nothing_is_told_in_words() -> None:
     assert ("human: decline", "You chose: Decline.") in seen
 
 
+def test_the_end_of_anothers_turn_is_not_yours() -> None:
+    words, seen = Catalogue("en", find_game("terra_mystica")), set()
+    dice, table = Random(1), soloist.play("terra_mystica", seed=3, human="witches", human2="giants")
+    while not table.over:
+        if table.automa_due:
+            table.turn()
+        else:
+            table.play(dice.choice(table.legal() or []))
+    for number, entry in enumerate(table.entries):
+        seen.update((line, said) for line in entry.typed for said in present.happened(table, number, words))
+    assert ("human2: done", "Human 2: end of the turn.") in seen and ("human: done", "Your turn ended.") in seen
+    assert ("human2: done", "Your turn ended.") not in seen
+
+
 def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) -> None:
     shell("new", "terra_mystica", "g", "--digital", "--seed", "4")
     before = shell.json("log", "g")
