@@ -386,7 +386,7 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
         words = catalogue(preferences(request).lang, it.game)
         at, _ = find_turn(it, number)
         lines = explained(words, it.trace_of(at))
-        said = view.said(it, at, words)
+        said = present.happened(it, at, words)
         return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
 
 

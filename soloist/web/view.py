@@ -107,7 +107,8 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         entry, board = table.entries[number], table.board_before(number)
         if entry.kind == "told":
             found += [
-                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""} for line in said(table, number, words)
+                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""}
+                for line in present.happened(table, number, words)
             ]
             continue
         lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
