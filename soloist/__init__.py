@@ -113,13 +113,13 @@ def new(game: str, *, seed: str | int | None = None, answers: Sequence[str] = ()
 
 
 def play(game: str, *, seed: str | int | None = None, **options: str | int | bool) -> Table:
-    """A whole game in memory, every rule enforced: `legal()`, `play(move)`, `turn()`."""
+    """A DIGITAL game in memory, every rule enforced: `legal()`, `play(move)`, `turn()`."""
     chosen = secrets.randbelow(10**9) if seed is None else seed
     return Table.new(find_game(game), _words(options), mode=DIGITAL, seed=chosen)
 
 
 def load(source: str | bytes | Path) -> Table:
-    """A table or a whole game from a save: its text, its bytes, or the path of its file. Nothing is decided again.
+    """A table from a save, TABLE or DIGITAL: its text, its bytes, or the path of its file. Nothing is decided again.
 
     Text that does not begin as a save does is the path of a file. Raises `StorageError` when there is none.
     """
@@ -142,7 +142,7 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     **options: str | int | bool,
 ) -> Results:
-    """Play whole games and measure them: `simulate("terra_mystica", "greedy:witches,automa:ultoma", 200)`.
+    """Play DIGITAL games and measure them: `simulate("terra_mystica", "greedy:witches,automa:ultoma", 200)`.
 
     `agents` are your own, by name, each made from a seed. They get a copy of the position: whatever they do to it, the game
     goes on from where it was. With several workers they must be classes or functions of a module, and a script must be

@@ -2,10 +2,19 @@
 
 In a ```console block a line after `$ ` is a command and `> ` goes on with it; what follows is what it prints. A line that is
 only `…` stands for any lines, `…` within a line for any letters. ```pycon blocks are doctests; all of a document share their
-names. A block after `<!-- not run: REASON -->` is left alone; one after `<!-- file: NAME -->` is a file from then on;
-`<!-- run: COMMAND -->` runs something the reader has done before.
+names. Lines that are indented by four are commands too, each with a comment perhaps: they must end well. `soloist serve`
+answers and is stopped, with further words these are only looked at; `make WORD` must be a word that the Makefile knows.
 
-    python -m tests.documents docs/players.md    # writes what is printed today into the document
+A comment before a block says what else it is:
+
+    <!-- file: NAME -->       from here on there is such a file
+    <!-- in: NAME -->         that file of ours has these lines
+    <!-- long: COMMAND -->    too long for the tests: this command runs it and compares
+    <!-- not run: REASON -->  left alone
+    <!-- run: COMMAND -->     no block: something the reader has done before
+
+    python -m tests.documents docs/players.md            # writes what is printed today into the document
+    python -m tests.documents --long docs/designers.md   # also where that takes minutes
 """
 
 from __future__ import annotations
@@ -23,17 +32,22 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.request import ProxyHandler, build_opener
 
-from soloist.cli.main import main
+from soloist.cli.main import main, parser
+from soloist.cli.paper import Paper
+from soloist.modes.words import Catalogue
 
 ROOT = Path(__file__).parent.parent
 REST = "…"
 _BLOCK = re.compile(
     r"^<!-- run: (?P<run>[^\n]+) -->$"
-    r"|^<!-- file: (?P<file>[^\n]+) -->\n+```\n(?P<content>.*?)^```$"
-    r"|(?P<skipped><!-- not run: [^\n]+ -->\n+)?^```(?P<kind>console|pycon)\n(?P<body>.*?)^```$",
+    r"|(?:^<!-- (?P<how>file|in|long|not run): (?P<what>[^\n]+) -->\n+)?"
+    r"(?:^```(?P<kind>[a-z]*)\n(?P<body>.*?)^```$|(?<=\n\n)(?P<commands>(?:^ {4}\S[^\n]*\n)+))",
     re.MULTILINE | re.DOTALL,
 )
+#: blocks that are run
+RUN = ("console", "pycon")
 #: what only a shell can do
 _SHELL = re.compile(r"[|><;&$*`]")
 
@@ -89,9 +103,11 @@ class Place:
         command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m soloist.cli.main "$@"\n', "utf-8")
         command.chmod(0o755)
         (folder / "scenarios").symlink_to(ROOT / "scenarios")
+        self.code = 0
+        self.served = False
 
     def run(self, command: str) -> list[str]:
-        """What a command prints; one of ours runs here, which is quicker."""
+        """What a command prints; one of ours runs here, which is quicker. How it ended is in `code`."""
         words = [] if _SHELL.search(command) else shlex.split(command)
         if not words or words[0] != "soloist":
             done = subprocess.run(
@@ -100,9 +116,10 @@ class Place:
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
-                timeout=600,
+                timeout=3600,
                 check=False,
             )
+            self.code = done.returncode
             return done.stdout.decode().splitlines()
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
@@ -110,14 +127,56 @@ class Place:
             os.environ.update(self.environment)
             os.chdir(self.folder)
             try:
-                main(words[1:])
-            except SystemExit:
-                pass  # help, or words that are no command
+                self.code = main(words[1:])
+            except SystemExit as left:  # help, or words that are no command
+                self.code = int(left.code or 0)
             finally:
                 os.chdir(folder)
                 os.environ.clear()
                 os.environ.update(before)
         return printed.getvalue().splitlines()
+
+    def serve(self, words: list[str]) -> str:
+        """Serve until somebody is answered, the first time; then see whether the words are right. What went wrong, if
+        something did."""
+        from tests.web.conftest import Server
+
+        try:
+            parser(Paper(Catalogue("en"))).parse_args(["serve", *words])
+        except SystemExit:
+            return f"soloist serve {shlex.join(words)}: no such words"
+        if self.served or words:
+            return ""
+        server = Server(self.folder / ".data")
+        try:
+            with build_opener(ProxyHandler({})).open(server.url) as answer:
+                self.served = True
+                return "" if answer.status == 200 else f"soloist serve: {answer.status}"
+        finally:
+            server.kill()
+
+    def did(self, command: str) -> str:
+        """Do what the reader has done before; what went wrong, if something did."""
+        if command.startswith("soloist serve"):
+            return self.does(command)
+        printed = self.run(command)
+        return "\n".join([command, *printed]) if self.code else ""
+
+    def does(self, line: str) -> str:
+        """Do what an indented line says; what went wrong, if something did."""
+        words = shlex.split(line, comments=True)
+        if not words:
+            return ""
+        if words[0] == "make":
+            made = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+            return "" if set(words[1:]) <= set(made) else f"{line}: the Makefile does not know it"
+        if words[:2] == ["soloist", "serve"]:
+            return self.serve(words[2:])
+        return self.did(shlex.join(words))
+
+
+def blocks(path: Path) -> list[re.Match[str]]:
+    return list(_BLOCK.finditer(path.read_text("utf-8")))
 
 
 def faults(path: Path) -> list[str]:
@@ -125,34 +184,44 @@ def faults(path: Path) -> list[str]:
     return [fault for _, fault, _ in _compared(path) if fault]
 
 
-def _compared(path: Path) -> Iterator[tuple[re.Match[str], str, str]]:
+def _compared(path: Path, *, long: bool = False) -> Iterator[tuple[re.Match[str], str, str]]:
     """Each block with what is wrong about it, and what it should be."""
     names: dict[str, object] = {}
     with TemporaryDirectory() as folder:
         place = Place(Path(folder))
-        for block in _BLOCK.finditer(path.read_text("utf-8")):
+        for block in blocks(path):
             body = block["body"] or ""
-            if block["skipped"]:
-                continue
             if block["run"]:
-                place.run(block["run"])
+                if fault := place.did(block["run"]):
+                    yield block, fault, ""
+            elif block["how"] == "file":
+                (place.folder / block["what"]).write_text(body, "utf-8")
+            elif block["how"] == "in":
+                there = body in (ROOT / block["what"]).read_text("utf-8")
+                yield block, "" if there else f"{block['what']} does not have these lines:\n{body}", body
+            elif block["how"] == "not run" or (block["how"] == "long" and not long):
                 continue
-            if block["file"]:
-                (place.folder / block["file"]).write_text(block["content"], "utf-8")
-                continue
-            if block["kind"] == "pycon":
+            elif block["commands"]:
+                wrong = [fault for line in block["commands"].splitlines() if (fault := place.does(line.strip()))]
+                yield block, "\n".join(wrong), block["commands"]
+            elif block["kind"] == "pycon":
                 yield block, _doctest(body, names, path), body
-                continue
-            wrong, lines = [], []
-            for sample in samples(body):
-                printed = place.run(sample.command)
-                fine = same(sample.shown, printed)
-                if not fine:
-                    wrong.append("\n".join([f"$ {sample.command}", *printed, "is shown as:", *sample.shown]))
-                first, *more = sample.command.split("\n")
-                lines += [f"$ {first}", *(f"> {line}" for line in more)]
-                lines += sample.shown if fine else _cut(sample.shown, printed)
-            yield block, "\n".join(wrong), "\n".join([*lines, ""])
+            elif block["kind"] == "console":
+                yield block, *_console(place, body)
+
+
+def _console(place: Place, body: str) -> tuple[str, str]:
+    """What is wrong about a block of commands, and what it should be."""
+    wrong, lines = [], []
+    for sample in samples(body):
+        printed = place.run(sample.command)
+        fine = same(sample.shown, printed)
+        if not fine:
+            wrong.append("\n".join([f"$ {sample.command}", *printed, "is shown as:", *sample.shown]))
+        first, *more = sample.command.split("\n")
+        lines += [f"$ {first}", *(f"> {line}" for line in more)]
+        lines += sample.shown if fine else _cut(sample.shown, printed)
+    return "\n".join(wrong), "\n".join([*lines, ""])
 
 
 def _doctest(body: str, names: dict[str, object], path: Path) -> str:
@@ -166,6 +235,8 @@ def _doctest(body: str, names: dict[str, object], path: Path) -> str:
 
 def _cut(shown: list[str], printed: list[str]) -> list[str]:
     """What is printed, cut where it was cut before."""
+    parts = [line for line in shown if REST in line and line != REST]
+    printed = [next((line for line in parts if same([line], [full])), full) for full in printed]
     if REST not in shown:
         return printed
     found: list[str] = []
@@ -179,11 +250,11 @@ def _cut(shown: list[str], printed: list[str]) -> list[str]:
     return found
 
 
-def write(path: Path) -> None:
-    """Put what is printed today into the document; doctests are left to people."""
+def write(path: Path, *, long: bool = False) -> None:
+    """Put what is printed today into the document; everything but console blocks is left to people."""
     source = path.read_text("utf-8")
-    for block, fault, body in reversed(list(_compared(path))):
-        if block["kind"] == "console":
+    for block, fault, body in reversed(list(_compared(path, long=long))):
+        if block["kind"] == "console" and block["how"] != "in":
             source = source[: block.start("body")] + body + source[block.end("body") :]
         elif fault:
             print(fault)
@@ -192,4 +263,5 @@ def write(path: Path) -> None:
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        write(Path(name))
+        if name != "--long":
+            write(Path(name), long="--long" in sys.argv)

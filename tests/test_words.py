@@ -103,3 +103,9 @@ def test_texts_words_and_lists_are_said() -> None:
     assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("verify.today"))})) == "drops a, 1, today"
     assert catalogue.say(Text("no.such.key", {"x": 1})) == "no.such.key x=1"
     assert catalogue.say(Text("explain.drops")) == "drops {options}"
+
+
+def test_a_mode_has_one_name() -> None:
+    """DIGITAL is `digital` in every key; `whole` is what is not damaged or not cut off."""
+    found = {key for package in (PACKAGE, WEB) for key in read_words(package, "en") if "whole" in key.lower()}
+    assert found == {"cli.rescue_whole", "table.whole"}

@@ -251,9 +251,7 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
     if table.rulebook.by_hand:
         paper.line(text("cli.noted", events="; ".join(entry.events)))
     else:
-        said = table.game.screen.said
-        lines = [words for board, event in table.events_of(len(table.entries) - 1) if (words := said(board, event))]
-        paper.bullets(lines, mark="✓")
+        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
     paper.problems(told.problems)
     if told.hands:
         paper.heading("cli.do_heading")
@@ -276,16 +274,15 @@ def _whose_turn(done: Turn) -> Text:
 
 
 def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
-    """The two cards in words, what the hands must do, and on request each narrowing."""
+    """The two cards in words, what the hands must do (or what she did), and on request each narrowing."""
     entry = table.entries[-1]
-    totals = table.game.totals(table.board)
     if paper.as_json:
         answer: dict[str, object] = {
             "events": entry.events + entry.followed,
             "cards": paper.texts(done.cards),
             "hands": paper.texts(done.hands),
             "problems": paper.problem_dicts(done.problems),
-            "totals": paper.texts(totals),
+            "totals": paper.texts(table.game.totals(table.board)),
             "next": paper.texts(table.rulebook.prompt(table.board)),
         }
         if why:
@@ -294,15 +291,24 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
         return
     paper.console.rule(paper.say(_whose_turn(done)), style="bright_black")
     paper.bullets(done.cards, mark="▸")
-    paper.heading("cli.do_heading")
-    paper.bullets(done.hands, mark="☐")
+    if table.rulebook.by_hand:
+        paper.heading("cli.do_heading")
+        paper.bullets(done.hands, mark="☐")
+    else:  # nobody has pieces to move
+        paper.heading("cli.did_heading")
+        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
     paper.problems(done.problems)
     if why:
         paper.heading("cli.why_heading")
         paper.explanation(done.trace)
-    paper.heading("cli.totals_heading")
-    paper.bullets(totals, mark="=")
+    _show_totals(paper, table)
     show_next(paper, table)
+
+
+def _show_totals(paper: Paper, table: Table) -> None:
+    """To be compared with the table, where there is one."""
+    paper.heading("cli.totals_heading" if table.rulebook.by_hand else "cli.standing_heading")
+    paper.bullets(table.game.totals(table.board), mark="=")
 
 
 def legal(args: Args, paper: Paper, store: Store) -> int:
@@ -315,7 +321,7 @@ def legal(args: Args, paper: Paper, store: Store) -> int:
 def show_legal(paper: Paper, table: Table) -> None:
     """What has to be decided, and every legal move with what it costs."""
     if table.legal() is None:
-        raise UnknownError(text("cli.not_whole"))
+        raise UnknownError(text("cli.not_digital"))
     decision = table.rulebook.prompt(table.board)[0]
     moves = [present.choice(choice, paper.catalogue) for choice in table.rulebook.choices(table.board)]
     if paper.as_json:
@@ -381,8 +387,7 @@ def show_table(paper: Paper, table: Table) -> None:
     if cards:
         paper.heading("cli.cards_heading")
         paper.bullets(cards, mark="▸")
-    paper.heading("cli.totals_heading")
-    paper.bullets(table.game.totals(table.board), mark="=")
+    _show_totals(paper, table)
     paper.problems(table.board.status())
     show_next(paper, table)
 
@@ -410,7 +415,10 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
     if paper.as_json:
         paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
         return 0
-    paper.bullets(table.hands_of(number), mark="☐")
+    if table.rulebook.by_hand:
+        paper.bullets(table.hands_of(number), mark="☐")
+    else:
+        paper.bullets(present.happened(table, number, paper.catalogue), mark="✓")
     paper.heading("cli.why_heading")
     paper.explanation(trace)
     return 0

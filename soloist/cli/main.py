@@ -33,7 +33,7 @@ from soloist.modes.words import Catalogue, languages
 Command = Callable[[argparse.Namespace, Paper, Store], int]
 
 
-def _parser(paper: Paper) -> Parser:
+def parser(paper: Paper) -> Parser:
     """All commands and their words, in the language of the paper."""
     word = paper.word
     common = Parser(add_help=False)
@@ -41,9 +41,9 @@ def _parser(paper: Paper) -> Parser:
     common.add_argument("--lang", default=argparse.SUPPRESS, help=word("help.lang", languages=languages()))
     common.add_argument("--no-color", action="store_true", default=argparse.SUPPRESS, help=word("help.no_color"))
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help=word("help.data_dir"))
-    parser = Parser(prog="soloist", description=word("cli.about"), parents=[common])
-    parser.paper = paper
-    sub = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    everything = Parser(prog="soloist", description=word("cli.about"), parents=[common])
+    everything.paper = paper
+    sub = everything.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, run: Command) -> argparse.ArgumentParser:
         help = word(f"help.command.{name}")
@@ -148,7 +148,7 @@ def _parser(paper: Paper) -> Parser:
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.option"))
     made.add_argument("--report", metavar="FILE", help=word("help.report"))
     made.add_argument("--force", action="store_true", help=word("help.force"))
-    return parser
+    return everything
 
 
 def _number(paper: Paper, most: int) -> Callable[[str], int]:
@@ -225,7 +225,7 @@ def _run(given: Sequence[str]) -> int:
             paper = Paper(Catalogue(outside.lang), as_json=outside.json, colour=colour)
         # a hex such as -1,2 is a place, not an option: in brackets the parser leaves it alone
         with translated(paper):
-            args = _parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
+            args = parser(paper).parse_args([f"({a})" if _COORDINATES.fullmatch(a) else a for a in given])
         run: Command = args.run
         return run(args, paper, Store(data_folder(args), paper.waiting))
     except SoloistError as error:

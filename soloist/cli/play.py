@@ -208,7 +208,7 @@ class Session:
         paper = self.paper
         paper.line(text("cli.play_help"))
         if self.table.legal() is not None:
-            paper.line(text("cli.play_help_whole"))
+            paper.line(text("cli.play_help_digital"))
             commands.show_legal(paper, self.table)
             return
         for correction in (False, True):

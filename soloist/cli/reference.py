@@ -17,7 +17,7 @@ from soloist.cli.paper import Paper
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
-from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule, tests_folder
+from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule
 from soloist.modes.files import read_bytes
 from soloist.modes.scenario import SUFFIX, run_text
 from soloist.modes.store import Store
@@ -113,6 +113,7 @@ def show_rule(paper: Paper, game: Game, id: str) -> None:
                 "descriptive": found.descriptive,
                 "code": cited.code,
                 "tests": cited.tests,
+                **_tests_unknown(paper, cited.tests),
             }
         )
         return
@@ -126,10 +127,15 @@ def show_rule(paper: Paper, game: Game, id: str) -> None:
     paper.heading("cli.rule_code")
     paper.bullets(cited.code or [text("cli.rule_not_cited")])
     paper.heading("cli.rule_tests")
-    if tests_folder() is None:
+    if cited.tests is None:
         paper.line(text("cli.rules_no_tests"))
     else:
         paper.bullets(cited.tests or [text("cli.rule_not_cited")])
+
+
+def _tests_unknown(paper: Paper, tests: Sequence[str] | None) -> dict[str, object]:
+    """Why nothing is known about the tests, where that is so."""
+    return {"tests_unknown": paper.word("cli.rules_no_tests")} if tests is None else {}
 
 
 def rules(args: Args, paper: Paper, store: Store) -> int:
@@ -143,15 +149,19 @@ def rules(args: Args, paper: Paper, store: Store) -> int:
                 "descriptive": found.descriptive,
                 "uncovered_by_code": found.uncovered_by_code,
                 "uncovered_by_tests": found.uncovered_by_tests,
+                **_tests_unknown(paper, found.uncovered_by_tests),
             }
         )
         return 0
     for id in game.rules():
         paper.line(f"{id:<9} {paper.catalogue.rule_title(id)}")
-    code, tests = ", ".join(found.uncovered_by_code) or "-", ", ".join(found.uncovered_by_tests) or "-"
-    paper.line(
-        text("cli.rules_total", n=found.rules, descriptive=len(found.descriptive), code=code, tests=tests), "bold"
-    )
+    code = ", ".join(found.uncovered_by_code) or "-"
+    total = paper.word("cli.rules_total", n=found.rules, descriptive=len(found.descriptive), code=code)
+    if found.uncovered_by_tests is None:
+        tests = paper.word("cli.rules_no_tests")
+    else:
+        tests = paper.word("cli.rules_tests", tests=", ".join(found.uncovered_by_tests) or "-")
+    paper.line(f"{total} {tests}", "bold")
     return 0
 
 
@@ -184,6 +194,8 @@ def data(args: Args, paper: Paper, store: Store) -> int:
         values = [(d.key, d.value, d.origin, d.where) for d in game.data(table.board)]
     if args.filter:
         values = [v for v in values if args.filter in v[0]]
+        if not values:
+            raise UnknownError(text("cli.no_data", got=args.filter))
     if paper.as_json:
         paper.json([{"key": k, "value": v, "origin": o, "where": paper.say(w)} for k, v, o, w in values])
         return 0
@@ -209,7 +221,8 @@ def soak(args: Args, paper: Paper, store: Store) -> int:
     paper.use(game)
     turns = args.turns if args.turns is not None or args.games is not None else 10_000
     began = time.perf_counter()
-    with Progress(console=Console(stderr=True), transient=True, disable=paper.as_json) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=paper.as_json or not console.is_terminal) as progress:
         task = progress.add_task(paper.word("cli.soak_running"), total=turns or args.games)
 
         def report(census: Census) -> None:

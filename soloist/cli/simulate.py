@@ -23,7 +23,8 @@ from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.store import Store
-from soloist.sim.report import Names, number, report
+from soloist.sim.charts import number
+from soloist.sim.report import Names, report, said_open
 from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
 from soloist.sim.simulate import simulate as simulated
 
@@ -69,7 +70,8 @@ def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played], heard: Callable[[], None]) -> None:
     """Play the games into `done`, so that what is done is known whatever happens."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(paper.word("simulate.running"), total=args.games)
         for played in simulated(plan, args.games, workers=min(args.workers, args.games)):
             done.append(played)
@@ -154,6 +156,8 @@ def _show(results: Results, paper: Paper) -> None:
         )
     paper.console.print(grid)
     paper.line(text("simulate.intervals", ties=results.ties), "bright_black")
+    if results.open():
+        paper.line(said_open(results), "yellow")
     unsure = results.unsure()
     if unsure:
         paper.line(text("simulate.unsure", n=len(unsure), keys=", ".join(unsure)), "yellow")
@@ -174,6 +178,7 @@ def as_json(results: Results, command: str) -> dict[str, object]:
         "intervals": {"level": 0.95, "mean": "student", "share": "wilson"},
         "ties": results.ties,
         "stand_ins": results.unsure(),
+        "open": results.open(),
         "groups": [
             {
                 "seat": group.seat,
@@ -199,6 +204,7 @@ def as_json(results: Results, command: str) -> dict[str, object]:
                 "points": [{source: list(rounds) for source, rounds in seat.items()} for seat in played.points],
                 "drawn": dict(played.drawn),
                 "stand_ins": list(played.unsure),
+                "open": dict(played.open),
             }
             for played in results.games
         ],

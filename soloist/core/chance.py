@@ -123,6 +123,10 @@ class Seeded(Chance):
         self._table = table
         self._answers_too = answers_too
 
+    def asking(self, table: Chance) -> None:
+        """From now on questions to the table go there."""
+        self._table = table
+
     def number(self, stream: str, below: int) -> int:
         """An even number from 0 up to, not including, `below`."""
         n = self._counts.get(stream, 0)

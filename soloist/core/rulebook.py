@@ -207,7 +207,7 @@ class Rulebook(ABC):
 
     def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
         """Turn her next card without playing it, for those who track no board; nothing happens when there are no more."""
-        raise UnknownError(text("error.whole_cards"))
+        raise UnknownError(text("error.digital_cards"))
 
     # --------------------------------------------------------------------------------------------------------- results
 

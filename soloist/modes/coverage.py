@@ -15,20 +15,22 @@ from soloist.core.text import Rule, text
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """Where a rule number stands: `file:line` in the code, in the tests, in scenario files."""
+    """Where a rule number stands: `file:line` in the code, in the tests and scenario files; None without a checkout, where
+    nobody can know."""
 
     code: list[str] = field(default_factory=list)
-    tests: list[str] = field(default_factory=list)
+    tests: list[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The state of a game's rules. `foreign` are numbers cited in the code that are in no rule file."""
+    """The state of a game's rules. `foreign` are numbers cited in the code that are in no rule file. Without a checkout
+    nobody knows what the tests leave out: None."""
 
     rules: int
     descriptive: dict[str, str]
     uncovered_by_code: list[str]
-    uncovered_by_tests: list[str]
+    uncovered_by_tests: list[str] | None
     foreign: list[str]
 
 
@@ -53,24 +55,25 @@ def _scan(paths: list[Path], root: Path, pattern: re.Pattern[str], into: dict[st
 @cache
 def _citations(
     package_name: str, game_id: str, pattern: re.Pattern[str]
-) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
     folder_of_game = Path(str(files(package_name)))
     root = folder_of_game.parents[len(package_name.split(".")) - 1]
     code: dict[str, list[str]] = {}
     _scan(sorted(folder_of_game.rglob("*.py")), root, pattern, code)
-    tests: dict[str, list[str]] = {}
     folder = tests_folder()
-    if folder is not None:
-        mine = [p for p in sorted(folder.rglob("*.py")) if p.name != "test_coverage.py"]
-        scenarios = sorted((folder.parent / "scenarios" / game_id).rglob("*.scenario"))
-        _scan(mine + scenarios, folder.parent, pattern, tests)
+    if folder is None:
+        return code, None
+    tests: dict[str, list[str]] = {}
+    mine = [p for p in sorted(folder.rglob("*.py")) if p.name != "test_coverage.py"]
+    scenarios = sorted((folder.parent / "scenarios" / game_id).rglob("*.scenario"))
+    _scan(mine + scenarios, folder.parent, pattern, tests)
     return code, tests
 
 
 def citations(game: Game, rule: str) -> Citations:
     """Where one rule is cited."""
     code, tests = _citations(game.package, game.id, _pattern(game))
-    return Citations(code.get(rule, []), tests.get(rule, []))
+    return Citations(code.get(rule, []), None if tests is None else tests.get(rule, []))
 
 
 def find_rule(game: Game, id: str) -> Rule:
@@ -91,7 +94,7 @@ def coverage(game: Game) -> Coverage:
         rules=len(rules),
         descriptive=descriptive,
         uncovered_by_code=[id for id in counted if id not in code],
-        uncovered_by_tests=[id for id in counted if id not in tests],
+        uncovered_by_tests=None if tests is None else [id for id in counted if id not in tests],
         foreign=sorted(id for id in code if id not in rules),
     )
 

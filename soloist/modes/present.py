@@ -16,6 +16,7 @@ from soloist.core.screen import Choice, Face, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
 from soloist.modes.save import Entry
+from soloist.modes.table import Table
 from soloist.modes.verify import Difference
 from soloist.modes.words import Catalogue
 
@@ -58,6 +59,44 @@ def question(asked: QuestionError, words: Catalogue) -> Data:
 
 def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
     return [{"rule": problem.rule, "says": words.say(problem.text)} for problem in found]
+
+
+# ------------------------------------------------------------------------------------------------------------ what happened
+
+
+def happened(table: Table, number: int, words: Catalogue) -> list[str]:
+    """What happened in one entry (by its place in `entries`), in words."""
+    return table.remembered(number, ("said", words.language), lambda: _happened(table, number, words))
+
+
+def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
+    entry = table.entries[number]
+    if entry.kind == "seed":
+        return [words.say(text("happened.seed"))]
+    said = table.game.screen.said
+    lines = [words.say(it) for board, event in table.events_of(number) if (it := said(board, event)) is not None]
+    if lines:
+        return lines
+    if entry.typed:
+        return [words.say(_without_a_trace(table, number, entry.typed, words))]
+    return [words.say(text("happened.nothing"))]
+
+
+def _without_a_trace(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
+    """What somebody chose that changed nothing to be seen: the end of a turn, something offered that he did not take."""
+    board, book = table.board_before(number), table.rulebook
+    due = book.due(board)
+    line = "; ".join(typed)
+    bare = line if due is None else line.removeprefix(f"{due.seat}: ")
+    other = None if due is None or due.seat == "human" else words.words.get(f"seat.{due.seat}")
+    if bare == book.end_of_turn(board):
+        return text("happened.turn_ended") if other is None else text("happened.turn_ended_of", seat=other)
+    chosen = next((choice.says for choice in book.choices(board) if choice.line == bare), None)
+    if chosen is None:
+        return text("happened.told", line=line)
+    return (
+        text("happened.chosen", what=chosen) if other is None else text("happened.chosen_of", seat=other, what=chosen)
+    )
 
 
 # -------------------------------------------------------------------------------------------------------------- reasons

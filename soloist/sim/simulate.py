@@ -1,4 +1,4 @@
-"""Whole games between agents and the Automa, as many as wanted, on as many cores as there are.
+"""DIGITAL games between agents and the Automa, as many as wanted, on as many cores as there are.
 
 Game number i depends on the plan, its seed and i, and on nothing else: any number of workers gives the same results in the
 same order. Nothing is saved on the way; a position, its legal moves and the events of an act are all that is made.
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.entered import check_keys
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError, nearest
@@ -61,7 +62,8 @@ class Plan:
 class Played:
     """One finished game. `points[i]` are the points of seat i by source, each by round; index 0 is before round 1.
 
-    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used.
+    `drawn` are the options that were left to chance, `unsure` the stand-in or missing values the game used, `open` the
+    decisions that the rules left to the table and chance took, by rule.
     """
 
     number: int
@@ -74,6 +76,7 @@ class Played:
     points: tuple[Mapping[str, tuple[int, ...]], ...]
     drawn: Mapping[str, str]
     unsure: tuple[str, ...]
+    open: Mapping[str, int] = field(default_factory=dict)
 
 
 # ----------------------------------------------------------------------------------------------------------- the plan
@@ -182,6 +185,19 @@ class Tally(Watcher):
             self.points[key] = self.points.get(key, 0) + points
 
 
+class Nobody(Seeded):
+    """Stands for the people at the table where there are none: what the rules leave open is answered by chance, and counted
+    by rule."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(f"{seed}/open", answers_too=True)
+        self.open: Counter[str] = Counter()
+
+    def _outcome(self, draw: Draw, among: Mask, *, several: bool = False) -> Mask | None:
+        self.open[draw.rule or draw.key] += 1
+        return super()._outcome(draw, among, several=several)
+
+
 def agents_of(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
     """Everybody who plays a human's seat, each with a seed of his own."""
     known = {**book.agents, **plan.agents}
@@ -193,7 +209,8 @@ def play(game: Game, plan: Plan, number: int) -> Played:
     book = game.rulebook(plan.mode)
     position, seats, drawn, chance = set_up(game, plan, number)
     unsure = tuple(sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE))
-    tally = Tally(book, position)
+    tally, nobody = Tally(book, position), Nobody(plan.name(number))
+    chance.asking(nobody)
     play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
     scores = book.scores(position)
     rounds = book.round(position)
@@ -209,6 +226,7 @@ def play(game: Game, plan: Plan, number: int) -> Played:
         points=tuple(_by_source(tally.points, seat.name, rounds) for seat in seats),
         drawn=drawn,
         unsure=unsure,
+        open=dict(nobody.open),
     )
 
 
@@ -317,11 +335,10 @@ class Results:
         found = []
         for seat in range(len(self.plan.seats)):
             found.append(self._group(seat, "", "", "", self.games))
-            levels = sorted({played.seats[seat].level for played in self.games}, key=self._rank)
+            levels = self.by_level(seat)
             factions = sorted({played.seats[seat].faction for played in self.games})
             if len(levels) > 1:
-                for level in levels:
-                    some = [played for played in self.games if played.seats[seat].level == level]
+                for level, some in levels.items():
                     found.append(self._group(seat, "level", level, "", some))
             if len(factions) > 1:
                 for faction in factions:
@@ -329,11 +346,29 @@ class Results:
                     found.append(self._group(seat, "faction", "", faction, some))
         return found
 
-    def _rank(self, level: str) -> tuple[int, str]:
-        """Levels in the order in which the game lists them, the easiest first."""
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels of the game in the order in which it lists them, the easiest first."""
         book = find_game(self.plan.game).rulebook(self.plan.mode)
-        listed = next((option.choices for option in book.options if option.key == "level"), ())
-        return (listed.index(level) if level in listed else -1, level)
+        return next((option.choices for option in book.options if option.key == "level"), ())
+
+    def by_level(self, seat: int) -> dict[str, list[Played]]:
+        """The games by the level of a seat, the easiest first."""
+        split: dict[str, list[Played]] = {}
+        for played in self.games:
+            split.setdefault(played.seats[seat].level, []).append(played)
+        rank = {level: at for at, level in enumerate(self.levels)}
+        return dict(sorted(split.items(), key=lambda row: (rank.get(row[0], -1), row[0])))
+
+    def margins(self, seat: int, games: Sequence[Played]) -> list[int]:
+        """By how much a seat is ahead of the Automa in each game, or of the best of the others where she does not play."""
+        hers = [at for at, other in enumerate(self.plan.seats) if other.who == AUTOMA]
+        others = hers or [at for at in range(len(self.plan.seats)) if at != seat]
+        return [played.scores[seat] - max(played.scores[at] for at in others) for played in games]
+
+    def total(self, seat: int) -> Summary:
+        """All games of a seat."""
+        return self._group(seat, "", "", "", self.games).summary
 
     def _group(self, seat: int, by: str, level: str, faction: str, games: Sequence[Played]) -> Group:
         wins = sum(seat in played.winners for played in games)
@@ -355,6 +390,13 @@ class Results:
     def unsure(self) -> dict[str, int]:
         """The stand-in and missing values in use, with the number of games that used each."""
         return dict(sorted(Counter(key for played in self.games for key in played.unsure).items()))
+
+    def open(self) -> dict[str, int]:
+        """The decisions that the rules left open and chance took, by rule, the most frequent first."""
+        total: Counter[str] = Counter()
+        for played in self.games:
+            total.update(played.open)
+        return dict(total.most_common())
 
     def by_source(self, seat: int) -> dict[str, list[float]]:
         """The mean points of a seat by source, each by round."""

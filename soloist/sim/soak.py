@@ -189,7 +189,7 @@ class _Counting(Watcher):
             census.applied.update(entry.rule for entry in trace.entries if isinstance(entry, Remark))
 
 
-class _Anybody(dict[str, Agent]):
+class Anybody(dict[str, Agent]):
     """One agent for every seat."""
 
     def __init__(self, agent: Agent) -> None:
@@ -241,7 +241,7 @@ def _with_a_stranger(game: Game, seed: str, census: Census, most_turns: int | No
     noted = Noted()
     book.act(board, stranger.choose(board, ()), chance, noted)  # what lies there before anybody's turn
     lawful.after(board, first, noted, None)
-    if play(book, board, _Anybody(stranger), chance, [lawful, _Counting(census, most_turns)]):
+    if play(book, board, Anybody(stranger), chance, [lawful, _Counting(census, most_turns)]):
         census.games += 1
         for level, points in book.results(board):
             census.scores.setdefault(level, []).append(points)

@@ -127,7 +127,7 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
 
 @router.post("/play/{game}")
 def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    """The whole game against the Automa, without the box, at one tap."""
+    """A DIGITAL game against the Automa at one tap."""
     return _at_once(request, game, DIGITAL, form, tables)
 
 

@@ -90,7 +90,7 @@ def _table_page(
     if turn is not None and last is not None and last == just:
         hands = [*_begun(table, last, words), *turn["hands"]]
         if not table.rulebook.by_hand:  # what happened, in words
-            hands = [{"says": line, "icon": "automa"} for line in view.said(table, just, words)]
+            hands = [{"says": line, "icon": "automa"} for line in present.happened(table, just, words)]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
@@ -416,7 +416,7 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
         words = catalogue(preferences(request).lang, it.game)
         at, _ = find_turn(it, number)
         lines = explained(words, it.trace_of(at))
-        said = view.said(it, at, words)
+        said = present.happened(it, at, words)
         return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
 
 

@@ -107,7 +107,8 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         entry, board = table.entries[number], table.board_before(number)
         if entry.kind == "told":
             found += [
-                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""} for line in said(table, number, words)
+                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""}
+                for line in present.happened(table, number, words)
             ]
             continue
         lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
@@ -155,7 +156,7 @@ def history(
             "kind": entry.kind,
             "seat": _seat(entry),
             "round": book.round(table.board_before(i)),
-            "says": said(table, i, words),
+            "says": present.happened(table, i, words),
             "notation": entry.events + entry.followed,
         }
         for i, entry in enumerate(table.entries[first:end], first)
@@ -166,27 +167,6 @@ def _seat(entry: Entry) -> str:
     """Whose entry it is: the seat that its first event names; empty if it names none."""
     seat, colon, _ = next(iter(entry.events + entry.typed), "").partition(":")
     return seat if colon else ""
-
-
-def said(table: Table, number: int, words: Catalogue) -> list[str]:
-    """What happened in one entry (by its place in `entries`), in words."""
-    return table.remembered(number, ("said", words.language), lambda: _said(table, number, words))
-
-
-def _said(table: Table, number: int, words: Catalogue) -> list[str]:
-    entry = table.entries[number]
-    if entry.kind == "seed":
-        return [words.say(text("history.seed"))]
-    lines = []
-    for board, event in table.events_of(number):
-        it = table.game.screen.said(board, event)
-        if it is not None:
-            lines.append(words.say(it))
-    if not lines and entry.typed == [table.rulebook.end_of_turn(table.board_before(number))]:
-        return [words.say(text("history.turn_ended"))]
-    if not lines and entry.typed:
-        return [words.say(text("history.told", line="; ".join(entry.typed)))]
-    return lines or [words.say(text("history.nothing"))]
 
 
 def plot(table: Table, most: int | None = None) -> list[Data]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import soloist
+from soloist.core.game import find_game
+from soloist.modes import present
+from soloist.modes.words import Catalogue
 from tests.cli.conftest import Shell
 
 
@@ -18,6 +24,54 @@ def test_a_whole_game_is_made_listed_and_played(shell: Shell) -> None:
     shell("tell", "g", "done", code=2)
     assert "[TM-" in shell.err
     assert shell.json("verify", "g") == []
+
+
+def test_where_nobody_has_pieces_nothing_is_to_be_done_with_them(shell: Shell) -> None:
+    setup = ("human=giants", "level=automa", "--seed", "4")
+    shell("new", "terra_mystica", "g", "--digital", *setup)
+    while shell.json("legal", "g")["deciding"] == "human":
+        shell("tell", "g", shell.json("legal", "g")["legal"][0]["line"])
+    out = shell("turn", "g")
+    assert "What she did" in out and "How things stand" in out and "built" in out
+    for said in (out, shell("show", "g"), shell("explain", "g")):
+        assert "Do this" not in said and "Compare with your table" not in said and "☐" not in said
+    shell("new", "terra_mystica", "t", *setup)
+    shell("tell", "t", "bonus bon1; build A6; build A10")
+    out = shell("turn", "t")
+    assert "Do this" in out and "Compare with your table" in out and "☐" in out and "What she did" not in out
+
+
+def test_a_move_that_changes_nothing_is_told_in_words() -> None:
+    """The end of a turn, and an offer that was declined: in the terminal and in the history of the pages."""
+    game, seen = find_game("terra_mystica"), set()
+    words = Catalogue("en", game)
+    for seed in range(2):
+        dice, table = Random(seed), soloist.play("terra_mystica", seed=seed)
+        while not table.over:
+            if table.automa_due:
+                table.turn()
+            else:
+                table.play(dice.choice(table.legal() or []))
+        for number, entry in enumerate(table.entries):
+            said = present.happened(table, number, words)
+            assert not any("human:" in line for line in said), said
+            seen.update((entry.typed[0], line) for line in said if entry.typed and len(said) == 1)
+    assert ("human: done", "Your turn ended.") in seen
+    assert ("human: decline", "You chose: Decline.") in seen
+
+
+def test_the_end_of_anothers_turn_is_not_yours() -> None:
+    words, seen = Catalogue("en", find_game("terra_mystica")), set()
+    dice, table = Random(1), soloist.play("terra_mystica", seed=3, human="witches", human2="giants")
+    while not table.over:
+        if table.automa_due:
+            table.turn()
+        else:
+            table.play(dice.choice(table.legal() or []))
+    for number, entry in enumerate(table.entries):
+        seen.update((line, said) for line in entry.typed for said in present.happened(table, number, words))
+    assert ("human2: done", "Human 2: end of the turn.") in seen and ("human: done", "Your turn ended.") in seen
+    assert ("human2: done", "Your turn ended.") not in seen
 
 
 def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) -> None:

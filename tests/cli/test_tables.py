@@ -18,16 +18,16 @@ from tests.cli.conftest import Shell
 
 def test_a_list_with_game_mode_entries_and_date(shell: Shell) -> None:
     shell("new", "terra_mystica", "friday", "--seed", "7")
-    shell("new", "terra_mystica", "whole", "--seed", "7", "--digital")
+    shell("new", "terra_mystica", "digital", "--seed", "7", "--digital")
     shell("tell", "friday", "vp +1")
     (shell.folder / "tables" / "odd.soloist").write_text("nonsense", "utf-8")
     out = shell("tables")
     assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entries +\d{4}-\d\d-\d\d \d\d:\d\d", out)
     assert "whole game, 0 entries" in out and re.search(r"odd +cannot be read", out)
-    assert set(shell.json("tables")) == {"friday", "whole", "odd"}
+    assert set(shell.json("tables")) == {"friday", "digital", "odd"}
     rows = {row["name"]: row for row in shell.json("tables", "--long")}
     assert (rows["friday"]["game"], rows["friday"]["mode"], rows["friday"]["entries"]) == ("terra_mystica", "table", 1)
-    assert rows["whole"]["mode"] == "digital" and rows["whole"]["changed"]
+    assert rows["digital"]["mode"] == "digital" and rows["digital"]["changed"]
 
 
 def test_a_table_gets_another_name(shell: Shell) -> None:
@@ -84,6 +84,14 @@ def test_data_in_play_is_filtered(session: Session, capsys: pytest.CaptureFixtur
     assert lines and all(line.startswith("pass_vp.score3") for line in lines)
     with pytest.raises(UnknownError):
         session.do("data nonsense")
+
+
+def test_a_filter_that_fits_no_value_says_so(shell: Shell) -> None:
+    shell("new", "terra_mystica", "t", "--seed", "7")
+    for target in ("t", "terra_mystica"):
+        assert "cult.score" in shell("data", target, "--filter", "cult.score")
+        shell("data", target, "--filter", "nonsense", code=2)
+        assert "nonsense" in shell.err
 
 
 def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(

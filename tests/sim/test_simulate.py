@@ -20,19 +20,23 @@ from typing import Any
 import pytest
 
 from soloist.cli.main import main
-from soloist.core.chance import Chance
-from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
+from soloist.cli.simulate import as_json
+from soloist.core.chance import Chance, Draw
+from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, UnknownError, UnreadableError
 from soloist.core.game import Game, find_game
 from soloist.core.loop import Watcher
 from soloist.core.loop import play as play_on
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 from soloist.core.sink import Sink
+from soloist.core.text import Domain, text
+from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained, TurnDone
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, SOURCES
 from soloist.games.terra_mystica.human.accounts import broken
 from soloist.games.terra_mystica.human.state import Position
 from soloist.modes.words import Catalogue, languages
-from soloist.sim.report import bin_width, number, report
+from soloist.sim.charts import WIDTHS, bin_width, number
+from soloist.sim.report import report
 from soloist.sim.simulate import (
     Plan,
     Played,
@@ -50,6 +54,7 @@ from soloist.sim.stats import half_width, median, student, summary, wilson
 
 TERRA = find_game("terra_mystica")
 BOOK = TERRA.rulebook(DIGITAL)
+TERRA_WORDS = Catalogue("en", TERRA).words
 
 
 def like(kind: type[Rulebook]) -> Any:
@@ -291,6 +296,41 @@ def test_no_legal_move_before_the_end_is_a_fault() -> None:
     assert fault.value.text.key == "simulate.broken" and "no legal move" in str(fault.value)
 
 
+class Leaving(type(BOOK)):  # type: ignore[misc]
+    """Rules with a hole: before each of her turns two options are left, and nothing tells which."""
+
+    def automa(self, position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        hole = Draw("undecided", Domain("side", ["left", "right"]), text("question.undecided"), "TMA-080", asked=True)
+        chance.pick(hole, 0b11)
+        super().automa(position, chance, trace, sink)
+
+
+def test_what_the_rules_leave_open_is_answered_by_chance_and_told() -> None:
+    holey = replace(TERRA, digital=like(Leaving))
+    wanted = plan("random:witches,automa:automa:kuddlers")
+    found = run(wanted, 3, game=holey)
+    assert [played.open for played in found.games] == [{"TMA-080": played.turns} for played in found.games]
+    assert found.open() == {"TMA-080": sum(played.turns for played in found.games)}
+    assert found == run(wanted, 3, game=holey), "the same answers from the same seed"
+    plain = run(wanted, 3)
+    assert plain.open() == {} and plain.games[0].scores == found.games[0].scores, "answers take no card away"
+    (said,) = {" ".join(f"taken by chance: {n}, in 3 games: {rule} ({n})" for rule, n in found.open().items())}
+    assert said in report(found, Catalogue("en", TERRA), command="x", version="1")
+    assert "by chance" not in report(plain, Catalogue("en", TERRA), command="x", version="1")
+    told = as_json(found, "x")
+    assert told["open"] == found.open() and as_json(plain, "x")["open"] == {}
+
+
+def test_what_the_set_up_asks_is_not_left_to_chance() -> None:
+    class Asking(type(BOOK)):  # type: ignore[misc]
+        def lay_out(self, options: Any, chance: Chance, owner: Any) -> Any:
+            chance.pick(Draw("value", Domain("side", ["left", "right"]), text("error.no_seed"), asked=True), 0b11)
+            return super().lay_out(options, chance, owner)
+
+    with pytest.raises(QuestionError):
+        run(plan("random,automa"), 1, game=replace(TERRA, digital=like(Asking)))
+
+
 # ---------------------------------------------------------------------------------------------------------- intervals
 
 
@@ -332,25 +372,86 @@ def elements(page: str) -> ET.Element:
 def test_the_report_is_well_formed_and_refers_to_nothing_outside(results: Results, language: str) -> None:
     page = report(results, Catalogue(language, TERRA), command="soloist <simulate> & more", version="1")
     root = elements(page)
-    assert not re.search(r"https?:|//|url\(|@import|<script|<link|<img|src=|href=|\son\w+=", page)
-    assert len(root.findall(".//svg")) == 6  # two seats, three plots each
+    assert not re.search(r"https?:|//|url\((?!#)|@import|<script|<link|<img|src=|href=(?!\"#)|\son\w+=", page)
+    assert len(plots(root)) == 6  # scores and margin; points by source and by round of two seats
     assert "".join(root.find(".//code").itertext()) == "soloist <simulate> & more"  # type: ignore[union-attr]
     said = " ".join(root.itertext())
     assert not re.search(r"\b(simulate|source|level|faction|human)\.[a-z_]+", said), "a key without words"
-    for key in results.unsure():
-        assert key in said
     for group in results.groups():
         assert number(group.summary.mean) in said
 
 
-def test_the_bars_of_a_histogram_hold_all_games(results: Results) -> None:
+def plots(root: ET.Element, kind: str = "wide") -> list[ET.Element]:
+    """The plots of a page in one of their two widths."""
+    return [svg for svg in root.findall(".//svg[@role='img']") if svg.get("class") == kind]
+
+
+def counted(plot: ET.Element) -> dict[tuple[str, str], dict[tuple[int, int], int]]:
+    """What the bars of a histogram tell: by row and by who it is about, how many games lie between two values."""
+    found: dict[tuple[str, str], dict[tuple[int, int], int]] = {}
+    for title in plot.findall(".//title"):
+        name, between, n = (title.text or "").replace("\u2212", "-").rsplit(": ", 2)
+        row, _, who = name.partition(", ")
+        low, high = between.split("–")
+        found.setdefault((row, who), {})[int(low), int(high)] = int(n)
+    return found
+
+
+def test_every_level_has_a_histogram_of_its_own_for_the_automa_and_for_the_agent(results: Results) -> None:
     root = elements(report(results, Catalogue("en", TERRA), command="x", version="1"))
-    for at, plot in enumerate(root.findall(".//svg")[:2]):
-        told = [title.text or "" for title in plot.findall(".//title")]
-        counts = {tuple(map(int, t.split(": ")[0].split("–"))): int(t.split(": ")[1]) for t in told}
-        assert sum(counts.values()) == 40
-        for (low, high), n in counts.items():
-            assert sum(low <= score <= high for score in results.scores(at)) == n
+    split = results.by_level(1)
+    assert len(split) == 5
+    for kind in ("wide", "narrow"):
+        rows = counted(plots(root, kind)[0])
+        assert len(rows) == 10
+        for level, games in split.items():
+            for at, who in enumerate(("random", "Automa")):
+                bars = rows[TERRA_WORDS[f"level.{level}"], who]
+                assert sum(bars.values()) == len(games)
+                for (low, high), n in bars.items():
+                    assert sum(low <= played.scores[at] <= high for played in games) == n
+
+
+def test_margins_are_drawn_by_level(results: Results) -> None:
+    root = elements(report(results, Catalogue("en", TERRA), command="x", version="1"))
+    rows = counted(plots(root)[1])
+    for level, games in results.by_level(1).items():
+        margins = [played.scores[0] - played.scores[1] for played in games]
+        assert results.margins(0, games) == margins
+        for (low, high), n in rows[TERRA_WORDS[f"level.{level}"], "random"].items():
+            assert sum(low <= margin <= high for margin in margins) == n
+            assert low >= 0 or high < 0, "a bar on both sides of zero"
+    said = " ".join(plots(root)[1].itertext())
+    assert "Automa ahead" in said and "random ahead" in said
+
+
+def test_without_the_automa_a_margin_is_over_the_best_of_the_others(results: Results) -> None:
+    (played,) = run(plan("random,random,random"), 1).games
+    three = Results(plan("random,random,random"), (replace(played, scores=(30, 70, 50)),))
+    assert [three.margins(at, three.games) for at in range(3)] == [[-40], [20], [-20]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_axis_has_a_title(results: Results, language: str) -> None:
+    catalogue = Catalogue(language, TERRA)
+    root = elements(report(results, catalogue, command="x", version="1"))
+    titles = [("points", "share"), ("margin", "share"), *[("mean",)] * 2, *[("round", "mean")] * 2]
+    for width, kind in zip(WIDTHS, ("wide", "narrow"), strict=True):
+        for plot, axes in zip(plots(root, kind), titles, strict=True):
+            said = [found.text for found in plot.findall("text")]
+            assert plot.get("viewBox", "").split()[2] == str(width)
+            for axis in axes:
+                assert catalogue.words[f"simulate.axis_{axis}"] in said
+
+
+def test_stand_ins_are_one_line_at_the_beginning_and_folded_at_the_end(results: Results) -> None:
+    page = report(results, Catalogue("en", TERRA), command="x", version="1")
+    unsure = results.unsure()
+    before, _, folded = page.partition("<details")
+    assert unsure and not any(key in before for key in unsure)
+    assert f"{len(unsure)} values in use are not from your game" in before
+    assert all(key in folded for key in unsure) and not folded.startswith(" open")
+    assert folded.rindex("</details>") > folded.rindex(max(unsure))
 
 
 def test_bars_are_round_numbers_wide_and_not_too_many() -> None:
@@ -362,7 +463,7 @@ def test_bars_are_round_numbers_wide_and_not_too_many() -> None:
 def test_a_report_of_one_game_and_of_five_seats() -> None:
     one = run(plan("random,random,random,random,automa"), 1)
     root = elements(report(one, Catalogue("en", TERRA), command="x", version="1"))
-    assert len(root.findall(".//svg")) == 15
+    assert len(plots(root)) == 4 * 2 + 5 + 5  # scores and margin of four agents, then every seat
 
 
 # ------------------------------------------------------------------------------------------------------- command line

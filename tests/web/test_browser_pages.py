@@ -207,14 +207,14 @@ def test_what_is_around_the_tables_speaks_the_chosen_language(
     at.refused.append("/nothing-here")
     new_table(server, "barrage", name=LONG_NAME)
     new_table(server, "tapestry", way=(), cards=True)
-    whole = ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": {"seed": "3"}})["id"]
+    digital = ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": {"seed": "3"}})["id"]
     page = at.go("/")
     expect(page.locator("h2#yours")).to_have_text(words(lang, "home.yours"))
     at.seen(f"home-{lang}")
     for name, path in {"cards-start": "/cards", "settings": "/settings", "error": "/nothing-here"}.items():
         at.go(path)
         at.seen(f"{name}-{lang}")
-    at.go(f"/t/{whole}")
+    at.go(f"/t/{digital}")
     stage_is(page, "tell")
     unfold(page)
     at.seen(f"digital-{lang}")

@@ -39,8 +39,8 @@ class Real:
         self.tables = [self.table(game) for game in game_ids()]
         self.tables += [self.table(game, cards=True) for game in WITH_CARDS]
         self.tables += [self.table(game, options={"chance": "own"}) for game in DRAWN_BY_HAND]
-        self.whole = self.table("terra_mystica", digital=True)
-        self.tables.append(self.whole)
+        self.digital = self.table("terra_mystica", digital=True)
+        self.tables.append(self.digital)
         self.asked = self._option()
         self.rules = {game: list(find_game(game).rules()) for game in game_ids()}
         self.data = {game: [d.key for d in find_game(game).data(None)] for game in game_ids()}
@@ -96,7 +96,7 @@ class Real:
         if "/turns/" in case.path and path["id"] in self.tables and type(number) is int and 1 <= number <= 10**9:
             path["id"], _, path["number"] = self.asked
         if case.path.endswith(("/legal", "/hint")) and path["id"] in self.tables:
-            path["id"] = self.whole
+            path["id"] = self.digital
             if isinstance(case.query.get("agent"), str) and len(case.query["agent"]) <= 20:
                 case.query["agent"] = "greedy"
         if case.path.endswith("/scenario") and path["id"] in self.tables:

@@ -96,3 +96,15 @@ def test_no_page_script_or_sheet_asks_another_host() -> None:
     for path in [*WEB.glob("static/*"), *WEB.glob("templates/*")]:
         found = set(re.findall(r"https?://[^\s\"')<]+", path.read_text("utf-8")))
         assert found <= {"http://www.w3.org/2000/svg"}, path.name
+
+
+def test_the_report_of_a_simulation_has_the_colours_of_the_pages() -> None:
+    style = Path(str(files("soloist.sim"))).joinpath("report.css").read_text("utf-8")
+    light, dark = (dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", part)) for part in style.split("@media", 2)[:2])
+    for own, pages in ((light, LIGHT), (dark, DARK)):
+        shared = set(own) & set(pages)
+        assert len(shared) >= 15
+        assert {name: own[name] for name in shared} == {name: pages[name] for name in shared}
+    assert set(dark) <= set(light)
+    assert {name for name in light if name not in LIGHT} <= {"g-power"}  # of the design for whole games
+    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", style)) <= set(light)

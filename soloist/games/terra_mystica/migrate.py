@@ -1,6 +1,6 @@
 """Lines of older saves in today's form.
 
-Version 1 wrote what a whole game waits for as numbers whose meaning was their place. Here these places have names.
+Version 1 wrote what a DIGITAL game waits for as numbers whose meaning was their place. Here these places have names.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from soloist.games._template.game import GAME
 from soloist.games._template.human.state import Position
 from soloist.sim.simulate import Plan, simulate
 from soloist.sim.soak import soak_plan
+from tests.games.template.digital import position
 from tests.games.template.naive import Naive, moves
-from tests.games.template.whole import position
 
 STARTS: tuple[tuple[str, dict[str, str]], ...] = (
     ("1 0 2 0 2 0 2 1 2", {}),

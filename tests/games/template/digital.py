@@ -11,8 +11,8 @@ from soloist.modes.table import Table
 from tests.games.template.tables import PLAIN
 
 
-def whole(pits: str = PLAIN, **options: str) -> Table:
-    """A whole game with these stones in the pits, and two in your hand."""
+def digital(pits: str = PLAIN, **options: str) -> Table:
+    """A DIGITAL game with these stones in the pits, and two in your hand."""
     return Table.new(GAME, {"pits": pits, **options}, seed="test", mode=DIGITAL)
 
 

@@ -1,0 +1,64 @@
+"""The board in the terminal: whatever stands on it is in the key printed below it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from soloist.cli.main import main
+from soloist.core.chance import Seeded
+from soloist.core.game import find_game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due
+from soloist.core.sink import Noted
+from soloist.core.trace import Trace
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.show.picture import picture
+from soloist.modes.words import Catalogue, languages
+from soloist.sim.soak import Anybody
+
+TAPESTRY = find_game("tapestry")
+
+
+class Signs(Watcher):
+    """Gathers what is drawn on the hexes and the tracks beside their names."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def after(self, position: Tapestry, due: Due, noted: Noted, trace: Trace | None) -> None:
+        for line in picture(position):
+            for word in " ".join(span.text for span in line).split():
+                if not re.fullmatch(r"-?\d,-?\d|[a-z]{5,}", word):
+                    self.seen.update(word)
+
+
+def test_every_letter_and_sign_on_tapestrys_map_is_in_the_key() -> None:
+    """You, the Automa, the Shadow Empire, upright and toppled, on hexes and tracks."""
+    signs = Signs()
+    for seed in range(3):
+        chance, book = Seeded(f"picture {seed}", answers_too=True), TAPESTRY.table
+        board = book.new(book.lay_out({**book.made_up(chance), "seed": str(seed)}, chance, {}))
+        stranger = book.stranger(chance)
+        book.act(board, stranger.choose(board, ()), chance, Noted())
+        assert play(book, board, Anybody(stranger), chance, [signs])
+    assert signs.seen >= set("ASYasy~·■")
+    for language in languages():
+        key = Catalogue(language, TAPESTRY).words["picture.key"]
+        named = set(re.findall(r"(?:^|[,;] )(?:[^,;·■]* )?([A-Z~·■])(?= )", key))
+        assert {sign.upper() for sign in signs.seen} <= named, language
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_key_is_printed_below_the_map(
+    language: str, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path_factory.mktemp("tables"))
+    for id in ("tapestry", "terra_mystica"):
+        game = find_game(id)
+        assert main(["--data-dir", folder, "new", id, id, "--seed", "3"]) == 0
+        capsys.readouterr()
+        assert main(["--data-dir", folder, "--lang", language, "show", id]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert Catalogue(language, game).words["picture.key"] in said
