@@ -89,6 +89,8 @@ class Place:
         command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m soloist.cli.main "$@"\n', "utf-8")
         command.chmod(0o755)
         (folder / "scenarios").symlink_to(ROOT / "scenarios")
+        (folder / "docs").mkdir()
+        (folder / "docs" / "samples").symlink_to(ROOT / "docs" / "samples")
 
     def run(self, command: str) -> list[str]:
         """What a command prints; one of ours runs here, which is quicker."""

@@ -197,9 +197,13 @@ class TerraMystica(Board):
 
     # ------------------------------------------------------------------------------------------ reading the position
 
-    def clockwise(self) -> list[int]:
-        """The seats that play, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
+    def seated(self) -> list[int]:
+        """All seats of the game, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
         return [*range(1, len(self.pieces)), *((AUTOMA,) if self.setup.automa else ())]
+
+    def clockwise(self) -> list[int]:
+        """The seats that play, in seat order."""
+        return self.seated()
 
     @property
     def humans(self) -> range:

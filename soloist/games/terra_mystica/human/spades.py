@@ -28,7 +28,7 @@ from soloist.games.terra_mystica.human.reach import (
     spades_needed,
     targets,
 )
-from soloist.games.terra_mystica.human.state import BONUSES, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
 from soloist.games.terra_mystica.human.step import Step, note, refuse
 
 
@@ -72,6 +72,18 @@ def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
     note(s, sink, free_spades=s.turn.free_spades + n, may_build=1)
     if s.site:  # B1
         spade_reward(s, sink, seat, n)
+
+
+def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """Spades bought before their hex is known, as the public site writes it (B1): they bring what they bring at once."""
+    turn = s.turn
+    if s.sides[seat].riverwalkers:
+        refuse("TM-150")
+    if s.stage != ACTIONS or (turn.acted and not turn.may_build):
+        refuse("TM-020")
+    _pay_spades(s, sink, seat, n, jump=False)
+    note(s, sink, acted=1, free_spades=turn.free_spades + n, may_build=1)
+    spade_reward(s, sink, seat, n, n)
 
 
 def spade_price(s: Position, seat: int) -> tuple[int, int]:

@@ -203,7 +203,7 @@ def support_words(card: Card) -> Text:
 def totals(board: TerraMystica) -> list[Text]:
     """What the table should show now."""
     lines = []
-    for seat in sorted(board.clockwise()):
+    for seat in sorted(board.seated()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
         lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
         purse = board.holdings(seat)
@@ -253,7 +253,7 @@ def prompt(board: TerraMystica) -> list[Text]:
 def winner_line(board: TerraMystica) -> Text:
     best = winner(board)
     key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
-    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.clockwise()))
+    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.seated()))
     return text(key, seat=tuple(_seat(s) for s in best), scores=scores)
 
 
