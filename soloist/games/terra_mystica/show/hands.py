@@ -239,15 +239,28 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
+    lines += [_take_card(board, seat) for seat in board.without_card()]
     for seat in without_dwellings(board):
-        missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
-        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=missing))
+        example = _first_place(board, seat)
+        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=board.starting(seat), example=example))
     if board.to_move == AUTOMA:
         lines.append(text("prompt.automa"))
     else:
         card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
-        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card))
+        example = _first_place(board, board.to_move)
+        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card, example=example))
     return lines
+
+
+def _take_card(board: TerraMystica, seat: int) -> Text:
+    row = tuple(BONUS.names[c] for c in board.row)
+    return text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-")
+
+
+def _first_place(board: TerraMystica, seat: int) -> str:
+    """A hex on which this human could place a starting dwelling: what is suggested must be allowed."""
+    places = board.starting_ground(seat) or board.map.land
+    return board.map.hexes.names[(places & -places).bit_length() - 1]
 
 
 def winner_line(board: TerraMystica) -> Text:
@@ -260,24 +273,19 @@ def winner_line(board: TerraMystica) -> Text:
 def without_dwellings(board: TerraMystica) -> list[int]:
     """The humans who still have to place starting dwellings in round 1; the second ones come in reverse order (TM-015,
     TMA-R04)."""
-    return [
-        s
-        for s in reversed(board.humans)
-        if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
-    ]
+    return [s for s in reversed(board.humans) if board.starting(s)]
 
 
 def _prompt_placing(board: TerraMystica) -> list[Text]:
     lines = []
     for seat in board.humans:
         if board.bonus[seat] == NOBODY:
-            row = tuple(BONUS.names[c] for c in board.row)
-            lines.append(text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-"))
+            lines.append(_take_card(board, seat))
     for seat in board.humans:
         faction = board.setup.humans[seat - 1]
         if faction.id == "chaos_magicians":  # TMA-096
             lines.append(text("prompt.chaos_magicians", seat=_seat(seat)))
         elif not board.owned(seat):
-            lines.append(text("prompt.first_dwelling", seat=_seat(seat)))
+            lines.append(text("prompt.first_dwelling", seat=_seat(seat), example=_first_place(board, seat)))
     lines.append(text("prompt.placing"))
     return lines
