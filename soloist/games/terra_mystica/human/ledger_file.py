@@ -143,6 +143,8 @@ def number_in(word: str, verb: str, instead: Sequence[str] = ()) -> int:
 _SCORING = re.compile(r"Round ([1-6]) scoring: (SCORE[0-9]+)")
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _COUNT = re.compile(r"[0-9]{1,4}")
+#: what old files write before these commands although it was done after them
+_FIRST = {"transform": "build ", "convert": "pass ", "burn": "pass ", "action": "dig "}
 #: the columns of a row up to the last one that says something; the rest may be cut off when nothing stands there
 _FEWEST, _COLUMNS = 13, 15
 
@@ -200,8 +202,22 @@ def faction_named(name: str, number: int) -> str:
 
 
 def _commands(cell: str) -> list[str]:
-    """The commands of a cell or line, split at full stops; real games show that they were done in the order written."""
-    return [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
+    """The commands of a cell or line, split at full stops; real games show that they were done in the order written, but
+    for what old files say the other way round."""
+    commands = [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
+    if commands and commands[0].startswith("+bon"):
+        commands.insert(0, "pass")
+    at = 1
+    while at < len(commands):
+        before, this = commands[at - 1 : at + 1]
+        if before == "pass" and this.startswith("+bon"):
+            commands[at - 1 : at + 1] = [f"pass {this[1:]}"]
+        elif before.startswith(_FIRST.get(this.partition(" ")[0], "\n")):
+            commands[at - 1 : at + 1] = [this, before]
+            at = max(1, at - 1)
+        else:
+            at += 1
+    return commands
 
 
 def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:

@@ -108,6 +108,22 @@ def test_who_was_set_up_follows_from_the_first_cards() -> None:
     assert difference is None and run.s.vp == [0, 81, 67]
 
 
+@pytest.mark.parametrize(
+    ("written", "done"),
+    [
+        ("pass. +BON4", ["pass bon4"]),
+        ("+BON4", ["pass bon4"]),
+        ("pass BON4. convert 1W to 1C. burn 1", ["convert 1w to 1c", "burn 1", "pass bon4"]),
+        ("dig 1. action ACT5. build E10", ["action act5", "dig 1", "build e10"]),
+        ("action ACT6. build E10. transform F5", ["action act6", "transform f5", "build e10"]),
+        ("convert 1W to 1C. dig 1. build E10. pass BON4", ["convert 1w to 1c", "dig 1", "build e10", "pass bon4"]),
+    ],
+)
+def test_old_files_say_some_things_the_other_way_round(written: str, done: list[str]) -> None:
+    ledger = read("\n".join([*head("witches", "nomads"), f"witches: {written}"]))
+    assert ledger.rows[-1].commands == done
+
+
 def test_chaos_magicians_keep_their_seat_where_nobody_was_set_up() -> None:
     """They place last (TM-015), so the first dwellings do not tell where they sit; the bonus cards do (TM-016)."""
     lines = [line for line in head("chaos_magicians", "witches") if not line.startswith("setup")]
