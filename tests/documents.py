@@ -105,6 +105,8 @@ class Place:
         (folder / "scenarios").symlink_to(ROOT / "scenarios")
         self.code = 0
         self.served = False
+        (folder / "docs").mkdir()
+        (folder / "docs" / "samples").symlink_to(ROOT / "docs" / "samples")
 
     def run(self, command: str) -> list[str]:
         """What a command prints; one of ours runs here, which is quicker. How it ended is in `code`."""

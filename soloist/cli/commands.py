@@ -518,6 +518,7 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
                 "difference": difference,
                 "line": found.line,
                 "rule": found.rule,
+                "nearest": list(found.nearest),
                 "scores": scores,
             }
         )
@@ -525,6 +526,8 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
         paper.line(found.difference, "red")
         if found.rule:
             paper.line(f"{found.rule}  {paper.catalogue.rule_title(found.rule)}")
+        if found.nearest:
+            paper.line(text("error.nearest", options=found.nearest))
     else:
         paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
         for seat, vp in scores.items():

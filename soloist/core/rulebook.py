@@ -93,7 +93,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Imported:
     """A game that was played elsewhere, replayed by these rules: its set-up, each step (what was written, the events in
-    notation), how many positions were compared, and the first difference, if there is one."""
+    notation), how many positions were compared, and the first difference, if there is one, with what could stand there."""
 
     setup: Mapping[str, str]
     steps: Sequence[tuple[str, Sequence[str]]]
@@ -101,6 +101,7 @@ class Imported:
     difference: Text | None = None
     line: int = 0
     rule: str = ""
+    nearest: tuple[str, ...] = ()
 
 
 class Rulebook(ABC):

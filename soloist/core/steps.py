@@ -79,14 +79,16 @@ def option(of: Named, default: Any = MISSING) -> Any:
     return field(default=default, metadata={"of": of})
 
 
-def options(of: Named, default: Any = MISSING) -> Any:
-    """A field that holds a mask of options, saved by their names."""
-    return field(default=default, metadata={"of": of, "several": True})
+def options(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
+    """A field that holds a mask of options, saved by their names. One that came `later` is written only when it holds
+    something, so that what is written today is what was written before it came."""
+    return field(default=default, metadata={"of": of, "several": True, "later": later})
 
 
 def write_step(position: Any, step: Pending) -> str:
     """Its name and its fields: `reach beside=3`. The seat stands before the line, as in every notation."""
-    return " ".join([step.name, *(f"{f.name}={_write(position, f, getattr(step, f.name))}" for f in _told(step))])
+    told = [f for f in _told(step) if not f.metadata.get("later") or getattr(step, f.name) != f.default]
+    return " ".join([step.name, *(f"{f.name}={_write(position, f, getattr(step, f.name))}" for f in told)])
 
 
 def read_step(position: Any, seat: int, kinds: Mapping[str, type[Pending]], words: str) -> Pending:

@@ -74,7 +74,7 @@ def to_move(board: TerraMystica) -> tuple[str, bool] | None:
 
 
 def scores(board: TerraMystica) -> dict[str, int]:
-    return {SEATS.names[seat]: board.vp[seat] for seat in board.clockwise()}
+    return {SEATS.names[seat]: board.vp[seat] for seat in board.seated()}
 
 
 def results(board: TerraMystica) -> list[tuple[str, int]]:

@@ -154,7 +154,7 @@ def test_tm_001_land_and_river_of_each_map(id: str) -> None:
 
 def test_tm_001_a_hex_holds_one_structure() -> None:
     assert ("TM-001", "doubt.occupied") in doubts(table("E5"), "build E5")
-    assert doubts(table("E4"), "build E5") == []
+    assert doubts(table("E4", "E6 F3"), "build E5") == []
 
 
 @pytest.mark.parametrize("kind", ["d", "th", "te", "sh", "sa"])
@@ -359,7 +359,7 @@ def test_tm_007_the_old_piece_returns() -> None:
     assert board.left[HUMAN] == [7, 4, 3, 1, 1, 0]
     tell(board, "upgrade E5 to trading_house")
     assert board.left[HUMAN] == [8, 3, 3, 1, 1, 0]
-    tell(board, "upgrade E5 to temple; upgrade E5 to sanctuary")
+    tell(board, "upgrade E5 to temple; upgrade E5 to sanctuary; bonus bon5")
     assert board.left[HUMAN] == [8, 4, 3, 1, 0, 0]
     assert problems(board) == []
 
@@ -401,7 +401,7 @@ def test_tm_007_only_so_many_pieces() -> None:
 
 def test_tm_007_a_wrong_number_is_reported() -> None:
     assert ("TM-007", "problem.pieces") in problems(table("", "A1", also="set left.human.dwelling = 8"))
-    assert problems(table("", "A1", also="set left.human.dwelling = 7")) == []
+    assert problems(table("", "A1", also="bonus bon5; set left.human.dwelling = 7")) == []
 
 
 @pytest.mark.parametrize(

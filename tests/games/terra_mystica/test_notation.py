@@ -461,6 +461,9 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("action_used", "TM-090", lambda: table(also="action act3"), "action act3"),
     ("favor_gone", "TM-058", lambda: table(also="automa: favor fav1"), "favor fav1"),
     ("vp", "TM-011", lambda: table(also="vp = 1"), "vp -2"),
+    ("start_terrain", "TM-015", lambda: table("", "E9", human="witches"), "transform E5 to forest"),
+    ("start_river", "TM-151", lambda: table(human="riverwalkers", human_home="lakes", home="swamp"), "build E11"),
+    ("no_card", "TMA-017", lambda: table("", "E9 F4"), "done"),
     ("pass_without", "TM-094", lambda: table(also="bonus bon5"), "pass"),
     ("pass_with", "TM-094", lambda: table(also="bonus bon5", round=6), "pass bon2"),
 )

@@ -301,7 +301,10 @@ def test_before_round_1_a_first_dwelling_goes_on_home_terrain_only() -> None:
             assert not told
         else:
             taken = board.human_structures()
-            at_home = board.map.hexes.list(board.terrain[board.home[placing[0]]] & ~taken)
+            at_home = board.terrain[board.home[placing[0]]] & ~taken
+            if board.setup.humans[placing[0] - 1].id == "riverwalkers":  # TM-151
+                at_home &= board.map.by_river
+            at_home = board.map.hexes.list(at_home)
             assert [line.split()[-1] for line in told] == list(at_home)
 
 

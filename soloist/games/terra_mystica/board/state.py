@@ -197,9 +197,31 @@ class TerraMystica(Board):
 
     # ------------------------------------------------------------------------------------------ reading the position
 
-    def clockwise(self) -> list[int]:
-        """The seats that play, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
+    def starting(self, seat: int) -> int:
+        """How many starting dwellings a human still has to place in round 1 (TM-015)."""
+        if seat == AUTOMA or self.round > 1:
+            return 0
+        return max(0, self.setup.humans[seat - 1].dwellings - self.owned(seat).bit_count())
+
+    def starting_ground(self, seat: int) -> Mask:
+        """Where a human's starting dwellings go: free hexes of the home terrain (TM-015), those of Riverwalkers at a river
+        (TM-151)."""
+        free = self.terrain[self.home[seat]] & ~self.human_structures() & ~self.owned(AUTOMA)
+        return free & self.map.by_river if self.setup.humans[seat - 1].id == "riverwalkers" else free
+
+    def without_card(self) -> list[int]:
+        """The humans who play although they took no bonus card (TMA-017). Where nobody has pieces nobody has cards."""
+        if self.phase != PLAYING or not self.human_structures():
+            return []
+        return [seat for seat in self.humans if self.bonus[seat] == NOBODY and seat not in self.passed]
+
+    def seated(self) -> list[int]:
+        """All seats of the game, in seat order: the humans, then the Automa if she takes part (TMA-013)."""
         return [*range(1, len(self.pieces)), *((AUTOMA,) if self.setup.automa else ())]
+
+    def clockwise(self) -> list[int]:
+        """The seats that play, in seat order."""
+        return self.seated()
 
     @property
     def humans(self) -> range:

@@ -100,6 +100,8 @@ def _bonus(board: TerraMystica) -> list[Problem]:
             found.append(Problem(text("problem.bonus_card", card=BONUS.names[card], n=cards.count(card)), "TMA-017"))
     for card in sorted(set(cards) - set(board.setup.bonus)):
         found.append(Problem(text("problem.bonus_foreign", card=BONUS.names[card]), "TMA-017"))
+    for seat in board.without_card():
+        found.append(Problem(text("problem.no_card", seat=Word(f"seat.{SEATS.names[seat]}")), "TMA-017"))
     if board.phase == PLAYING and board.round > 1 and len(board.row) != 3:
         found.append(Problem(text("problem.bonus_row", n=len(board.row)), "TMA-R02"))
     return found

@@ -238,6 +238,8 @@ def _stronghold(s: Position, sink: Sink, seat: int) -> int:
     elif side.fakirs:  # TM-120
         sink.do(s, Levelled(seat, "carpet"))
     elif side.halflings:  # TM-121
+        if s.setup.rulings["halfling_spades"] == "free_only":
+            note(s, sink, free_only=1)
         gain_spades(s, sink, seat, 3)
     elif side.darklings:  # TM-123
         note(s, sink, exchanges=3)

@@ -136,7 +136,7 @@ def _convert(s: Position, sink: Sink, seat: int, move: Move) -> None:
 
 def _exchange(s: Position, sink: Sink, seat: int, n: int) -> None:
     """TM-123: workers become priests, once, with the Darklings' stronghold."""
-    if s.waits or not 1 <= n <= s.turn.exchanges:
+    if s.owing(seat) or not 1 <= n <= s.turn.exchanges:
         refuse("TM-123")
     if s.purses[seat].workers < n or priest_room(s, seat) < n:
         refuse("TM-010")

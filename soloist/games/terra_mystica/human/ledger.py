@@ -6,6 +6,7 @@ table, whose columns are check sums, and the bare command log, which has none.
 
 The replay follows the site where it deviates from the printed rules (set-up option `site`): spades score when they are
 gained, coins become points during the game, power is decided late (see docs/decisions/0010-digital-terra-mystica.md).
+docs/ledgers.md describes what is read.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from collections.abc import Callable
 
 from soloist.core.bits import mask_of
 from soloist.core.chance import Asked
-from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.errors import BadInputError, ImpossibleError, nearest
 from soloist.core.rulebook import Imported
 from soloist.core.sink import SILENT, Noted, Sink
-from soloist.core.steps import Closed, Opened, Pending
+from soloist.core.steps import Closed, Opened
 from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Begun, CultAdvanced, GameEnded, RoundEnded, Scored
@@ -34,6 +35,7 @@ from soloist.games.terra_mystica.human.convert import CONVERTING, RATES
 from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.economy import gain_power, room
 from soloist.games.terra_mystica.human.events import GiftClosed, Left, StageBegun
+from soloist.games.terra_mystica.human.factions import COINS_PER_VP
 from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.income import (
     begin_actions,
@@ -53,10 +55,11 @@ from soloist.games.terra_mystica.human.ledger_file import (
     Difference,
     Ledger,
     Row,
-    broken,
     colour_named,
     draw_setup,
     faction_named,
+    not_read,
+    number_in,
     read,
     setup_of,
 )
@@ -65,7 +68,7 @@ from soloist.games.terra_mystica.human.priests import UnlockOrPriest
 from soloist.games.terra_mystica.human.reach import ground_at, ground_of, may_stand, spades_needed
 from soloist.games.terra_mystica.human.setting_up import ChooseBonus, PlaceDwelling
 from soloist.games.terra_mystica.human.setup import new_position
-from soloist.games.terra_mystica.human.spades import CultSpades
+from soloist.games.terra_mystica.human.spades import CultSpades, buy_spades, touched
 from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, SETTING_UP, Position
 from soloist.games.terra_mystica.human.step import Step, note, refuse
 from soloist.games.terra_mystica.human.towns import TakeTown, connections
@@ -73,8 +76,23 @@ from soloist.games.terra_mystica.human.tracks import free_spaces
 
 #: decisions that may wait on the site while others go on
 _WAITS = (CultStep, CultSpades, NewToken, UnlockOrPriest)
-_CONVERT = re.compile(r"(\d*) ?([a-z]+) to (\d*) ?([a-z]+)")
-_PLUS = re.compile(r"([+-]) ?(\d*) ?(.+)")
+_CONVERT = re.compile(r"([0-9]{0,4}) ?([a-z]+) to ([0-9]{0,4}) ?([a-z]+)")
+_PLUS = re.compile(r"([+-]) ?([0-9]{0,4}) ?(.+)")
+_SEND = re.compile(r"(?:p|priest) to ([a-z]+)(?: for ([1-3]))?")
+_ROUND = re.compile(r"Round ([0-9]), turn 1$")
+_PLAYER = re.compile(r"drop-faction player([1-5])")
+#: the hex of a command that transforms or builds
+_WORKED = re.compile(r"(?:build|transform) (\S+)")
+#: what only the books of the site say
+_BOOKS = (
+    "cult_income_for_faction",
+    "other_income_for_faction",
+    "all_income_for_faction",
+    "income_for_faction",
+    "score_resources",
+)
+#: what can be converted, and how much of the one makes one of the other
+_CONVERSIONS = {pair: -min(rate) for pair, rate in RATES.items()} | {(m.WORKER, m.PRIEST): 1, (m.PRIEST, m.COIN): 1}
 ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
 ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
 _NOBODY_ASKED = Asked(())
@@ -85,16 +103,31 @@ _NOBODY_ASKED = Asked(())
 class Replay:
     """One ledger on the way through these rules."""
 
-    __slots__ = ("bare", "bought", "checks", "ended", "ledger", "listen", "s", "scored", "seats", "shifting", "sink")
+    __slots__ = (
+        "bare",
+        "bought",
+        "checks",
+        "coming",
+        "ended",
+        "ledger",
+        "listen",
+        "s",
+        "scored",
+        "seats",
+        "shifting",
+        "sink",
+    )
 
     def __init__(self, ledger: Ledger, listen: Callable[[Row, list[str]], None] | None = None) -> None:
         self.ledger = ledger
-        self.bare = all(row.state is None for row in ledger.rows)
+        #: nobody wrote down what follows by itself
+        self.bare = not any("income" in command for row in ledger.rows for command in row.commands)
         self.s: Position = new_position(setup_of(ledger))
         self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
         self.listen = listen
         self.sink: Sink = SILENT
-        self.bought = 0  # spades of a `dig` whose hex is not known yet
+        self.bought = False  # whether the spades at hand came by `dig`: then all of them must be used (TM-042)
+        self.coming: list[str] = []  # the commands of the row that are still to come
         self.shifting = NOBODY
         self.checks = 0
         self.ended = False
@@ -111,7 +144,7 @@ class Replay:
     def _flow(self) -> None:
         """A command log does not write down what follows by itself: income, cult bonuses, the end."""
         s, sink = self.s, self.sink
-        while s.phase != OVER:
+        while s.phase != OVER and s.order:
             if s.stage == SETTING_UP and not s.waits:
                 begin_actions(s, sink)
             elif s.stage == ACTIONS and len(s.passed) == len(s.order) and not self._open():
@@ -139,39 +172,51 @@ class Replay:
         return bool(s.offers) or any(isinstance(step, CultStep | NewToken) for step in s.waits)
 
     def step(self, i: int, row: Row) -> Difference | None:
-        """Carry one row out and compare."""
-        s = self.s
-        builds = s.builds
+        """Carry one row out, compare, and let happen what nobody wrote down."""
+        builds = self.s.builds
         noted = Noted() if self.listen is not None else None
         self.sink = noted or SILENT
         try:
             if row.faction:
                 self._row(i, row)
-                if self.bare:
-                    self._flow()
             else:
                 self._comment(row)
+            found = self._compare(row, builds)
+            if self.bare and found is None:
+                self._flow()
         except BadInputError as why:
-            return Difference(row.line, row.faction, ". ".join(row.commands), "commands", "", "", why.rule, why.text)
+            commands = ". ".join(row.commands) or row.comment
+            return Difference(row.line, row.faction, commands, "commands", "", "", why.rule, why.text, why.nearest)
         if self.listen is not None and noted is not None:
             self.listen(row, noted.lines)
-        if row.state is not None and row.faction:
-            seat = self.seats[row.faction]
-            purse = s.purses[seat]
-            offered = sorted(offer.power for offer in s.offers if offer.build > builds) if s.offers else []
-            ours = (
-                s.vp[seat],
-                purse.coins,
-                purse.workers,
-                purse.priests,
-                [purse.bowl1, purse.bowl2, purse.bowl3],
-                s.cults[seat],
-                row.state[6] if s.gone else offered,  # the site still shows offers to those who have left
-            )
-            self.checks += 1
-            if ours != row.state:
-                return self._difference(row, ours)
-        return None
+        return found
+
+    def _compare(self, row: Row, builds: int) -> Difference | None:
+        """The state after a row, as the file has it and as it is here."""
+        s = self.s
+        if row.state is None or (self.bare and s.phase == OVER):
+            return None
+        seat = self.seats[row.faction]
+        purse = s.purses[seat]
+        ours = (
+            s.vp[seat],
+            purse.coins,
+            purse.workers,
+            purse.priests,
+            [purse.bowl1, purse.bowl2, purse.bowl3],
+            s.cults[seat],
+            row.state[6] if s.gone else self._offered(builds),  # the site still shows offers to those who have left
+        )
+        self.checks += 1
+        return None if ours == row.state else self._difference(row, ours)
+
+    def _offered(self, builds: int) -> list[int]:
+        """What each neighbour was offered since so many builds, all builds of the row together."""
+        sums: dict[int, int] = {}
+        for offer in self.s.offers:
+            if offer.build > builds:
+                sums[offer.seat] = sums.get(offer.seat, 0) + offer.power
+        return sorted(sums.values())
 
     def _difference(self, row: Row, ours: tuple[object, ...]) -> Difference:
         assert row.state is not None
@@ -185,42 +230,80 @@ class Replay:
     # ------------------------------------------------------------------------------------------------ rows and comments
 
     def _comment(self, row: Row) -> None:
-        s, words = self.s, row.comment.split()
-        if row.comment.startswith("Round ") and row.comment.endswith("turn 1"):
-            self._begin_round(int(words[1].rstrip(",")))
+        begins = _ROUND.match(row.comment)
+        if begins and not self.bare:
+            self._begin_round(int(begins[1]))
         elif row.comment.endswith("dropped from the game"):
-            seat = self.seats[faction_named(words[0], row.line)]
-            for offer in reversed(s.offers):
-                if offer.seat == seat:
-                    offer.answer(s, self.sink, take=False)
-            self.sink.do(s, Left(seat))
+            self._leave(self._named(row.comment.split()[0], row.line))
+        elif row.comment.startswith("drop-faction "):
+            seat = _PLAYER.fullmatch(row.comment)
+            self._leave(int(seat[1]) if seat else self._named(row.comment.split()[1], row.line))
+
+    def _named(self, name: str, line: int) -> int:
+        """The seat of a faction that takes part."""
+        seat = self.seats.get(faction_named(name, line))
+        if seat is None:
+            raise ImpossibleError(
+                text("error.ledger_faction", line=line, got=name), rule="TM-014", nearest=nearest(name, self.seats)
+            )
+        return seat
+
+    def _leave(self, seat: int) -> None:
+        """Somebody drops out: what he had to decide falls away (section 8 of the notation)."""
+        s = self.s
+        if seat not in s.humans or s.gone >> seat & 1:
+            raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
+        for offer in reversed(s.offers):
+            if offer.seat == seat:
+                offer.void(s, self.sink)
+        for step in reversed(s.waits):
+            if step.seat == seat:
+                self.sink.do(s, Closed(step))
+        self.sink.do(s, Left(seat))
 
     def _begin_round(self, number: int) -> None:
-        self.sink.do(self.s, RoundEnded() if number > 1 else Begun())
-        self.sink.do(self.s, StageBegun(ACTIONS))
+        """`Round N, turn 1`: the site has booked what comes before it."""
+        s = self.s
+        first = s.stage == SETTING_UP
+        if number != (1 if first else s.round + 1) or number > ROUNDS:
+            raise ImpossibleError(text("error.ledger_round", got=number, round=s.round), rule="TM-018")
+        if first:
+            if s.waits:
+                refuse("TM-015")
+            self.sink.do(s, Begun())
+        else:
+            if not s.order or len(s.passed) != len(s.order):
+                refuse("TM-020")
+            self.sink.do(s, RoundEnded())
+        self.sink.do(s, StageBegun(ACTIONS))
 
     def _row(self, i: int, row: Row) -> None:
-        s, seat = self.s, self.seats.get(row.faction)
-        if seat is None:
-            raise ImpossibleError(text("error.ledger_faction", line=row.line, got=row.faction), rule="TM-014")
-        if not row.commands:
-            if s.gone >> seat & 1:
-                self._gone(i, seat)
+        s, seat = self.s, self._named(row.faction, row.line)
+        if s.gone >> seat & 1 and not row.commands:
+            self._gone(i, seat)
             return
         acting = False
-        for command in row.commands:
+        for k, command in enumerate(row.commands, 1):
+            self.coming = row.commands[k:]
             acting |= self._command(i, row, seat, command)
         if acting and s.stage == ACTIONS and s.to_move == seat and s.turn.acted:
-            owed = self._owed(seat) if s.waits else []
-            if owed:
-                raise ImpossibleError(text("error.ledger_owed", line=row.line, what=owed[0].name), rule="TM-024")
-            if self.bought:
-                refuse("TM-042")
-            s.turn.end(s, self.sink)
+            self._end_action(seat)
 
-    def _owed(self, seat: int) -> list[Pending]:
+    def _end_action(self, seat: int) -> None:
+        """The action at hand is over; with it the turn, unless it was the first of two (TM-114)."""
+        s = self.s
+        owed = self._owed(seat) if s.waits else []
+        if owed:
+            raise ImpossibleError(text("error.ledger_owed", what=owed[0].question(s)), rule="TM-024")
+        if self.bought and s.turn.free_spades:
+            refuse("TM-042")
+        self.bought = False
+        s.turn.end(s, self.sink)
+
+    def _owed(self, seat: int) -> list[Step]:
         """What a seat has to decide before its turn can end."""
-        return [step for step in self.s.waits if step.seat == seat and type(step) not in _WAITS]
+        waits = self.s.waits
+        return [w for w in waits if isinstance(w, Step) and w.seat == seat and type(w) not in _WAITS]
 
     def _gone(self, i: int, seat: int) -> None:
         """A row of somebody who has left: the books go on without a command."""
@@ -238,7 +321,13 @@ class Replay:
 
     def _books(self, i: int, seat: int, verb: str) -> None:
         s, sink = self.s, self.sink
+        if self.bare:
+            return  # it has happened by itself
         if verb == "cult_income_for_faction":
+            if s.stage == SETTING_UP:
+                return  # before the first round there is none
+            if s.round == ROUNDS or len(s.passed) != len(s.order):
+                refuse("TM-096")
             if s.stage != BONUSES:
                 sink.do(s, StageBegun(BONUSES))
             spades = cult_bonus(s, sink, seat)
@@ -246,7 +335,7 @@ class Replay:
                 sink.do(s, Opened(CultSpades(seat, spades)))
         elif verb == "other_income_for_faction":
             take_income(s, sink, seat)
-        elif verb == "all_income_for_faction":
+        elif verb in ("all_income_for_faction", "income_for_faction"):
             self._books(i, seat, "cult_income_for_faction")
             self._books(i, seat, "other_income_for_faction")
         elif verb == "score_resources":
@@ -257,7 +346,11 @@ class Replay:
     def _end_scoring(self, i: int, seat: int) -> None:
         """The points of one category for one seat; the category is the heading above."""
         s = self.s
+        if self.bare:
+            return
         if not self.ended:
+            if s.round < ROUNDS or len(s.passed) != len(s.order):
+                refuse("TM-100")
             self.ended = True
             self.sink.do(s, GameEnded())
             self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
@@ -276,8 +369,15 @@ class Replay:
     def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
         """One command; whether it belongs to a turn (and not to a decision about power or a book entry)."""
         verb, _, rest = command.partition(" ")
+        if verb in _BOOKS:
+            self._books(i, seat, verb)
+            return False
+        if self.s.gone >> seat & 1:
+            raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
         known = _COMMANDS.get(verb)
         if known is not None:
+            if self.s.phase == OVER:
+                refuse("TM-100")
             known(self, row, seat, rest)
             return True
         apart = _APART.get(verb)
@@ -286,7 +386,7 @@ class Replay:
             return False
         if verb[0] in "+-":
             return self._plus(i, row, seat, command)
-        raise ImpossibleError(text("error.ledger_command", line=row.line, got=command))
+        raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(verb, (*_COMMANDS, *_SPOKEN)))
 
     def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
         """The Shapeshifters' new home; in the set-up it stands in the options."""
@@ -297,51 +397,92 @@ class Replay:
     def _upgrade(self, row: Row, seat: int, rest: str) -> None:
         where, _, kind = rest.partition(" to ")
         if kind not in KINDS:
-            raise broken(row.line, "commands", f"upgrade {rest}")
+            raise not_read(kind or rest, (f"upgrade {where} to {short}" for short in ("tp", "te", "sh", "sa")))
         self._act(seat, Move(m.UPGRADE, self.s.map.hex(where), KINDS[kind]))
 
     def _dig(self, row: Row, seat: int, n: str) -> None:
+        """Spades are paid and bring what they bring at once, so that it can pay for what follows (TM-048, TM-126)."""
+        s = self.s
+        count = number_in(n, "dig")
         self._declines(seat)
-        self.bought += int(n)
+        self._my_turn(seat)
+        if s.sides[seat].volcano or not count:
+            return  # the volcano is paid when it is made (TM-144)
+        if s.turn.acted and s.turn.extra and not self._goes_on():
+            self._end_action(seat)
+        buy_spades(s, self.sink, seat, count)
+        self.bought = True
+
+    def _goes_on(self) -> bool:
+        """Whether the hex of the next command was already worked on in this action, and can be further."""
+        if not self.s.turn.may_build:
+            return False
+        where = next((found[1] for c in self.coming if (found := _WORKED.match(c))), "")
+        done = touched(self.s)
+        return not done or bool(where and done >> self.s.map.hex(where) & 1)
 
     def _action(self, row: Row, seat: int, name: str) -> None:
         action = f.ACTION_BY_SITE.get(name.upper())
         if action is None:
-            raise broken(row.line, "commands", f"action {name}")
+            own = [label for label, a in f.ACTION_BY_SITE.items() if f.ACTION_FACTION[a] in ("", self.s.sides[seat].id)]
+            raise not_read(name, (f"action {label}" for label in nearest(name, own) or own[:6]))
         if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
             self.shifting = action
         else:
             self._act(seat, Move(m.ACTION, action))
 
     def _bridge(self, row: Row, seat: int, rest: str) -> None:
-        a, _, b = rest.split()[0].partition(":")
+        a, colon, b = rest.partition(" ")[0].partition(":")
+        if not colon:
+            raise not_read(rest, (f"bridge {ends.replace(' ', ':')}" for ends in self.s.map.bridge_names.names[:4]))
         self._answer(seat, BuildBridge, Move(m.BRIDGE, self.s.map.bridge(a, b)), "TM-086")
 
     def _advance(self, row: Row, seat: int, track: str) -> None:
+        if not track.startswith(("ship", "dig")):
+            raise not_read(track, ("advance ship", "advance dig"))
         self._act(seat, Move(m.ADVANCE, m.SHIPPING if track.startswith("ship") else m.DIGGING))
 
     def _burn(self, row: Row, seat: int, n: str) -> None:
-        self._convert_to(seat, Move(m.BURN, int(n or 1)))
+        count = number_in(n or "1", "burn")
+        if count:
+            self._convert_to(seat, Move(m.BURN, count))
 
     def _unlock(self, i: int, seat: int, what: str) -> None:
         to = m.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
         self._answer(seat, UnlockOrPriest, Move(m.UNLOCK, to), "TM-150")
 
     def _done(self, i: int, seat: int, rest: str) -> None:
-        if self.s.turn.acted:
-            self.s.turn.end(self.s, self.sink)
+        if self.s.to_move == seat and self.s.turn.acted:
+            self._end_action(seat)
 
-    def _act(self, seat: int, move: Move) -> None:
-        """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined."""
+    def _resign(self, i: int, seat: int, rest: str) -> None:
+        self._leave(seat)
+
+    def _my_turn(self, seat: int) -> None:
         s = self.s
-        self._declines(seat)
         if s.stage == ACTIONS and s.to_move != seat:
             raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.to_move]), rule="TM-020")
+
+    def _act(self, seat: int, move: Move) -> None:
+        """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined. The
+        first of the Chaos Magicians' two actions ends when the second begins (TM-114)."""
+        s = self.s
+        self._declines(seat)
+        self._my_turn(seat)
         owed = self._owed(seat) if s.waits else []
         if owed:
             owed[-1].act(s, move, _NOBODY_ASKED, self.sink)
-        else:
-            s.turn.decide(s, move, self.sink)
+            return
+        if s.turn.acted and s.turn.extra and not self._belongs(move):
+            self._end_action(seat)
+        s.turn.decide(s, move, self.sink)
+
+    def _belongs(self, move: Move) -> bool:
+        """Whether a move is part of the action at hand: a hex for its spades, the dwelling after them."""
+        turn = self.s.turn
+        if move.verb == m.TRANSFORM:
+            return bool(turn.free_spades)
+        return move.verb == m.BUILD and bool(turn.may_build)
 
     def _answer(self, seat: int, kind: type[Step], move: Move, rule: str = "TM-024") -> None:
         """A decision of this kind that waits, whatever else does."""
@@ -362,24 +503,29 @@ class Replay:
             if offer.seat == seat:
                 offer.answer(self.s, self.sink, take=False)
 
-    def _power(self, seat: int, take: bool, rest: str) -> None:
+    def _power(self, i: int, seat: int, take: bool, rest: str) -> None:
         """`leech N from F`: the first open offer that fits; a bare `decline` means all."""
         s = self.s
         words = rest.split()
-        if not words:
+        if not words and not take:
             self._declines(seat)
             return
-        giver = self.seats[f.BY_SITE[words[2]]] if len(words) > 2 else 0
-        amount = int(words[0])
+        verb = "leech" if take else "decline"
+        names = {at: f.SIDES[faction].site_id for faction, at in self.seats.items()}
+        mine = [offer for offer in s.offers if offer.seat == seat]
+        fitting = [f"{verb} {offer.power} from {names[offer.giver]}" for offer in mine]
+        amount = number_in(words[0] if words else "", verb, fitting)
+        giver = self._named(words[-1], self.ledger.rows[i].line) if len(words) > 2 else 0
         for exact in (True, False):
-            for offer in s.offers:
+            for offer in mine:
                 fits = offer.power == amount if exact else offer.power > amount
-                if offer.seat == seat and (not giver or offer.giver == giver) and fits:
+                if (not giver or offer.giver == giver) and fits:
                     offer.answer(s, self.sink, take=take)
                     return
         if room(s, seat) == 0:
             return  # full bowls: there is nothing to decide (TM-065)
-        raise ImpossibleError(text("error.ledger_offer", n=amount, faction=words[-1]), rule="TM-062")
+        who = names[giver] if giver else "-"
+        raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
 
     def _all_declined(self, i: int, seat: int, rest: str) -> None:
         """+1 power, booked before the row of the decline that causes it: no answer to that build matters any more."""
@@ -402,7 +548,8 @@ class Replay:
             self._enough(seat, hex_, ground_of(s, seat))
             track = self._payment(row) if s.sides[seat].acolytes else 0
             self._act(seat, Move(m.TRANSFORM, hex_, ground_of(s, seat), track))
-            self.bought = 0
+        if self.bought and s.turn.free_spades:
+            refuse("TM-042")
         self._act(seat, Move(m.BUILD, hex_))
 
     def _payment(self, row: Row) -> int:
@@ -427,65 +574,67 @@ class Replay:
         if s.stage == BONUSES and bonus is not None:
             bonus.decide(s, Move(m.TRANSFORM, hex_, terrain), self.sink)
             return
-        if self.bought and s.turn.acted and not s.turn.free_spades:
-            note(s, self.sink, acted=0)  # further spades for the same action
         track = self._payment(row) if s.sides[seat].acolytes else 0
-        need = self._enough(seat, hex_, terrain)
+        self._enough(seat, hex_, terrain)
         self._act(seat, Move(m.TRANSFORM, hex_, terrain, track))
-        self.bought = 0 if s.sides[seat].volcano else max(0, self.bought - need)
 
     def _cult_spades(self, seat: int) -> CultSpades | None:
         return next((step for step in self.s.waits if isinstance(step, CultSpades) and step.seat == seat), None)
 
-    def _enough(self, seat: int, hex_: int, terrain: int) -> int:
-        """The spades a transformation takes; they must be at hand, free or bought with `dig`."""
+    def _enough(self, seat: int, hex_: int, terrain: int) -> None:
+        """The spades a transformation takes must be at hand, free or bought with `dig`."""
         s = self.s
         need = spades_needed(s, seat, ground_at(s, hex_), terrain)
-        if need > s.turn.free_spades + self.bought and Storm(seat) not in s.waits:
+        if need > s.turn.free_spades and Storm(seat) not in s.waits:
             refuse("TM-041")
-        return need
 
     def _towards_home(self, seat: int, hex_: int) -> int:
         """`transform HEX` without a colour: home terrain, or as near to it as the spades at hand allow."""
         s = self.s
         start, home = ground_at(s, hex_), s.home[seat]
         bonus = self._cult_spades(seat)
-        left = s.turn.free_spades + self.bought if bonus is None else bonus.spades
+        left = s.turn.free_spades if bonus is None else bonus.spades
         if spades_needed(s, seat, start, ground_of(s, seat)) <= left or start > 6:
             return ground_of(s, seat)
         up = (home - start) % 7 <= 3
         return (start + left if up else start - left) % 7
 
     def _send(self, row: Row, seat: int, rest: str) -> None:
-        words = rest.replace("priest", "p").split()
-        if len(words) < 3 or words[2] not in CULT_NAMES:
-            raise broken(row.line, "commands", rest)
-        track = CULT_NAMES[words[2]]
+        sent = _SEND.fullmatch(rest)
+        if not sent or sent[1] not in CULT_NAMES:
+            raise not_read(rest, (f"send p to {cult}" for cult in CULT_NAMES))
+        track = CULT_NAMES[sent[1]]
         spaces = free_spaces(self.s, track)
         best = 3 if spaces[3] else 2 if spaces[2] else 1
-        self._act(seat, Move(m.SEND, track, int(words[4]) if len(words) > 4 else best))
+        self._act(seat, Move(m.SEND, track, int(sent[2] or best)))
 
     def _convert(self, row: Row, seat: int, rest: str) -> None:
         found = _CONVERT.fullmatch(rest)
-        if not found or found[2] not in UNITS or found[4] not in UNITS:
-            raise broken(row.line, "commands", rest)
-        old, new = UNITS[found[2]], UNITS[found[4]]
-        n = int(found[3] or 1)
-        if (old, new) == (m.WORKER, m.PRIEST):
+        pair = (UNITS.get(found[2]), UNITS.get(found[4])) if found else None
+        if found is None or pair not in _CONVERSIONS:
+            raise not_read(rest, ("convert 1pw to 1c", "convert 3pw to 1w", "convert 5pw to 1p", "convert 1w to 1c"))
+        paid, n = int(found[1] or 1), int(found[3] or 1)
+        if not paid and not n:
+            return
+        price = _CONVERSIONS[pair]
+        if pair == (m.COIN, m.VP) and not self.s.sides[seat].alchemists:
+            price = COINS_PER_VP
+        if paid != n * price:
+            refuse("TM-036")
+        if pair == (m.WORKER, m.PRIEST):
             self._convert_to(seat, Move(m.EXCHANGE, n))
-        elif (old, new) == (m.PRIEST, m.COIN):
+        elif pair == (m.PRIEST, m.COIN):
             self._convert_to(seat, Move(m.CONVERT, m.PRIEST, m.WORKER, n))
             self._convert_to(seat, Move(m.CONVERT, m.WORKER, m.COIN, n))
-        elif (old, new) in RATES:
-            self._convert_to(seat, Move(m.CONVERT, old, new, n))
         else:
-            raise broken(row.line, "commands", rest)
+            self._convert_to(seat, Move(m.CONVERT, *pair, n))
 
     def _pass(self, row: Row, seat: int, rest: str) -> None:
         s = self.s
         card = BONUS.index(rest) if rest else NOBODY
         if card is None:
-            raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094")
+            near = [f"pass {BONUS.names[c]}" for c in s.row]
+            raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094", nearest=near)
         if s.stage == SETTING_UP:
             self._setup(seat, ChooseBonus, Move(m.BONUS_CARD, card))
             return
@@ -528,7 +677,8 @@ class Replay:
         elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
             self._give_up(seat, what)
         else:
-            raise ImpossibleError(text("error.ledger_command", line=row.line, got=command))
+            signed = [*(f"+{tile}" for tile in (*ALL_FAVORS, *ALL_TOWNS, *CULT_NAMES)), "-spade", "-bridge"]
+            raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(command, signed))
         return s.stage == ACTIONS and s.to_move == seat
 
     def _steps(self, seat: int, track: int, count: int) -> None:
@@ -581,20 +731,19 @@ _COMMANDS: dict[str, Callable[[Replay, Row, int, str], None]] = {
 }
 #: decisions about power, book entries, and what says nothing
 _APART: dict[str, Callable[[Replay, int, int, str], None]] = {
-    "leech": lambda run, i, seat, rest: run._power(seat, True, rest),
-    "decline": lambda run, i, seat, rest: run._power(seat, False, rest),
+    "leech": lambda run, i, seat, rest: run._power(i, seat, True, rest),
+    "decline": lambda run, i, seat, rest: run._power(i, seat, False, rest),
     "unlock-terrain": Replay._unlock,
     "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(m.TOKEN, 1)),
     "done": Replay._done,
-    "score_resources": lambda run, i, seat, rest: run._books(i, seat, "score_resources"),
-    "cult_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "cult_income_for_faction"),
-    "other_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "other_income_for_faction"),
-    "all_income_for_faction": lambda run, i, seat, rest: run._books(i, seat, "all_income_for_faction"),
+    "resign": Replay._resign,
     "[all": Replay._all_declined,
     "[opponent": lambda run, i, seat, rest: None,
     "setup": lambda run, i, seat, rest: None,
     "wait": lambda run, i, seat, rest: None,
 }
+#: those of them that people type
+_SPOKEN = tuple(verb for verb in _APART if verb[0].isalpha())
 
 
 def imported(source: str) -> Imported:
@@ -622,7 +771,7 @@ def imported(source: str) -> Imported:
         ours=found.ours,
         commands=found.commands,
     )
-    return Imported(setup, steps, run.checks, said, found.line, found.rule)
+    return Imported(setup, steps, run.checks, said, found.line, found.rule, found.nearest)
 
 
 def replay(source: str) -> tuple[Replay, Difference | None]:

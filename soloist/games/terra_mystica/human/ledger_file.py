@@ -6,11 +6,12 @@ Two forms are read: the rendered table, whose columns are check sums, and the ba
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha1
 from random import Random
 
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import ImpossibleError, nearest
 from soloist.core.text import Text, text
 from soloist.games.reading import read_entries
 from soloist.games.terra_mystica.board.map import map_ids
@@ -115,70 +116,130 @@ class Difference:
     ours: str
     rule: str
     why: Text | None = None
+    nearest: tuple[str, ...] = ()
 
 
 def broken(line: int, column: str, got: str) -> ImpossibleError:
     return ImpossibleError(text("error.ledger_row", line=line, column=column, got=got[:60]))
 
 
+def not_read(got: str, instead: Iterable[str] = ()) -> ImpossibleError:
+    """A word of a command that means nothing, and what could stand in its place."""
+    return ImpossibleError(text("error.ledger_word", got=got[:60]), nearest=instead)
+
+
+def number_in(word: str, verb: str, instead: Sequence[str] = ()) -> int:
+    """The number behind a command."""
+    if not _COUNT.fullmatch(word):
+        raise ImpossibleError(
+            text("error.ledger_number", got=word[:60], command=verb),
+            nearest=instead or [f"{verb} {n}" for n in (1, 2, 3)],
+        )
+    return int(word)
+
+
 # -------------------------------------------------------------------------------------------------------------- reading
 
-_SCORING = re.compile(r"Round (\d) scoring: (SCORE\d)")
-_NUMBER = re.compile(r"(-?\d+) ?[A-Z]*$")
+_SCORING = re.compile(r"Round ([1-6]) scoring: (SCORE[0-9]+)")
+_NUMBER = re.compile(r"-?[0-9]{1,4}")
+_COUNT = re.compile(r"[0-9]{1,4}")
+#: what old files write before these commands although it was done after them
+_FIRST = {"transform": "build ", "convert": "pass ", "burn": "pass ", "action": "dig "}
+#: the columns of a row up to the last one that says something; the rest may be cut off when nothing stands there
+_FEWEST, _COLUMNS = 13, 15
 
 
 def read(source: str) -> Ledger:
     """A ledger of either form from its text. Raises `ImpossibleError` with line and column for a broken row."""
     ledger = Ledger()
-    for number, line in enumerate(source.splitlines(), 1):
-        if "\t" in line:
-            _table_row(ledger, number, line)
-        elif ":" in line and line.split(":", 1)[0].strip().lower().replace("_", "") in f.BY_SITE:
+    for number, line in enumerate(source.removeprefix("\ufeff").splitlines(), 1):
+        cells = line.split("\t")
+        if len(cells) > 1 and (_site_name(cells[0]) in f.BY_SITE or len(cells) >= _FEWEST):
+            _table_row(ledger, number, cells)
+        elif ":" in line and _site_name(line.partition(":")[0]) in f.BY_SITE:
             name, _, rest = line.partition(":")
             faction, commands = faction_named(name, number), _commands(rest.partition("#")[0])
             _note_pick(ledger, faction, commands, number)
             ledger.rows.append(Row(number, faction, commands, None))
         else:
-            _comment(ledger, number, line.strip())
+            _comment(ledger, number, " ".join(line.partition("#")[0].split()))
+    if not ledger.factions:
+        ledger.factions = _seated(ledger)
     if not ledger.factions:
         raise ImpossibleError(text("error.ledger_empty"))
     return ledger
 
 
+def _seated(ledger: Ledger) -> list[str]:
+    """The seats of a file that does not say who was set up: the first bonus cards are chosen in reverse seat order
+    (TM-016); where they are missing, the first dwellings are placed in seat order (TM-015)."""
+    placed: list[str] = []
+    chosen: list[str] = []
+    for row in ledger.rows:
+        for command in row.commands:
+            verb = command.partition(" ")[0]
+            if verb == "build" and row.faction not in placed:
+                placed.append(row.faction)
+            elif verb == "pass" and row.faction not in chosen:
+                chosen.append(row.faction)
+            elif verb not in ("build", "pick-color") and not verb.startswith("+"):
+                break
+        if len(chosen) == len(placed) > 0:
+            break
+    return chosen[::-1] if set(chosen) == set(placed) else placed
+
+
+def _site_name(word: str) -> str:
+    return word.strip().lower().replace("_", "")
+
+
 def faction_named(name: str, number: int) -> str:
-    found = f.BY_SITE.get(name.strip().lower().replace("_", ""))
+    found = f.BY_SITE.get(_site_name(name))
     if found is None:
-        raise broken(number, "faction", name)
+        near = nearest(_site_name(name), f.BY_SITE)
+        raise ImpossibleError(text("error.ledger_row", line=number, column="faction", got=name[:60]), nearest=near)
     return found
 
 
 def _commands(cell: str) -> list[str]:
-    """The commands of a cell or line, split at full stops; real games show that they were done in the order written."""
-    return [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
+    """The commands of a cell or line, split at full stops; real games show that they were done in the order written, but
+    for what old files say the other way round."""
+    commands = [c for c in (" ".join(part.split()) for part in cell.lower().split(".")) if c]
+    if commands and commands[0].startswith("+bon"):
+        commands.insert(0, "pass")
+    at = 1
+    while at < len(commands):
+        before, this = commands[at - 1 : at + 1]
+        if before == "pass" and this.startswith("+bon"):
+            commands[at - 1 : at + 1] = [f"pass {this[1:]}"]
+        elif before.startswith(_FIRST.get(this.partition(" ")[0], "\n")):
+            commands[at - 1 : at + 1] = [this, before]
+            at = max(1, at - 1)
+        else:
+            at += 1
+    return commands
 
 
-def _table_row(ledger: Ledger, number: int, line: str) -> None:
-    cells = line.split("\t")
-    if len(cells) == 14:
-        cells.append("")
-    if len(cells) != 15:
-        raise broken(number, "columns", str(len(cells)))
+def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     faction = faction_named(cells[0], number)
+    if not _FEWEST <= len(cells) <= _COLUMNS:
+        raise broken(number, "columns", str(len(cells)))
+    cells = cells + [""] * (_COLUMNS - len(cells))
     values: list[object] = []
     for column, cell in zip(
         ("vp", "coins", "workers", "priests"), (cells[2], cells[4], cells[6], cells[8]), strict=True
     ):
-        head = cell.split(" ", 1)[0]
-        if not head.lstrip("-").isdigit():
+        head = cell.strip().partition(" ")[0]
+        if not _NUMBER.fullmatch(head):
             raise broken(number, column, cell)
         values.append(int(head))
     for column, cell, count in (("bowls", cells[10], 3), ("cults", cells[12], 4)):
-        parts = cell.split(" ", 1)[0].split("/")
-        if len(parts) != count or not all(p.isdigit() for p in parts):
+        parts = cell.strip().partition(" ")[0].split("/")
+        if len(parts) != count or not all(_COUNT.fullmatch(p) for p in parts):
             raise broken(number, column, cell)
         values.append([int(p) for p in parts])
     offers = cells[13].split()
-    if not all(n.isdigit() for n in offers):
+    if not all(_COUNT.fullmatch(n) for n in offers):
         raise broken(number, "offers", cells[13])
     values.append(sorted(int(n) for n in offers))  # their order follows who has passed; the amounts are what counts
     commands = _commands(cells[14])
@@ -198,7 +259,8 @@ def _note_pick(ledger: Ledger, faction: str, commands: list[str], number: int) -
 
 def colour_named(word: str, number: int) -> int:
     if word not in COLOURS:
-        raise broken(number, "commands", word)
+        near = nearest(word, COLOURS) or tuple(COLOURS)
+        raise ImpossibleError(text("error.ledger_row", line=number, column="commands", got=word[:60]), nearest=near)
     return COLOURS[word]
 
 
@@ -210,8 +272,11 @@ def _comment(ledger: Ledger, number: int, line: str) -> None:
         ledger.scoring[int(scoring[1])] = scoring[2].lower()
     elif line.startswith("option ") and len(words) == 2:
         if words[1] not in KNOWN_OPTIONS and not words[1].startswith(("loose-", "fire-and-ice-factions/")):
-            raise ImpossibleError(text("error.ledger_option", line=number, got=words[1]), nearest=KNOWN_OPTIONS[:4])
+            near = nearest(words[1], KNOWN_OPTIONS) or KNOWN_OPTIONS[:4]
+            raise ImpossibleError(text("error.ledger_option", line=number, got=words[1]), nearest=near)
         ledger.options.append(words[1])
+    elif line.startswith("dropoption ") and len(words) == 2:
+        ledger.options = [option for option in ledger.options if option != words[1]]
     elif line.startswith("map ") and len(words) == 2:
         ledger.revised_vp = words[1] == MAP_2017
         ledger.map = MAP_BY_SITE.get(words[1], "original" if ledger.revised_vp else words[1])

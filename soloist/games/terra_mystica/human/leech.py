@@ -50,6 +50,14 @@ class Offer(Step):
         sink.do(s, Answered(self.seat, self.build, answer))
         if answer == TAKEN:
             gain_power(s, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
+        self._reactions(s, sink, answer)
+
+    def void(self, s: Position, sink: Sink) -> None:
+        """Nobody is there any more to take it: it counts neither way."""
+        sink.do(s, Answered(self.seat, self.build, NOTHING))
+        self._reactions(s, sink, NOTHING)
+
+    def _reactions(self, s: Position, sink: Sink, answer: int) -> None:
         for gift in s.gifts:
             if gift.build == self.build:
                 react(s, sink, gift, answer)

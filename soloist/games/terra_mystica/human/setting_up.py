@@ -29,8 +29,7 @@ class PlaceDwelling(Step):
     takes: ClassVar[tuple[int, ...]] = (m.PLACE,)
 
     def places(self, s: Position) -> Mask:
-        free = s.terrain[s.home[self.seat]] & ~s.occupied()
-        return free & s.map.by_river if s.sides[self.seat].riverwalkers else free  # TM-151
+        return s.starting_ground(self.seat)
 
     def open(self, s: Position) -> list[Move]:
         return [Move(m.PLACE, hex_) for hex_ in bits(self.places(s))]

@@ -80,7 +80,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("mini_expansion", "no", YES_NO, rule="TM-081"),
     Option("starting_vp", "20", ("20", "revised_2017"), rule="TM-014"),
     Option("site", "no", YES_NO),
+    Option("halfling_spades", "added", ("added", "free_only"), ruling="TM-R01", rule="TM-R01"),
 )
+#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+LATER = {option.key: option.default for option in OPTIONS if option.key == "halfling_spades"}
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
@@ -181,6 +184,6 @@ def _draw_human(key: str, made: Mapping[str, str], options: Mapping[str, str], c
 
 def new_position(source: Mapping[str, str]) -> Position:
     """The position a complete set-up describes, with the decisions of the set-up waiting."""
-    setup = read_setup(source, OPTIONS)
+    setup = read_setup(LATER | dict(source), OPTIONS)
     printed = read_printed(setup) if setup.automa else _not_needed(setup.tiles, setup.level, setup.map.id)
     return Position(setup, printed, Turn.begun, agenda(setup)[::-1])

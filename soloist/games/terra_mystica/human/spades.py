@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from soloist.core.bits import Mask, bits
 from soloist.core.sink import Sink
-from soloist.core.steps import Opened
-from soloist.core.text import Text, text
+from soloist.core.steps import Opened, options
+from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import VOLCANO
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.cults import CultStep
@@ -28,7 +29,7 @@ from soloist.games.terra_mystica.human.reach import (
     spades_needed,
     targets,
 )
-from soloist.games.terra_mystica.human.state import BONUSES, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
 from soloist.games.terra_mystica.human.step import Step, note, refuse
 
 
@@ -74,6 +75,18 @@ def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
         spade_reward(s, sink, seat, n)
 
 
+def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """Spades bought before their hex is known, as the public site writes it (B1): they bring what they bring at once."""
+    turn = s.turn
+    if s.sides[seat].riverwalkers:
+        refuse("TM-150")
+    if s.stage != ACTIONS or (turn.acted and not turn.may_build):
+        refuse("TM-020")
+    _pay_spades(s, sink, seat, n, jump=False)
+    note(s, sink, acted=1, free_spades=turn.free_spades + n, may_build=1)
+    spade_reward(s, sink, seat, n, n)
+
+
 def spade_price(s: Position, seat: int) -> tuple[int, int]:
     """Workers and priests for one spade (TM-041, TM-153); (-1, 0) for factions that cannot buy any."""
     side = s.sides[seat]
@@ -114,8 +127,12 @@ def transformations(s: Position, seat: int) -> list[Move]:
     if side.volcano:
         return [] if turn.acted else _volcanoes(s, seat, near)  # TM-144: only as an action of its own
     free = turn.free_spades
+    if turn.acted and not free:
+        near &= turn.short
     workers, priests = spade_price(s, seat)
     bought = purse.priests if priests else purse.workers // workers if workers > 0 else 0
+    if turn.free_only:
+        bought = 0
     _spread(s, seat, near, free, bought, found)
     if side.dwarves or side.fakirs:
         if turn.jumped >= 0:
@@ -142,8 +159,10 @@ def _spread(s: Position, seat: int, where: Mask, free: int, bought: int, found: 
             here ^= low
             hex_ = low.bit_length() - 1
             most = free if before & ~low else free + bought
+            again = before & low
             for end, need in ends:
-                if need <= most and (end == ground or not short & ~low):
+                fits = need <= most and (end == ground or not short & ~low)
+                if fits and (not again or _on_the_way(s, seat, hex_, end)):
                     add(Move(m.TRANSFORM, hex_, end))
 
 
@@ -169,6 +188,28 @@ def touched(s: Position) -> Mask:
     return s.turn.homed | s.turn.short
 
 
+def buys_on(s: Position, seat: int) -> bool:
+    """Whether further spades may be bought for the hex at hand after some were used: the Alchemists with their stronghold
+    pay them with the power of the earlier ones (TM-126)."""
+    turn = s.turn
+    own = s.sides[seat].alchemists and s.has_stronghold(seat)
+    return own and bool(turn.may_build and turn.short) and not turn.homed
+
+
+def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
+    """TM-042: what an action does to one hex is one transformation. It goes on, never back and never beyond home."""
+    turn = s.turn
+    if s.site or not touched(s) >> hex_ & 1:
+        return True
+    if not turn.short >> hex_ & 1:
+        return False
+    first, now = turn.ground, ground_at(s, hex_)
+    if first == NOBODY:
+        return True  # a save of a program that did not note it
+    used = spades_needed(s, seat, first, now)
+    return spades_needed(s, seat, first, terrain) == used + spades_needed(s, seat, now, terrain)
+
+
 def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
     """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
     turn, side, here = s.turn, s.sides[seat], 1 << hex_
@@ -181,13 +222,17 @@ def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer
     if payer or not need:
         refuse("TM-150" if side.riverwalkers else "TM-115" if side.giants else "TM-171")
     home = ground_of(s, seat)
-    if turn.acted and not turn.free_spades:
+    if turn.acted and not turn.free_spades and not (turn.short & here and buys_on(s, seat)):
         refuse("TM-042")
     if terrain != home and turn.short & ~here:
         refuse("TM-045")
+    if not _on_the_way(s, seat, hex_, terrain):
+        refuse("TM-042")
     bought = max(0, need - turn.free_spades)
     if bought and touched(s) & ~here:
         refuse("TM-045")
+    if bought and turn.free_only:
+        refuse("TM-R01")
     if turn.acted and not turn.may_build:
         refuse("TM-045")
     _pay_spades(s, sink, seat, bought, jump=jump)
@@ -196,7 +241,8 @@ def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer
     else:
         spade_reward(s, sink, seat, need, bought)
     sink.do(s, Transformed(seat, hex_, terrain))
-    note_turn(s, sink, turn.transformed(hex_, need, home=terrain == home, jump=jump))
+    more = side.alchemists and s.has_stronghold(seat)
+    note_turn(s, sink, turn.transformed(hex_, start, need, home=terrain == home, jump=jump, more=more))
 
 
 def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) -> None:
@@ -249,18 +295,24 @@ def volcano_price(s: Position, seat: int, start: int) -> int:
 # ------------------------------------------------------------------------------------------------- of the cult bonus
 
 
+def _hexes(position: TerraMystica) -> Domain:
+    return position.map.hexes
+
+
 @dataclass(frozen=True, slots=True)
 class CultSpades(Step):
-    """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying."""
+    """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying. `done` are the hexes that had
+    theirs: each is transformed once (TM-042)."""
 
     name: ClassVar[str] = "cult_spades"
     takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
     optional: ClassVar[bool] = True
     spades: int = 1
+    done: int = options(_hexes, 0, later=True)
 
     def open(self, s: Position) -> list[Move]:
         found: list[Move] = []
-        near = reach(s, self.seat, acting=False) & free_land(s)
+        near = reach(s, self.seat, acting=False) & free_land(s) & ~self.done
         for start in range(7):
             here = near & s.terrain[start]
             if here:
@@ -277,12 +329,15 @@ class CultSpades(Step):
         need = spades_needed(s, self.seat, start, terrain)
         if not need or need > self.spades:
             refuse("TM-096")
+        if self.done >> hex_ & 1:
+            refuse("TM-042")
         if not s.site:
             spade_reward(s, sink, self.seat, need)
         sink.do(s, Transformed(self.seat, hex_, terrain))
         self.close(s, sink)
         if self.spades > need:
-            sink.do(s, Opened(CultSpades(self.seat, self.spades - need)))
+            done = 0 if s.site else self.done | 1 << hex_
+            sink.do(s, Opened(CultSpades(self.seat, self.spades - need, done)))
 
     def question(self, s: Position) -> Text:
         return spades_left(self.spades)

@@ -113,6 +113,10 @@ class Position(TerraMystica):
             return self.offers[0]
         return self.turn
 
+    def owing(self, seat: int) -> list[Pending]:
+        """What a seat has to decide before everything else; on the public site others may still have to as well."""
+        return [step for step in self.waits if step.seat == seat]
+
     def deciding(self) -> int:
         due = self.due()
         return NOBODY if due is None else due.seat

@@ -96,7 +96,8 @@ def connections(s: Position, seat: int) -> Mask:
 
 def connect(s: Position, sink: Sink, seat: int, river: int) -> None:
     """TM-122: the Mermaids declare the river hex, also while a town tile waits."""
-    if s.waits and not isinstance(s.waits[-1], TakeTown):
+    own = s.owing(seat)
+    if own and not isinstance(own[-1], TakeTown):
         refuse("TM-122")
     if not s.sides[seat].mermaids or not connections(s, seat) >> river & 1:
         refuse("TM-122")

@@ -11,12 +11,12 @@ from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import TurnDone
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS, TERRAIN
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.building import build, dwellings, upgrade, upgrades
 from soloist.games.terra_mystica.human.events import TurnNoted
 from soloist.games.terra_mystica.human.passing import pass_round, passes
-from soloist.games.terra_mystica.human.spades import spades_left, transform, transformations
+from soloist.games.terra_mystica.human.spades import buys_on, spades_left, transform, transformations
 from soloist.games.terra_mystica.human.special import special_action, special_actions
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
 from soloist.games.terra_mystica.human.step import Step, refuse
@@ -31,9 +31,10 @@ def _hexes(position: TerraMystica) -> Domain:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Step):
-    """The turn of a seat: whether the action is taken, free spades left, the hexes made home terrain and those left short of
-    it in this action, whether a dwelling may still be built, the hex whose jump is paid, how many of the Chaos Magicians'
-    actions follow, workers the Darklings may exchange, tracks on which a marker stopped at 9 for want of a key."""
+    """The turn of a seat: whether the action is taken, free spades left, the hexes made home terrain and the one left short
+    of it in this action, whether a dwelling may still be built, the hex whose jump is paid, how many of the Chaos Magicians'
+    actions follow, workers the Darklings may exchange, tracks on which a marker stopped at 9 for want of a key, the terrain
+    that the hex left short had before if more can be done to it, whether no spade may be bought beside the free ones."""
 
     name: ClassVar[str] = "turn"
     #: the turn of each seat before anything is done in it, and after an action that leaves nothing to note
@@ -58,6 +59,8 @@ class Turn(Step):
     extra: int = 0
     exchanges: int = 0
     stopped: int = options(CULTS, 0)
+    ground: int = option(TERRAIN, NOBODY)
+    free_only: int = option(m.YES_NO, 0)
 
     def taken(self) -> Turn:
         """The same after its action."""
@@ -69,13 +72,17 @@ class Turn(Step):
             return self.over[self.seat]
         return Turn(self.seat, 1, 0, self.homed, self.short, 0, self.jumped, self.extra, self.exchanges, self.stopped)
 
-    def transformed(self, hex_: int, need: int, *, home: bool, jump: bool) -> Turn:
-        """The same after a hex was transformed with so many spades, to home terrain or short of it."""
+    def transformed(self, hex_: int, start: int, need: int, *, home: bool, jump: bool, more: bool) -> Turn:
+        """The same after a hex was transformed from a terrain with so many spades, to home terrain or short of it; whether
+        `more` can be done to it without free spades."""
         here, free = 1 << hex_, max(0, self.free_spades - need)
         homed = self.homed | here if home else self.homed & ~here
         short = self.short & ~here if home else self.short | here
         jumped = hex_ if jump else self.jumped
-        return Turn(self.seat, 1, free, homed, short, 1, jumped, self.extra, self.exchanges, self.stopped)
+        ground = start if short & here and not self.short & here else self.ground
+        ground = ground if short and (free or more) else NOBODY
+        extra, stopped = self.extra, self.stopped
+        return Turn(self.seat, 1, free, homed, short, 1, jumped, extra, self.exchanges, stopped, ground, self.free_only)
 
     # ------------------------------------------------------------------------------------------------- what is open
 
@@ -95,7 +102,7 @@ class Turn(Step):
         """After the action: free spades, the dwelling on a hex just transformed, the end."""
         found = [_DONE]
         if self.may_build:
-            if self.free_spades:
+            if self.free_spades or buys_on(s, self.seat):
                 found += transformations(s, self.seat)
             if self.homed:
                 found += dwellings(s, self.seat, self.homed)

@@ -292,7 +292,7 @@ def _tracks(board: TerraMystica, styles: tuple[str, ...]) -> list[Place]:
             tuple(cults[track] for cults in board.cults),
             tuple(board.spaces[4 * track : 4 * track + 4]),
             styles,
-            tuple(board.clockwise()),
+            tuple(board.seated()),
         )
         for track in range(len(CULTS.names))
     ]

@@ -203,7 +203,7 @@ def support_words(card: Card) -> Text:
 def totals(board: TerraMystica) -> list[Text]:
     """What the table should show now."""
     lines = []
-    for seat in sorted(board.clockwise()):
+    for seat in sorted(board.seated()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
         lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
         purse = board.holdings(seat)
@@ -239,45 +239,53 @@ def prompt(board: TerraMystica) -> list[Text]:
     if board.phase == PLACING:
         return _prompt_placing(board)
     lines = [text("prompt.round", round=board.round, tile=Word(f"scoring.{board.setup.tiles[board.round - 1]}"))]
+    lines += [_take_card(board, seat) for seat in board.without_card()]
     for seat in without_dwellings(board):
-        missing = board.setup.humans[seat - 1].dwellings - board.owned(seat).bit_count()
-        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=missing))
+        example = _first_place(board, seat)
+        lines.append(text("prompt.dwellings_left", seat=_seat(seat), n=board.starting(seat), example=example))
     if board.to_move == AUTOMA:
         lines.append(text("prompt.automa"))
     else:
         card = BONUS.names[board.row[0]] if board.row and board.round < 6 else ""
-        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card))
+        example = _first_place(board, board.to_move)
+        lines.append(text("prompt.human", seat=_seat(board.to_move), card=card, example=example))
     return lines
+
+
+def _take_card(board: TerraMystica, seat: int) -> Text:
+    row = tuple(BONUS.names[c] for c in board.row)
+    return text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-")
+
+
+def _first_place(board: TerraMystica, seat: int) -> str:
+    """A hex on which this human could place a starting dwelling: what is suggested must be allowed."""
+    places = board.starting_ground(seat) or board.map.land
+    return board.map.hexes.names[(places & -places).bit_length() - 1]
 
 
 def winner_line(board: TerraMystica) -> Text:
     best = winner(board)
     key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
-    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.clockwise()))
+    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.seated()))
     return text(key, seat=tuple(_seat(s) for s in best), scores=scores)
 
 
 def without_dwellings(board: TerraMystica) -> list[int]:
     """The humans who still have to place starting dwellings in round 1; the second ones come in reverse order (TM-015,
     TMA-R04)."""
-    return [
-        s
-        for s in reversed(board.humans)
-        if board.round == 1 and board.owned(s).bit_count() < board.setup.humans[s - 1].dwellings
-    ]
+    return [s for s in reversed(board.humans) if board.starting(s)]
 
 
 def _prompt_placing(board: TerraMystica) -> list[Text]:
     lines = []
     for seat in board.humans:
         if board.bonus[seat] == NOBODY:
-            row = tuple(BONUS.names[c] for c in board.row)
-            lines.append(text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-"))
+            lines.append(_take_card(board, seat))
     for seat in board.humans:
         faction = board.setup.humans[seat - 1]
         if faction.id == "chaos_magicians":  # TMA-096
             lines.append(text("prompt.chaos_magicians", seat=_seat(seat)))
         elif not board.owned(seat):
-            lines.append(text("prompt.first_dwelling", seat=_seat(seat)))
+            lines.append(text("prompt.first_dwelling", seat=_seat(seat), example=_first_place(board, seat)))
     lines.append(text("prompt.placing"))
     return lines

@@ -84,15 +84,20 @@ def _teller(board: TerraMystica) -> int:
     return next((s for s in board.humans if s not in board.passed), HUMAN)
 
 
-def _may_place(board: TerraMystica, seat: int, terrain: int | None) -> bool:
-    """Whether a first dwelling may be placed on this ground now: one each, at home, before hers (TMA-018, TMA-096)."""
-    late = board.setup.humans[seat - 1].id == "chaos_magicians"
-    return terrain == board.home[seat] and not board.owned(seat) and not late
+def _may_build(board: TerraMystica, seat: int, hex_: int) -> bool:
+    """Whether a dwelling may be put here now: a starting one at home (TM-015), before hers one each (TMA-018, TMA-096)."""
+    if board.phase == PLACING and (board.owned(seat) or board.setup.humans[seat - 1].id == "chaos_magicians"):
+        return False
+    if board.phase == PLACING or board.starting(seat):
+        return bool(board.starting_ground(seat) >> hex_ & 1)
+    return board.left[seat][DWELLING] > 0
 
 
 def _chooses_bonus(board: TerraMystica) -> int | None:
-    """The human who still has to choose the first bonus card (TMA-017)."""
-    return next((s for s in board.humans if board.bonus[s] == NOBODY), None) if board.phase == PLACING else None
+    """The human who still has to choose the first bonus card (TMA-017), also when the round has begun without it."""
+    before = board.phase == PLACING
+    open_to = [s for s in board.humans if board.bonus[s] == NOBODY] if before else board.without_card()
+    return next(iter(open_to), None)
 
 
 def _may_pass(board: TerraMystica) -> bool:
@@ -151,11 +156,11 @@ def _empty(board: TerraMystica, hex_: int, name: str) -> list[Choice]:
     if board.phase == PLAYING and (waiting := without_dwellings(board)):
         seat = waiting[0]
     who = _who(seat)
-    if _may_place(board, seat, terrain) if board.phase == PLACING else board.left[seat][DWELLING] > 0:
+    if _may_build(board, seat, hex_):
         digs = len(read(board, f"{who}build {name}")) > 1  # the notation knows whose ground it becomes
         key = "move.transform_and_build" if digs else "move.build"
         told.append(Choice(f"{who}build {name}", text(key, hex=name), "dwelling"))
-    if board.phase == PLAYING and terrain not in (ICE, VOLCANO):
+    if board.phase == PLAYING and not board.starting(seat) and terrain not in (ICE, VOLCANO):
         others = [t for t in range(ICE) if t != terrain]
         line = f"{who}transform {name} to {{TERRAIN}}"
         told.append(Choice(line, text("move.transform", hex=name), "spade", (_terrains(others),)))

@@ -22,7 +22,7 @@ KIND_ICONS = ("dwelling", "trading-house", "temple", "stronghold", "sanctuary", 
 
 def seats_shown(board: TerraMystica) -> tuple[int, ...]:
     """The seats in the order in which pages show them: you first, the Automa last if she takes part."""
-    return tuple(board.clockwise())
+    return tuple(board.seated())
 
 
 def standing(board: TerraMystica) -> Standing:

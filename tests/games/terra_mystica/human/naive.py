@@ -155,6 +155,19 @@ class Eyes:
             ways.append(n)
         return min(ways)
 
+    def way(self, start: str, end: str) -> list[str]:
+        """The terrains a hex passes through between two: the shorter way round that does not meet home."""
+        goal = self.home if end == "ice" else end
+        ways = []
+        for step in (1, -1):
+            at, passed = WHEEL.index(start) + step, []
+            while WHEEL[at % 7] != goal and len(passed) < 7:
+                passed.append(WHEEL[at % 7])
+                at += step
+            if self.home not in passed and start != goal:
+                ways.append(passed)
+        return min(ways, key=len) if ways else []
+
     def foreign_homes(self) -> set[str]:
         found = set()
         for other, faction in enumerate(self.s.setup.humans, 1):
@@ -193,6 +206,9 @@ def naive(s: Position) -> set[str]:
     if s.turn.may_build:
         if s.turn.free_spades:
             found |= _transform(eyes)
+        elif eyes.id == "alchemists" and eyes.stronghold and not s.turn.homed:
+            hexes = {n for i, n in enumerate(s.map.hexes.names) if s.turn.short >> i & 1}
+            found |= {line for line in _transform(eyes) if line.split()[1] in hexes}
         names = s.map.hexes.names
         homed = {n for i, n in enumerate(names) if s.turn.homed >> i & 1}
         found |= _build(eyes, homed)
@@ -290,8 +306,12 @@ def _transform(e: Eyes) -> set[str]:
             need = e.spades(e.ground[name], end)
             if not need or (end != e.stand and short - {name}):
                 continue
+            if name in touched - short:
+                continue
+            if name in short and turn.ground >= 0 and e.ground[name] not in e.way(WHEEL[turn.ground], end):
+                continue
             bought = max(0, need - turn.free_spades)
-            if bought and touched - {name}:
+            if bought and (touched - {name} or turn.free_only):
                 continue
             if kind == "priest":
                 price = (workers, priests + bought)
@@ -433,7 +453,8 @@ def _pending(e: Eyes) -> set[str]:
             found |= {f"upgrade {n} to trading_house" for n in e.own if e.at[n][1] == "dwelling"}
         found.add("done")
     elif kind == "cult_spades":
-        for name in free & e.reach(acting=False):
+        spent = {n for i, n in enumerate(s.map.hexes.names) if step.done >> i & 1}
+        for name in (free & e.reach(acting=False)) - spent:
             found |= {
                 f"transform {name} to {t}" for t in (*WHEEL, "ice") if 0 < e.spades(e.ground[name], t) <= step.spades
             }

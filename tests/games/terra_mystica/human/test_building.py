@@ -4,8 +4,14 @@ TM-064, TM-065, TM-066, TM-067, TM-068, TM-092, TM-170, TM-171, TM-173, TM-174."
 
 from __future__ import annotations
 
-from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TRADING_HOUSE
+from dataclasses import replace
+
+import pytest
+
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TERRAIN, TRADING_HOUSE
 from soloist.games.terra_mystica.human.reach import ground_at
+from soloist.games.terra_mystica.human.setup import new_position
 from tests.games.terra_mystica.human.positions import (
     arena,
     bowls,
@@ -57,6 +63,85 @@ def test_tm_042_one_hex_and_not_through_home() -> None:
     do(s, "transform E4 to mountains")  # two steps would run through forest, so five the other way
     assert hand(s)[1] == 25
     assert refused(s, "transform E6 to forest") == "TM-042"
+
+
+@pytest.mark.parametrize(
+    ("faction", "action"), [("witches", "action act6"), ("halflings", "upgrade C1 to stronghold"), ("giants", "")]
+)
+def test_tm_042_what_is_done_to_a_hex_is_one_transformation(faction: str, action: str) -> None:
+    """Several free spades turn a hex on, never back, whatever they come from; so none of them scores twice."""
+    s = arena(faction, "darklings")
+    tile(s, "score1")
+    put(s, 1, "E5")
+    put(s, 1, "C1", kind="trading_house")
+    rich(s, 1)
+    home = s.home[1]
+    away = [TERRAIN.names[(home + n) % 7] for n in range(4)]  # so many steps from home
+    if not action:  # Giants never stop on the way (TM-115)
+        ground(s, away[2], "E4")
+        do(s, "action act6", f"transform E4 to {away[0]}")
+        assert not lines(s, "transform")
+        return
+    ground(s, away[3], "E4")
+    ground(s, away[2], "E6")
+    do(s, action)
+    vp = s.vp[1]
+    do(s, f"transform E4 to {away[2]}")
+    gained = s.vp[1] - vp
+    assert gained and refused(s, f"transform E4 to {away[3]}") == "TM-042"
+    assert may(s, f"transform E4 to {away[1]}")
+    do(s, f"transform E4 to {away[1]}")
+    assert s.vp[1] - vp == 2 * gained
+    if s.turn.free_spades:
+        assert refused(s, f"transform E4 to {away[2]}") == "TM-042"
+        do(s, f"transform E4 to {away[0]}")
+        assert not lines(s, "transform")
+
+
+def test_tm_042_a_hex_of_home_terrain_is_not_turned_any_more() -> None:
+    s = arena()
+    put(s, 1, "E5")
+    ground(s, "lakes", "E4")
+    ground(s, "lakes", "E6")
+    rich(s, 1)
+    do(s, "action act6", "transform E4 to forest")
+    assert refused(s, "transform E4 to mountains") == "TM-042"
+    assert may(s, "transform E6 to forest") and may(s, "transform E6 to swamp")
+
+
+def test_tm_042_a_turn_in_an_old_save_does_not_know_where_the_hex_came_from() -> None:
+    s = arena()
+    put(s, 1, "E5")
+    ground(s, "desert", "E4")
+    rich(s, 1)
+    do(s, "action act6", "transform E4 to plains")
+    s.turn = replace(s.turn, ground=NOBODY)
+    assert may(s, "transform E4 to desert")
+
+
+def test_tm_r01_bought_spades_beside_those_of_the_halflings_stronghold() -> None:
+    """TM-R01: four spades the long way round; the switch forbids it, and only there."""
+    for ruling in ("added", "free_only"):
+        s = arena("halflings", "darklings", halfling_spades=ruling)  # plains
+        put(s, 1, "E5")
+        put(s, 1, "C1", kind="trading_house")
+        ground(s, "desert", "E4")
+        rich(s, 1)
+        assert may(s, "transform E4 to lakes")  # with bought spades alone: four, not through plains
+        do(s.copy(), "action act6", "transform E4 to lakes")
+        do(s, "upgrade C1 to stronghold")
+        if ruling == "added":
+            do(s, "transform E4 to lakes")
+            assert hand(s)[1] == 15 - 4 - 3
+        else:
+            assert refused(s, "transform E4 to lakes") == "TM-R01"
+            assert may(s, "transform E4 to forest")  # the three that are free
+
+
+def test_tm_r01_a_set_up_of_an_earlier_program_has_the_ruling_of_that_time() -> None:
+    source = dict(arena("halflings", "darklings").setup.source)
+    del source["halfling_spades"]
+    assert new_position(source).setup.rulings["halfling_spades"] == "added"
 
 
 def test_tm_043_no_dwelling_elsewhere_after_an_unfinished_transformation() -> None:

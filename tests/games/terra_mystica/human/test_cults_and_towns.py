@@ -291,6 +291,22 @@ def test_tm_097_priests_count_for_score9() -> None:
     assert hand(s) == (4, 0, 0)
 
 
+def test_tm_042_spades_of_the_cult_bonus_turn_a_hex_once() -> None:
+    """A hex that had its spades is not turned back, nor further; another one may be."""
+    s = arena("halflings", "darklings")
+    s.stage = BONUSES
+    put(s, 1, "E5")
+    ground(s, "lakes", "E4", "E6")
+    s.waits = (CultSpades(1, 3),)
+    do(s, "transform E4 to swamp")
+    assert s.vp[1] == 21
+    for back in ("lakes", "plains"):
+        assert refused(s, f"transform E4 to {back}") == "TM-042"
+    assert may(s, "transform E6 to plains") and s.waits == (CultSpades(1, 2, 1 << s.map.hex("E4")),)
+    do(s, "transform E6 to plains")
+    assert s.vp[1] == 23
+
+
 def test_tm_098_tm_125_halflings_score_spades_of_the_cult_bonus() -> None:
     s = arena("halflings", "witches")
     put(s, 1, "E6")

@@ -274,6 +274,31 @@ def test_tm_126_alchemists_stronghold() -> None:
     assert bowls(s) == (0, 10, 2)
 
 
+def test_tm_126_the_power_of_spades_pays_further_spades_for_the_same_hex() -> None:
+    """Only with the stronghold, only on the hex at hand, and only on (TM-042)."""
+    for stronghold in (True, False):
+        s = arena("alchemists", "witches")  # swamp
+        put(s, 1, "E9")
+        put(s, 1, "C1", kind="stronghold" if stronghold else "temple")
+        ground(s, "mountains", "E10", "F5")
+        purse(s, 1, workers=6, coins=4, bowls=(0, 8, 0))
+        do(s, "transform E10 to lakes")
+        if not stronghold:
+            assert refused(s, "transform E10 to swamp") == "TM-042"
+            continue
+        assert bowls(s) == (0, 4, 4) and hand(s)[1] == 0 and not lines(s, "transform")
+        assert refused(s, "transform E10 to swamp") == "TM-041"
+        do(s, "burn 2", "convert power to worker 2")
+        assert refused(s, "transform E10 to swamp") == "TM-041"  # three workers for a spade
+        s.purses[1].digging = 1
+        assert lines(s, "transform") == ["transform E10 to swamp"]
+        assert refused(s, "transform F5 to forest") == "TM-042"
+        do(s, "transform E10 to swamp")
+        assert bowls(s) == (4, 2, 0) and not lines(s, "transform")
+        assert refused(s, "transform E10 to lakes") == "TM-042"
+        assert s.owned(1).bit_count() == 2
+
+
 # ------------------------------------------------------------------------------------------------------- Fire & Ice
 
 

@@ -165,4 +165,4 @@ def test_spades_must_be_bought_and_used() -> None:
     _, difference = replay("\n".join([*lines, "nomads: build A4"]))
     assert difference is not None and difference.rule == "TM-041"
     _, difference = replay("\n".join([*lines, "nomads: dig 1. pass BON4"]))
-    assert difference is None  # passing ends the turn; nothing was transformed
+    assert difference is not None and difference.rule == "TM-020"  # the spade was the action

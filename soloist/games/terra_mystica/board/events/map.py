@@ -10,7 +10,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
 from soloist.games.terra_mystica.board.events.common import hex_name, on_land, seat_word, who
 from soloist.games.terra_mystica.board.state import TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ICE, KINDS, TERRAIN, UPGRADES, VOLCANO
+from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, ICE, KINDS, TERRAIN, UPGRADES, VOLCANO, WHEEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,28 @@ class Transformed(Event):
         hex_ = hex_name(board, self.hex)
         if board.owner_at(self.hex) is not None:
             return [Problem(text("doubt.transform_occupied", hex=hex_), "TM-049")]
-        if board.terrain_at(self.hex) in (ICE, VOLCANO):
+        now = board.terrain_at(self.hex)
+        if now in (ICE, VOLCANO):
             return [Problem(text("doubt.transform_fixed", hex=hex_), "TM-049")]
-        return ()
+        grounds = (board.home[self.seat], ICE, VOLCANO)  # on which somebody builds
+        return _not_at_home(board, self.seat, self.hex) if self.terrain in grounds else ()
+
+
+def _not_at_home(board: TerraMystica, seat: int, hex_: int) -> list[Problem]:
+    """A starting dwelling stands on home terrain as it is: nothing is transformed for it (TM-015, TM-151)."""
+    now = board.terrain_at(hex_)
+    if now is None or not board.starting(seat):
+        return []
+    name, home = hex_name(board, hex_), board.home[seat]
+    if not board.terrain[home] >> hex_ & 1:
+        there = Word(f"terrain.{TERRAIN.names[now]}")
+        said = text(
+            "doubt.start_terrain", seat=seat_word(seat), hex=name, terrain=there, home=Word(f"terrain.{WHEEL[home]}")
+        )
+        return [Problem(said, "TM-015")]
+    if board.setup.humans[seat - 1].id == "riverwalkers" and not board.map.by_river >> hex_ & 1:
+        return [Problem(text("doubt.start_river", seat=seat_word(seat), hex=name), "TM-151")]
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,8 @@ class Built(Event):
             found.append(
                 Problem(text("doubt.none_left", seat=seat_word(self.seat), kind=Word("kinds.dwelling")), "TM-007")
             )
+        if self.seat != AUTOMA and board.setup.humans[self.seat - 1].id == "riverwalkers":
+            found += _not_at_home(board, self.seat, self.hex)
         if _out_of_reach(board, self.seat, self.hex):
             found.append(Problem(text("doubt.reach", hex=hex_, shipping=board.shipping[self.seat]), "TM-003"))
         return found

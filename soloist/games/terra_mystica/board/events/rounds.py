@@ -99,7 +99,15 @@ class Passed(Event):
             return [Problem(text("doubt.pass_without", round=board.round), "TM-094")]
         if self.card != NOBODY and board.round == ROUNDS and self.seat != AUTOMA:
             return [Problem(text("doubt.pass_with", card=BONUS.names[self.card]), "TM-094")]
-        return ()
+        return _without_card(board, self.seat)
+
+
+def _without_card(board: TerraMystica, seat: int) -> list[Problem]:
+    """Nobody has a turn before the first bonus card is taken (TMA-017)."""
+    if seat == AUTOMA or board.bonus[seat] != NOBODY or not board.row or not board.human_structures():
+        return []
+    row = tuple(BONUS.names[card] for card in board.row)
+    return [Problem(text("doubt.no_card", seat=seat_word(seat), row=row, card=row[0]), "TMA-017")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,9 @@ class TurnDone(Event):
 
     def notation(self, board: TerraMystica) -> str:
         return f"{who(self.seat)}: done"
+
+    def doubts(self, board: TerraMystica) -> Sequence[Problem]:
+        return _without_card(board, self.seat)
 
 
 @dataclass(frozen=True, slots=True)

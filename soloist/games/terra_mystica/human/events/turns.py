@@ -69,9 +69,11 @@ class Left(Event):
             board.bonus[self.seat] = NOBODY
         if board.to_move == self.seat:
             board.give_turn(next_after(board, self.seat))
-        if board.start == self.seat:
-            board.start = board.to_move
         board.order.remove(self.seat)
+        if board.start == self.seat:
+            # all others may have passed: then nobody is to move
+            others = [board.to_move, *board.order]
+            board.start = next((seat for seat in others if seat != self.seat), self.seat)
         if self.seat in board.passed:
             board.passed.remove(self.seat)
 
