@@ -19,7 +19,7 @@ from soloist.games.terra_mystica.human.factions import (
 )
 from soloist.games.terra_mystica.human.priests import gain
 from soloist.games.terra_mystica.human.spades import CultSpades, convert_spades, spade_reward
-from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, INCOME, Position
 
 
 def income_of(s: Position, seat: int) -> Income:
@@ -117,7 +117,8 @@ def begin_actions(s: Position, sink: Sink) -> None:
     for seat in s.order:
         if seat != AUTOMA:
             take_income(s, sink, seat)
-    sink.do(s, StageBegun(ACTIONS))
+    # TM-036, TM-150: who decides about his income is not in his turn yet; on the public site he may do it later
+    sink.do(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
 
 
 def end_game(s: Position, sink: Sink) -> None:
