@@ -376,6 +376,23 @@ def test_tm_146_tm_148_tm_149_spades_are_changed() -> None:
     assert bowls(s) == (2 + 4 + 1, 4, 4)
 
 
+def test_tm_096_tm_146_acolytes_wait_for_their_place_in_the_cult_bonus() -> None:
+    """In the turn order of the next round, whatever a faction makes of its spades; first if they begin it."""
+    for first in (1, 2):
+        s = arena("witches", "acolytes", human2_home="swamp")
+        put(s, 1, "E5")
+        put(s, 2, "A1")
+        tile(s, "score8")
+        s.cults[1][3], s.cults[2][3] = 4, 8
+        s.give_turn(first)
+        all_pass(s)
+        decided = []
+        while s.stage == BONUSES:
+            decided.append(s.deciding())
+            do(s, lines(s, "transform")[0] if s.deciding() == 1 else "cult fire")
+        assert decided == ([1, 2, 2] if first == 1 else [2, 2, 1]) and s.cults[2][0] == 5
+
+
 def test_tm_148_dragonlords_pay_more_on_a_home_terrain() -> None:
     s = arena("dragonlords", "darklings", human_home="forest")
     put(s, 1, "E5")
