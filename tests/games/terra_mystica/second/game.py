@@ -132,10 +132,8 @@ class Game(World):
         return {"power": p.bowls[2], "priest": p.priests, "worker": p.workers, "vp": p.vp, "coin": p.coins}[what]
 
     def _priest_use(self, p: Player) -> bool:
-        """Whether a priest gained now would not be lost."""
-        if p.is_("riverwalkers") and len(p.unlocked) < 7:
-            return bool(self._optional(p, "unlock"))
-        return p.priest_room() > 0
+        """Whether there is a use for a priest gained now; coins to unlock with may come by further conversions."""
+        return p.priest_room() > 0 or (p.is_("riverwalkers") and len(p.unlocked) < 7)
 
     def _turn(self, p: Player) -> set[str]:
         turn = self.turn
