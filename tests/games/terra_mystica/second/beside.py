@@ -121,31 +121,23 @@ def differences(a: Any, b: Any, path: str = "") -> list[str]:
     return [f"{path}: the program {a}, the second engine {b}"]
 
 
-#: how often a verb is chosen when it is open; a game of equal chances would be burning and converting
-_LIKES = Counter(
-    burn=1,
-    convert=2,
-    done=4,
-    build=30,
-    transform=20,
-    upgrade=30,
-    advance=8,
-    send=10,
-    action=20,
-    connect=40,
-    exchange=20,
-    decline=1,
-    take=3,
-)
-_LIKES["pass"] = 1
-
-
-def random_move(moves: list[str], dice: random.Random) -> str:
-    verbs = sorted({move.split()[0] for move in moves})
-    verb = dice.choices(verbs, [_LIKES[v] or 10 for v in verbs])[0]
-    return dice.choice([move for move in moves if move.split()[0] == verb])
-
-
+#: how often a verb is chosen when it is open, 10 if it is not named; a game of equal chances would be burning and converting
+LIKES = {
+    "burn": 1,
+    "convert": 2,
+    "done": 4,
+    "build": 30,
+    "transform": 20,
+    "upgrade": 30,
+    "advance": 8,
+    "send": 10,
+    "action": 20,
+    "connect": 40,
+    "exchange": 20,
+    "decline": 1,
+    "take": 3,
+    "pass": 1,
+}
 #: what everybody gets in each round on top, at most: a game of chance alone founds hardly a town
 GIFTS = {
     "plain": {},
@@ -167,6 +159,10 @@ class Beside:
         self.chance = Seeded(seed)
         self.dice = random.Random(seed)
         self.gifts = gifts
+        #: by seat: some build, some climb, some hoard
+        self.likes = {
+            seat: {v: n * self.dice.choice((0.2, 1, 1, 4)) for v, n in LIKES.items()} for seat in self.second.seats
+        }
         self.moves: list[str] = []
         if gifts == "scarce":
             self._hide_towns()
@@ -215,14 +211,16 @@ class Beside:
             left[tile] = kept[tile]
 
     def _choose(self, legal: list[str]) -> str:
-        """By chance, but more often than not ground is made fit to build on."""
-        move = random_move(legal, self.dice)
-        if move.startswith("transform") and self.dice.random() < 0.7:
-            seat = self.second.due()
-            assert seat is not None
+        """By chance: first the verb, as the seat likes it; more often than not ground is made fit to build on."""
+        seat = self.second.due()
+        assert seat is not None
+        verbs = sorted({move.split()[0] for move in legal})
+        verb = self.dice.choices(verbs, [self.likes[seat].get(v, 10) for v in verbs])[0]
+        moves = [move for move in legal if move.split()[0] == verb]
+        if verb == "transform" and self.dice.random() < 0.7:
             fit = self.second.players[seat].stands_on
-            move = self.dice.choice([m for m in legal if m.startswith("transform") and m.split()[3] in fit] or [move])
-        return move
+            moves = [move for move in moves if move.split()[3] in fit] or moves
+        return self.dice.choice(moves)
 
     def _give(self) -> None:
         """The same to both."""
