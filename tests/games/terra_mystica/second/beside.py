@@ -112,10 +112,10 @@ def second_says(g: Game) -> dict[str, Any]:
 
 def differences(a: Any, b: Any, path: str = "") -> list[str]:
     """Where two sayings differ, the program's first."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return [d for key in {**a, **b} for d in differences(a.get(key), b.get(key), f"{path} {key}".strip())]
     if a == b:
         return []
+    if isinstance(a, dict) and isinstance(b, dict):
+        return [d for key in {**a, **b} for d in differences(a.get(key), b.get(key), f"{path} {key}".strip())]
     if isinstance(a, set) and isinstance(b, set):
         return [f"{path}: only the program {sorted(a - b)}, only the second engine {sorted(b - a)}"]
     return [f"{path}: the program {a}, the second engine {b}"]

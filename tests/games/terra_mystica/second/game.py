@@ -200,14 +200,16 @@ class Game(World):
 
     def only_done(self) -> bool:
         """Whether nothing is left to do but to end the turn, or the first of two actions, or to give up what waits."""
-        if self.turn.more and not self.waits and not self.offers:
+        if not self.waits and (self.offers or not self.turn.acted):
+            return False
+        if self.turn.more and not self.waits:
             return self._turn(self.players[self.mover]) == {"done"}
         return self.legal() == {"done"}
 
     # ------------------------------------------------------------------------------------------------- what a move does
 
     def play(self, move: str) -> None:
-        assert move in self.legal(), move
+        """One of the legal moves, and what follows by itself."""
         seat = self.due()
         assert seat is not None
         p = self.players[seat]
