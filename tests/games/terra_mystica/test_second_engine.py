@@ -9,8 +9,15 @@ from __future__ import annotations
 
 import pytest
 
+from soloist.games.terra_mystica.board.tables import BONUS, TERRAIN
+from soloist.games.terra_mystica.human.income import income_of
+from soloist.games.terra_mystica.human.reach import targets
+from tests.games.terra_mystica.human.positions import new_game
+from tests.games.terra_mystica.second import gains, spades
 from tests.games.terra_mystica.second.beside import GIFTS, Beside, differences
-from tests.games.terra_mystica.second.facts import FACTIONS, MAPS
+from tests.games.terra_mystica.second.facts import FACTIONS, MAPS, WHEEL
+from tests.games.terra_mystica.second.game import Game
+from tests.games.terra_mystica.second.player import Player
 
 SEATS = ("human", "human2", "human3", "human4", "human5")
 #: the map, the gifts of every round, the final scoring tile, the factions
@@ -25,6 +32,11 @@ GAMES = [
     ("revised_base", "scarce", "outposts", "shapeshifters giants auren nomads cultists"),
     ("loon_lakes", "rich", "greatest_distance", "acolytes swarmlings yetis"),
     ("fjords", "scarce", "stronghold_and_sanctuary", "ice_maidens alchemists dwarves halflings"),
+    ("original", "rich", "outposts", "darklings mermaids acolytes"),
+    ("fire_and_ice", "lavish", "none", "nomads swarmlings shapeshifters"),
+    ("revised_base", "poor", "settlements", "cultists alchemists yetis dwarves"),
+    ("loon_lakes", "lavish", "settlements", "chaos_magicians fakirs halflings witches"),
+    ("fjords", "rich", "greatest_distance", "riverwalkers engineers dragonlords ice_maidens giants"),
 ]
 
 
@@ -44,6 +56,35 @@ def test_the_second_engine_agrees(number: int) -> None:
     game = Beside(options, f"second {number}", gifts)
     assert game.play() == [], "\n".join(game.moves[-8:])
     assert game.second.over and game.second.round == 6
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_tm_006_spades_and_tm_019_income_of_every_board(faction: str) -> None:
+    """What chance may leave out: each ground into each other one, for each home; each number of structures."""
+    homes = [h for h in WHEEL if FACTIONS[faction]["home_terrain"] in (h, "ice", "volcano", "variable")]
+    other = "nomads" if faction not in ("nomads", "fakirs") else "witches"
+    for home in homes:
+        if home == FACTIONS[other]["home_terrain"]:
+            continue
+        s = new_game(faction, other, human_home=home)
+        p = Player("human", faction, home, revised_vp=False)
+        for start, ground in enumerate(WHEEL):
+            made = {} if p.volcano or faction == "riverwalkers" else spades.needed(p, ground)
+            assert {TERRAIN.names[end]: n for end, n in targets(s, 1, start)} == made, (home, ground)
+    game = Game(dict(s.setup.source))
+    p = game.players["human"]
+    p.bonus, p.priests, p.priests_placed, p.bowls = "bon3", 0, 0, [99, 0, 0]
+    p.unlocked = set(WHEEL)
+    s.bonus[1] = BONUS.names.index("bon3")
+    for kind, name in enumerate(FACTIONS[faction]["build"]):
+        for n in range(p.left[name] + 1):
+            s.pieces[1] = [(1 << n) - 1 if k == kind else 0 for k in range(len(s.pieces[1]))]
+            p.coins = p.workers = p.priests = 0
+            p.bowls = [99, 0, 0]
+            p.left[name] -= n
+            gains.income(game, p)
+            p.left[name] += n
+            assert income_of(s, 1) == (p.coins, p.workers, p.priests, p.bowls[1]), (name, n)
 
 
 def test_a_difference_is_told() -> None:

@@ -104,7 +104,7 @@ def take_favor(w: World, p: Player, tile: str) -> None:
     for track, n in FAVORS[tile]["cult"].items():
         gains.gain(w, p, track, n)
     if "town_power_needed" in FAVORS[tile] and w.round:
-        towns.check(w, p, *sorted(w.own(p)))
+        towns.check(w, p, *sorted(w.own(p), key=lambda h: w.land.at[h]))  # in reading order, should tiles run out
 
 
 def _stronghold(w: World, p: Player) -> None:
