@@ -33,9 +33,9 @@ GAMES = [
     ("loon_lakes", "rich", "greatest_distance", "acolytes swarmlings yetis"),
     ("fjords", "scarce", "stronghold_and_sanctuary", "ice_maidens alchemists dwarves halflings"),
     ("original", "rich", "outposts", "darklings mermaids acolytes"),
-    ("fire_and_ice", "lavish", "none", "nomads swarmlings shapeshifters"),
+    ("fire_and_ice", "devout", "none", "nomads swarmlings shapeshifters"),
     ("revised_base", "poor", "settlements", "cultists alchemists yetis dwarves"),
-    ("loon_lakes", "lavish", "settlements", "chaos_magicians fakirs halflings witches"),
+    ("loon_lakes", "devout", "settlements", "chaos_magicians fakirs halflings witches"),
     ("fjords", "rich", "greatest_distance", "riverwalkers engineers dragonlords ice_maidens giants"),
 ]
 

@@ -144,13 +144,15 @@ GIFTS = {
     "rich": {"coins": 15, "workers": 8, "power": 6, "priests": 2},
     "lavish": {"coins": 40, "workers": 25, "power": 15, "priests": 3},
     "scarce": {"coins": 40, "workers": 25, "power": 15, "priests": 3},
+    "devout": {"coins": 40, "workers": 25, "power": 15, "priests": 3},
     "poor": {"coins": 25, "workers": 15},
 }
 
 
 class Beside:
     """A game that the program and the second engine play side by side, with so many `gifts` in every round that strongholds,
-    towns and the ends of the tracks are reached. In a scarce one town tiles run out, in a poor one points do."""
+    towns and the ends of the tracks are reached. In a scarce one town tiles run out, in a poor one points do, in a devout
+    one all markers are near the end of their tracks."""
 
     def __init__(self, options: dict[str, str], seed: str, gifts: str = "plain") -> None:
         self.setup = RULES.lay_out({"automa": "no", "seed": seed, **options}, Seeded(seed), {})
@@ -240,5 +242,9 @@ class Beside:
             purse.workers += workers
             purse.bowl3 += power
             purse.priests += priests
+            if self.gifts == "devout":
+                for i, track in enumerate(CULTS.names):
+                    if p.cults[track] < 10:
+                        p.cults[track] = self.position.cults[number][i] = self.dice.randint(7, 9)
             if self.gifts == "poor":
                 p.vp = self.position.vp[number] = self.dice.randint(0, 3)
