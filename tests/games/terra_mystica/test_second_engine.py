@@ -53,7 +53,7 @@ def test_the_second_engine_agrees(number: int) -> None:
     options |= {"order": "passing" if number % 3 else "clockwise"}
     options |= {"starting_vp": "revised_2017" if number % 2 else "20"}
     options |= dict(zip(SEATS, factions.split(), strict=False))
-    game = Beside(options, f"second {number}", gifts)
+    game = Beside(options, f"both {number}", gifts)
     assert game.play() == [], "\n".join(game.moves[-8:])
     assert game.second.over and game.second.round == 6
 
