@@ -20,6 +20,8 @@ from soloist.modes.words import Catalogue, explained
 FOLDER = Path(__file__).parents[1] / "saves" / "version-1"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 FILES = sorted(FOLDER.glob("*.soloist"))
+#: moves that the program of then offered against a rule, by their first words (TM-036: no conversions in the income)
+REFUSED = {"terra_mystica-digital-unlock_or_priest.soloist": ("burn", "convert")}
 
 
 def test_there_is_an_old_save_of_every_kind_and_each_is_known() -> None:
@@ -32,7 +34,12 @@ def test_there_is_an_old_save_of_every_kind_and_each_is_known() -> None:
 @pytest.fixture(params=FILES, ids=[path.stem for path in FILES])
 def old(request: pytest.FixtureRequest) -> tuple[Table, dict[str, Any]]:
     path: Path = request.param
-    return Table.from_text(path.read_bytes()), EXPECTED[path.name]
+    expected = EXPECTED[path.name]
+    if path.name in REFUSED:
+        legal = [line for line in expected["legal"] if not line.startswith(REFUSED[path.name])]
+        assert legal != expected["legal"]
+        expected = expected | {"legal": legal}
+    return Table.from_text(path.read_bytes()), expected
 
 
 def test_it_loads_as_the_position_it_was(old: tuple[Table, dict[str, Any]]) -> None:

@@ -9,6 +9,7 @@ from soloist.games.terra_mystica.board.laws import final_scoring
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_RESOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, PLACING
 from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS
+from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.events import StageBegun
 from soloist.games.terra_mystica.human.factions import (
     BONUS_INCOME,
@@ -19,7 +20,8 @@ from soloist.games.terra_mystica.human.factions import (
 )
 from soloist.games.terra_mystica.human.priests import gain
 from soloist.games.terra_mystica.human.spades import CultSpades, convert_spades, spade_reward
-from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, INCOME, Position
+from soloist.games.terra_mystica.human.step import Step
 
 
 def income_of(s: Position, seat: int) -> Income:
@@ -55,7 +57,8 @@ def take_income(s: Position, sink: Sink, seat: int) -> None:
 
 
 def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
-    """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used."""
+    """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used. Those of the Acolytes wait as
+    steps (TM-146), but on the public site."""
     tile = s.tiles[s.round - 1]
     steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
     times = steps // tile.per
@@ -67,7 +70,7 @@ def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
     if not spades:
         return 0
     side = s.sides[seat]
-    if side.volcano:
+    if side.dragonlords or (side.volcano and s.site):
         convert_spades(s, sink, seat, spades)
         return 0
     if side.riverwalkers:
@@ -94,11 +97,13 @@ def end_actions(s: Position, sink: Sink) -> None:
         end_game(s, sink)
         return
     sink.do(s, StageBegun(BONUSES))
-    waiting = []
+    waiting: list[Step] = []
     for seat in next_order(s):
         if seat != AUTOMA:
             spades = cult_bonus(s, sink, seat)
-            if spades:
+            if s.sides[seat].volcano:
+                waiting += [CultStep(seat)] * spades
+            elif spades:
                 waiting.append(CultSpades(seat, spades))
     for step in waiting:
         sink.do(s, Deferred(step))
@@ -117,7 +122,8 @@ def begin_actions(s: Position, sink: Sink) -> None:
     for seat in s.order:
         if seat != AUTOMA:
             take_income(s, sink, seat)
-    sink.do(s, StageBegun(ACTIONS))
+    # TM-036, TM-150: who decides about his income is not in his turn yet; on the public site he may do it later
+    sink.do(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
 
 
 def end_game(s: Position, sink: Sink) -> None:

@@ -19,7 +19,8 @@ from soloist.games.terra_mystica.human.events.purses import TRACKS
 from soloist.games.terra_mystica.human.events.version_1 import Awaits, CleanedUp, Credited
 from soloist.games.terra_mystica.human.factions import ACTIONS
 from soloist.games.terra_mystica.human.leech import Offer
-from soloist.games.terra_mystica.human.state import STAGES, Gift, Position
+from soloist.games.terra_mystica.human.priests import UnlockOrPriest
+from soloist.games.terra_mystica.human.state import INCOME, STAGES, Gift, Position
 from soloist.games.terra_mystica.human.steps import STEPS
 from soloist.games.terra_mystica.human.turn import Turn
 
@@ -119,15 +120,21 @@ def _awaits(board: Position, seat: int, words: list[str]) -> Event:
             gifts.append(Gift(owner, **{key: int(n) for key, _, n in (word.partition("=") for word in given)}))
         else:
             waits.append(read_step(board, owner, STEPS, told))
+    begun = _turn(board, board.to_move, [_hexes(board, word) for word in turn.split()[1:]])
     return Awaits(
-        STAGES.index(stage),
+        INCOME if stage == "actions" and _income(begun, waits) else STAGES.index(stage),
         _number("builds", builds),
         _seats(gone),
-        _turn(board, board.to_move, [_hexes(board, word) for word in turn.split()[1:]]),
+        begun,
         tuple(waits),
         tuple(offers),
         tuple(gifts),
     )
+
+
+def _income(turn: Turn, waits: list[Pending]) -> bool:
+    """Version 1 had no name for the decisions about income: the actions had begun, and nothing was done yet."""
+    return turn == turn.begun[turn.seat] and any(type(step) is UnlockOrPriest for step in waits)
 
 
 def _seats(word: str) -> int:

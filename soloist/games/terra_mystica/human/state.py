@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from soloist.games.terra_mystica.human.leech import Offer
     from soloist.games.terra_mystica.human.turn import Turn
 
-#: where a round is: before the first one, actions (phase II), cult bonuses (phase III)
-STAGES = ("setting_up", "actions", "bonuses")
-SETTING_UP, ACTIONS, BONUSES = range(3)
+#: where a round is: before the first one, actions (phase II), cult bonuses (phase III), income (phase I) while somebody
+#: decides about it
+STAGES = ("setting_up", "actions", "bonuses", "income")
+SETTING_UP, ACTIONS, BONUSES, INCOME = range(4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,14 @@ from soloist.games.terra_mystica.human.bridges import BuildBridge
 from soloist.games.terra_mystica.human.building import Ride, Storm, Swarm
 from soloist.games.terra_mystica.human.convert import CONVERTING, Converting
 from soloist.games.terra_mystica.human.cults import CultStep
+from soloist.games.terra_mystica.human.events import StageBegun
 from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.income import begin_actions, begin_round, end_actions
 from soloist.games.terra_mystica.human.leech import NewToken, ReserveCard, offer_power, prune
 from soloist.games.terra_mystica.human.priests import UnlockOrPriest
 from soloist.games.terra_mystica.human.setting_up import AutomaPlaces, ChooseBonus, PlaceDwelling
 from soloist.games.terra_mystica.human.spades import CultSpades
-from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, SETTING_UP, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, INCOME, SETTING_UP, Position
 from soloist.games.terra_mystica.human.step import GIVEN_UP, Step, named, refuse
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.human.turn import HER_TURN
@@ -178,6 +179,8 @@ def settle(s: Position, sink: Sink = SILENT) -> None:
             begin_actions(s, sink)
         elif s.stage == BONUSES:
             begin_round(s, sink)
+        elif s.stage == INCOME:
+            sink.do(s, StageBegun(ACTIONS))
         elif len(s.passed) == len(s.order):
             end_actions(s, sink)
         elif s.to_move != AUTOMA and s.turn.acted and not s.site and s.turn.nothing_left(s):

@@ -11,7 +11,7 @@ from soloist.games.terra_mystica.board.tables import DWELLING, ICE, VOLCANO
 from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.reach import ground_at
 from soloist.games.terra_mystica.human.spades import CultSpades
-from soloist.games.terra_mystica.human.state import BONUSES
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, INCOME
 from tests.games.terra_mystica.human.positions import (
     all_pass,
     arena,
@@ -401,6 +401,23 @@ def test_tm_146_tm_148_tm_149_spades_are_changed() -> None:
     assert bowls(s) == (2 + 4 + 1, 4, 4)
 
 
+def test_tm_096_tm_146_acolytes_wait_for_their_place_in_the_cult_bonus() -> None:
+    """In the turn order of the next round, whatever a faction makes of its spades; first if they begin it."""
+    for first in (1, 2):
+        s = arena("witches", "acolytes", human2_home="swamp")
+        put(s, 1, "E5")
+        put(s, 2, "A1")
+        tile(s, "score8")
+        s.cults[1][3], s.cults[2][3] = 4, 8
+        s.give_turn(first)
+        all_pass(s)
+        decided = []
+        while s.stage == BONUSES:
+            decided.append(s.deciding())
+            do(s, lines(s, "transform")[0] if s.deciding() == 1 else "cult fire")
+        assert decided == ([1, 2, 2] if first == 1 else [2, 2, 1]) and s.cults[2][0] == 5
+
+
 def test_tm_148_dragonlords_pay_more_on_a_home_terrain() -> None:
     s = arena("dragonlords", "darklings", human_home="forest")
     put(s, 1, "E5")
@@ -429,6 +446,21 @@ def test_tm_150_riverwalkers() -> None:
     do(full, "action act2")
     assert refused(full, "unlock priest") == "TM-010" and refused(full, "unlock desert") == "TM-150"
     do(full, "done")  # nothing can be done with it: the priest is lost
+
+
+def test_tm_150_tm_036_riverwalkers_decide_about_income_before_their_turn() -> None:
+    """They are the first to pass and begin the next round, but its actions begin only when the income is decided."""
+    s = arena("riverwalkers", "darklings", human_home="forest")
+    put(s, 1, "E5", kind="temple")
+    purse(s, 1, coins=3, workers=3, bowls=(0, 4, 6))
+    all_pass(s)
+    assert s.round == 2 and s.deciding() == s.to_move == 1 and s.stage == INCOME
+    assert "unlock priest" in lines(s) and all(line.startswith("unlock") for line in lines(s))
+    assert refused(s, "burn 1") == "TM-036" and refused(s, "convert worker to coin 1") == "TM-036"
+    do(s, "unlock priest")
+    assert s.stage == ACTIONS and may(s, "burn 1") and may(s, "convert worker to coin 1")
+    plain = all_pass(arena("witches", "darklings"))
+    assert plain.round == 2 and plain.stage == ACTIONS
 
 
 def test_tm_151_riverwalkers_build_by_river_only() -> None:

@@ -22,7 +22,7 @@ from soloist.games.terra_mystica.human.events.power import DECLINED, NOTHING, TA
 from soloist.games.terra_mystica.human.favors import TakeFavor
 from soloist.games.terra_mystica.human.leech import Offer
 from soloist.games.terra_mystica.human.notation import parse
-from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Gift
+from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, INCOME, Gift
 from soloist.games.terra_mystica.human.steps import STEPS, legal, play
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.human.turn import Turn
@@ -62,6 +62,7 @@ def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) ->
         ("human: turn free_spades=1 extra=1 stopped=fire", e.TurnNoted(Turn(1, free_spades=1, extra=1, stopped=1))),
         ("table: stage actions", e.StageBegun(ACTIONS)),
         ("table: stage bonuses", e.StageBegun(BONUSES)),
+        ("table: stage income", e.StageBegun(INCOME)),
         ("human2: offer giver=human power=3 build=4", e.Offered(Offer(2, 1, 3, 4))),
         ("human2: answers taken build=4", e.Answered(2, 4, TAKEN)),
         ("human2: answers declined build=4", e.Answered(2, 4, DECLINED)),

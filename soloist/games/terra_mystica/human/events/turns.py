@@ -43,7 +43,7 @@ def note_turn(board: Position, sink: Sink, turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StageBegun(Event):
-    """Another part of the round begins: actions (phase II), or cult bonuses (phase III)."""
+    """Another part of the round begins: decisions about income (phase I), actions (phase II), cult bonuses (phase III)."""
 
     stage: int
 

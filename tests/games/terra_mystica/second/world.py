@@ -1,0 +1,178 @@
+"""Everything on the table at one moment, and what lies next to what on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tests.games.terra_mystica.second.facts import BONUS, CULTS, FAVORS, SCORING, TOWNS
+from tests.games.terra_mystica.second.land import Pair, land
+from tests.games.terra_mystica.second.player import Player
+
+
+@dataclass(eq=False)
+class Wait:
+    """A decision that comes before everything else. `n` are steps, spades or priests, `tracks` those of which a key is
+    missing for some, `rest` all that are still to move."""
+
+    what: str
+    seat: str
+    n: int = 0
+    tracks: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
+    #: hexes that had their spades of a cult bonus
+    dug: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class Offer:
+    """TM-062: power that a build offers to a neighbour."""
+
+    seat: str
+    builder: str
+    power: int
+    build: int
+
+
+@dataclass(eq=False)
+class Turn:
+    """What was done in the turn at hand, and what of it is still open."""
+
+    acted: bool = False
+    spades: int = 0
+    #: hexes made fit to build on, and hexes left short of that, in this action
+    homed: set[str] = field(default_factory=set)
+    short: set[str] = field(default_factory=set)
+    #: what those hexes were before
+    first: dict[str, str] = field(default_factory=dict)
+    may_build: bool = False
+    #: whether the spades are those of the Halflings' stronghold
+    fortified: bool = False
+    jumped: str = ""
+    #: actions of the Chaos Magicians that follow this one
+    more: int = 0
+    #: workers that the Darklings may still exchange
+    exchanges: int = 0
+    #: tracks on which a step to 10 was lost for want of a key
+    stopped: set[str] = field(default_factory=set)
+
+
+class World:
+    """`structures` are by hex, with owner and kind; `bridges` by their ends, with owner; `row` the free bonus cards with
+    their coins; `order_spaces` the priests on a track by their space."""
+
+    def __init__(self, setup: dict[str, str]) -> None:
+        seats = [s for s in ("human", "human2", "human3", "human4", "human5") if setup.get(s, "none") != "none"]
+        self.land = land(setup["map"])
+        self.ground = dict(self.land.ground)
+        self.structures: dict[str, tuple[str, str]] = {}
+        self.bridges: dict[Pair, str] = {}
+        revised = setup["starting_vp"] == "revised_2017"
+        self.players = {s: Player(s, setup[s], setup[f"{s}_home"], revised) for s in seats}
+        self.seats = seats
+        self.tiles = [SCORING[t] for t in setup["scoring"].split()]
+        self.final = setup["final"]
+        #: TM-R01
+        self.adds_to_fortress = setup.get("halfling_spades", "added") == "added"
+        self.row = dict.fromkeys(setup["bonus"].split(), 0)
+        assert set(self.row) <= set(BONUS)
+        self.order_spaces: dict[str, list[int]] = {track: [] for track in CULTS}
+        self.favors_left = {tile: entry["count"] for tile, entry in FAVORS.items()}
+        mini = setup["mini_expansion"] == "yes"
+        self.towns_left = {tile: e["count"] if e["set"] == "base" or mini else 0 for tile, e in TOWNS.items()}
+        self.used: set[str] = set()
+        self.by_passing = setup["order"] == "passing"
+        self.order = list(seats)
+        self.passed: list[str] = []
+        self.round = 0
+        self.mover = seats[0]
+        self.turn = Turn()
+        #: the last one is decided first
+        self.waits: list[Wait] = []
+        #: the first one is decided first
+        self.offers: list[Offer] = []
+        self.builds = 0
+        #: builds of Cultists and Shapeshifters: how many took power and how many declined
+        self.gifts: dict[int, tuple[str, int, int]] = {}
+        self.over = False
+
+    @property
+    def tile(self) -> dict[str, object]:
+        """The scoring tile of the round."""
+        return self.tiles[self.round - 1]
+
+    def scores(self, event: str) -> int:
+        """VP that the tile of this round gives for something."""
+        wanted = self.tiles[self.round - 1]["vp_for"]
+        return int(wanted["vp"]) if wanted["event"] == event else 0
+
+    # ------------------------------------------------------------------------------------------------- the map as it is
+
+    def own(self, p: Player, *kinds: str) -> set[str]:
+        """Hexes with structures of a player."""
+        return {h for h, (seat, kind) in self.structures.items() if seat == p.seat and (not kinds or kind in kinds)}
+
+    def adjacent(self, hex_: str) -> set[str]:
+        """TM-002, TM-088: land sharing a side, or joined by a bridge of anybody."""
+        found = {n for n in self.land.beside[hex_] if n in self.ground}
+        for pair in self.bridges:
+            if hex_ in pair:
+                found |= pair - {hex_}
+        return found
+
+    def value(self, hex_: str) -> int:
+        """TM-008: the power value of the structure there."""
+        seat, kind = self.structures[hex_]
+        return int(self.players[seat].facts["build"][kind]["power_value"])
+
+    def empty(self, hex_: str) -> bool:
+        return hex_ not in self.structures
+
+    def others_home(self, p: Player) -> set[str]:
+        """TM-144, B13: home terrains of the other players: of base factions, and of the Shapeshifters as they are now."""
+        return {
+            o.home
+            for o in self.players.values()
+            if o is not p and (o.facts["expansion"] == "base" or o.is_("shapeshifters"))
+        }
+
+    # ---------------------------------------------------------------------------------------------------------- reach
+
+    def direct(self, p: Player) -> set[str]:
+        return {n for h in self.own(p) for n in self.adjacent(h)}
+
+    def ship_range(self, p: Player, acting: bool) -> int:
+        """TM-004: bon4 helps in the action phase, and nobody without shipping."""
+        if p.facts["shipping"]["kind"] == "none":
+            return 0
+        return int(p.shipping) + (1 if acting and p.bonus == "bon4" else 0)
+
+    def reach(self, p: Player, acting: bool) -> set[str]:
+        """TM-005, TM-151: empty land reached without a jump."""
+        n = self.ship_range(p, acting)
+        found = {there for h in self.own(p) for there in self.land.shipped(h, n)}
+        if not p.is_("riverwalkers"):
+            found |= self.direct(p)
+        return {h for h in found if self.empty(h)}
+
+    def jump_range(self, p: Player) -> int:
+        """TM-118, TM-120: hexes that a tunnel or a carpet goes over."""
+        if p.is_("dwarves"):
+            return 1
+        return p.carpet if p.is_("fakirs") else 0
+
+    def jumps(self, p: Player) -> set[str]:
+        """Empty land that only a jump reaches."""
+        far = self.jump_range(p)
+        if not far:
+            return set()
+        own, direct = self.own(p), self.direct(p)
+        return {
+            h
+            for h in self.ground
+            if self.empty(h) and h not in direct and any(1 < self.land.distance(h, o) <= far + 1 for o in own)
+        }
+
+    def jump_price(self, p: Player) -> dict[str, int]:
+        if p.is_("fakirs"):
+            return {"priest": 1}
+        return {"worker": 1 if p.stronghold else 2}
