@@ -442,7 +442,8 @@ class Table:
         return self.rulebook.scores(self.board)
 
     def advice(self, agent: str = "") -> str:
-        """What an agent would do in the place of the seat that has to decide, in notation."""
+        """What an agent would do in the place of the seat that has to decide, in notation. To change one thing into another
+        is no advice, unless nothing else can be done: it could be repeated until nothing is left."""
         agents = self.rulebook.agents
         if not agents:
             raise UnknownError(text("error.no_advice", game=self.game.id))
@@ -452,8 +453,10 @@ class Table:
         legal = self.legal()
         if not legal:
             raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
-        chosen = agents[name](self.setup["seed"]).choose(self.board.copy(), legal)
-        return self.rulebook.write(self.board, chosen)
+        book, board = self.rulebook, self.board
+        changes = {choice.line for choice in book.choices(board) if choice.group == "convert"}
+        moves = [move for move in legal if book.write(board, move) not in changes] if changes else legal
+        return book.write(board, agents[name](self.setup["seed"]).choose(board.copy(), moves or legal))
 
     def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
         """What words mean, before they count: each event with the board before it. Nothing changes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
@@ -418,6 +418,35 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
         lines = explained(words, it.trace_of(at))
         said = present.happened(it, at, words)
         return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
+
+
+@router.get("/p/{key}/choices")
+@router.get("/t/{id}/choices")
+def choices(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    group: Annotated[Literal["answer", "end"], Query()] = "answer",
+    part: bool = False,
+) -> Response:
+    """All answers to what is asked, or all ways to end the turn: one tap more, and it is done."""
+    with tables.open(door.id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        found = [present.choice(c, words) for c in it.rulebook.choices(it.board) if c.group == group]
+        return page(
+            request,
+            "place.html" if part else "place_page.html",
+            game=it.game,
+            row=row,
+            base=door.base,
+            place={"label": words.say(it.rulebook.prompt(it.board)[0]), "name": ""},
+            answers=[],
+            moves=found,
+            corrections=[],
+            asked=False,
+            free=False,
+            read_only=not door.plays,
+        )
 
 
 @router.get("/p/{key}/hint")

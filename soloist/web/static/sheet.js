@@ -68,7 +68,9 @@ export function startSheet() {
     const link = event.target.closest("[data-sheet]");
     if (link) {
       event.preventDefault();
-      open(new URL(link.getAttribute("href"), location.href));
+      const address = new URL(link.getAttribute("href"), location.href);
+      address.searchParams.set("part", "true");
+      open(address);
       return;
     }
     if (event.target.closest("[data-other]")) {

@@ -29,7 +29,6 @@ ACTIONS = _by_id("power_actions", "action")
 CATEGORIES = _by_id("final_scoring", "category")
 CULT_BOARD = _file("cult_tracks")
 SETUP = _file("setup")
-RULES = {rule["id"] for rule in tomllib.loads((DATA.parent / "rules.toml").read_text(encoding="utf-8"))["rule"]}
 RESOURCES = _file("final_scoring")["resources"]
 
 WHEEL = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.terra_mystica.second.facts import CULTS, RULES, WHEEL
+from tests.games.terra_mystica.second.facts import CULTS, WHEEL
 from tests.games.terra_mystica.second.player import Player
 from tests.games.terra_mystica.second.world import World
-
-#: TM-042: whether all spades of one action on a hex are one transformation, which never goes back; it came with TM-R01
-ONE_TRANSFORMATION = "TM-R01" in RULES
 
 
 def needed(p: Player, start: str) -> dict[str, int]:
@@ -86,7 +83,7 @@ def _fits(w: World, p: Player, hex_: str, made: str, bought: int) -> bool:
     turn = w.turn
     if bought and ((turn.homed | turn.short) - {hex_} or (turn.fortified and not w.adds_to_fortress)):
         return False
-    if ONE_TRANSFORMATION and hex_ in turn.first:
+    if hex_ in turn.first:  # TM-042: all spades of one action on a hex are one transformation, which never goes back
         first, now = needed(p, turn.first[hex_]), w.ground[hex_]
         if hex_ in turn.homed or first.get(made) != first[now] + needed(p, now)[made]:
             return False
@@ -97,7 +94,7 @@ def _buys_on(w: World, p: Player) -> bool:
     """TM-126: the power of the Alchemists' spades may pay further ones for the same hex."""
     turn = w.turn
     own = p.is_("alchemists") and p.stronghold
-    return ONE_TRANSFORMATION and own and turn.may_build and bool(turn.short) and not turn.homed
+    return own and turn.may_build and bool(turn.short) and not turn.homed
 
 
 def transform(w: World, p: Player, move: str) -> None:
@@ -164,7 +161,7 @@ def bonus_transforms(w: World, p: Player, spades: int, dug: tuple[str, ...]) -> 
     """TM-096: no bon4, no jump, nothing bought; each hex is one transformation (TM-042)."""
     return {
         f"transform {hex_} to {made}": n
-        for hex_ in w.reach(p, acting=False) - set(dug if ONE_TRANSFORMATION else ())
+        for hex_ in w.reach(p, acting=False) - set(dug)
         for made, n in needed(p, w.ground[hex_]).items()
         if n <= spades
     }
