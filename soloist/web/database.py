@@ -54,6 +54,7 @@ from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearEr
 from soloist.core.text import text
 from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
+from soloist.web.leaves import Pages, log_of
 from soloist.web.once import Once, current, note_stored
 from soloist.web.schema import prepare
 
@@ -403,16 +404,32 @@ def _engine(url: str, read_only: bool) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
     if read_only:
-        file = f"{Path(parsed.database or '').absolute().as_uri()}?mode=ro&immutable=1"
-        engine = create_engine(
-            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True, check_same_thread=False), poolclass=NullPool
-        )
+        file = Path(parsed.database or "").absolute()
+        engine = create_engine("sqlite://", creator=lambda: _to_look_at(file), poolclass=NullPool)
         event.listen(engine, "connect", _small_letters)
         return engine
     engine = create_engine(parsed, connect_args={"timeout": PATIENCE})
     event.listen(engine, "connect", _small_letters)
     event.listen(engine, "connect", _careful)
     return engine
+
+
+def _to_look_at(file: Path) -> sqlite3.Connection:
+    """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
+    by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
+    log = log_of(file)
+    if not log.exists() or not log.stat().st_size:
+        return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    if log.with_name(f"{file.name}-shm").exists():
+        shared = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=PATIENCE)
+        try:
+            shared.execute("SELECT count(*) FROM sqlite_master")
+            return shared
+        except sqlite3.OperationalError:
+            shared.close()
+    memory = sqlite3.connect(":memory:", check_same_thread=False)
+    memory.deserialize(Pages.read(file).image())
+    return memory
 
 
 def _small_letters(connection: Any, _: object) -> None:
