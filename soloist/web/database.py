@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
@@ -48,6 +47,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as Relation
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import NullPool
 
 from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
@@ -56,6 +56,7 @@ from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
 from soloist.web.leaves import Pages, log_of
 from soloist.web.once import Once, current, note_stored
+from soloist.web.queues import Queue
 from soloist.web.schema import prepare
 
 _METADATA = MetaData()
@@ -119,6 +120,8 @@ _NEW_ACT = insert(_ACTS)
 
 #: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
 PATIENCE = 2.0
+#: so long (in seconds) after somebody waited in vain nobody else waits for the same: it is tried, and said at once
+HELD_FOR = 1.0
 
 
 def new_id() -> str:
@@ -137,7 +140,8 @@ class Database(Storage):
             self._engine = _engine(url, read_only)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
-        self._queue = Lock() if self._engine.dialect.name == "sqlite" else None
+        self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
+        self._held_until = 0.0
         try:
             with _asking():
                 prepare(self._engine, _METADATA, read_only=read_only)
@@ -304,6 +308,7 @@ class Database(Storage):
         told = False
         try:
             with self._alone(), _asking(), self._engine.begin() as db:
+                self._patient(db)
                 yield db
                 self._note(db, id)
                 told = True
@@ -321,12 +326,18 @@ class Database(Storage):
         if self._queue is None:
             yield
             return
-        if not self._queue.acquire(timeout=PATIENCE):
-            raise BusyError(text("error.busy"))
-        try:
-            yield
-        finally:
-            self._queue.release()
+        with self._queue.turn(PATIENCE):
+            try:
+                yield
+            except BusyError:
+                self._held_until = time.monotonic() + HELD_FOR
+                raise
+
+    def _patient(self, db: Connection) -> None:
+        """How long this change waits for other programs."""
+        if self._queue is not None:
+            held = time.monotonic() < self._held_until
+            db.exec_driver_sql(f"PRAGMA busy_timeout={0 if held else round(PATIENCE * 1000)}")
 
     def _is_stored(self, stored: Callable[[Connection], bool]) -> bool:
         try:
@@ -400,7 +411,10 @@ def only_readable(database: Path) -> bool:
 def _engine(url: str, read_only: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        server = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(server, pool_pre_ping=True, pool_timeout=PATIENCE)
+        event.listen(engine, "connect", _impatient)
+        return engine
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
     if read_only:
@@ -445,6 +459,12 @@ def _careful(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def _impatient(connection: Any, _: object) -> None:
+    """Whoever waits for a lock of somebody else's is told so."""
+    connection.execute(f"SET lock_timeout = {round(PATIENCE * 1000)}")
+    connection.commit()
+
+
 @contextmanager
 def _asking() -> Iterator[None]:
     """Whatever the database cannot do becomes an error in words; the reason is the database's, without address or path."""
@@ -453,14 +473,25 @@ def _asking() -> Iterator[None]:
     except IntegrityError as why:
         raise MovedOnError(text("error.moved_on")) from why
     except DBAPIError as why:
-        if "locked" in _reason(why):
+        if _reason(why) in ("locked", "lock timeout"):
             raise BusyError(text("error.busy")) from why
         raise StorageError(text("error.database", why=_reason(why))) from why
+    except PoolTimeoutError as why:
+        raise BusyError(text("error.busy")) from why
     except SQLAlchemyError as why:
         raise StorageError(text("error.database", why=type(why).__name__)) from why
 
 
-_REASONS = ("disk is full", "readonly", "not a database", "malformed", "locked", "unable to open", "connection")
+_REASONS = (
+    "disk is full",
+    "readonly",
+    "not a database",
+    "malformed",
+    "locked",
+    "lock timeout",
+    "unable to open",
+    "connection",
+)
 
 
 def _reason(why: DBAPIError) -> str:

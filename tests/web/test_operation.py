@@ -9,21 +9,23 @@ import shutil
 import signal
 import sqlite3
 import stat
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 
 from soloist.cli.main import main
-from soloist.core.errors import StorageError
+from soloist.core.errors import BusyError, StorageError
 from soloist.core.game import find_game
 from soloist.core.text import text as words
 from soloist.modes.table import Table
-from soloist.web import database, serve
+from soloist.web import database, queues, serve
 from soloist.web.app import make_app
 from soloist.web.backup import Backups, backup
 from soloist.web.recover import recover
@@ -104,6 +106,82 @@ def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
     with storage._alone():
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
     assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+
+
+def test_after_one_has_waited_in_vain_the_others_do_not_wait_too(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They try, and so the first after the lock is gone gets through."""
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    now = [100.0]
+    monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
+    id, waits = new(client), list[int]()
+
+    def asked(_: object, __: object, statement: str, *___: object) -> None:
+        if found := re.search(r"busy_timeout=(\d+)", statement):
+            waits.append(int(found[1]))
+
+    event.listen(engine(client), "before_cursor_execute", asked)
+    with sqlite3.connect(tmp_path / "data" / "tables.sqlite", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
+        now[0] += database.HELD_FOR
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
+        other.execute("ROLLBACK")
+    other.close()
+    assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+    assert waits == [50, 0, 0, 50, 0]
+
+
+def test_only_so_many_wait_and_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 2)
+    waiting = queues.Waiting()
+    one, other = queues.Queue(waiting), queues.Queue(waiting)
+    came: list[str] = []
+    inside = threading.Barrier(3)
+
+    def wait(queue: queues.Queue, name: str) -> None:
+        inside.wait()
+        with queue.turn(60):
+            came.append(name)
+
+    with one.turn(0), one.turn(0), other.turn(0):
+        threads = [threading.Thread(target=wait, args=(q, n)) for q, n in ((one, "a"), (other, "b"))]
+        for thread in threads:
+            thread.start()
+        inside.wait()
+        while waiting.number < 2:
+            pass
+        refused: list[bool] = []
+
+        def late() -> None:
+            with pytest.raises(BusyError), one.turn(60):
+                raise AssertionError("it is not free")
+            refused.append(True)
+
+        third = threading.Thread(target=late)
+        third.start()
+        third.join()
+        assert refused == [True] and came == []
+    for thread in threads:
+        thread.join()
+    assert sorted(came) == ["a", "b"] and waiting.number == 0
+
+
+def test_a_lock_of_somebody_else_in_postgresql_is_said_too(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with TestClient(make_app(tmp_path, postgres), "http://localhost") as client:
+        id = new(client)
+        with psycopg.connect(postgres) as other:
+            other.execute("SELECT * FROM tables WHERE id = %s FOR UPDATE", (id,))
+            answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
+            assert answer.status_code == 503 and "busy" in answer.text and answer.headers["retry-after"]
+            other.rollback()
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+        client.delete(f"/api/tables/{id}")
 
 
 def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: TestClient) -> None:
