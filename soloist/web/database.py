@@ -58,6 +58,7 @@ from soloist.web.leaves import Pages, log_of
 from soloist.web.once import Once, current, note_stored
 from soloist.web.queues import Queue
 from soloist.web.schema import prepare
+from soloist.web.spare import Spare
 
 _METADATA = MetaData()
 _TABLES = Relation(
@@ -142,6 +143,8 @@ class Database(Storage):
             raise StorageError(text("error.database_url")) from why
         self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
         self._held_until = 0.0
+        #: on a full disk it is given back, so that something can be deleted
+        self.spare = Spare(None if read_only else _beside(self._engine))
         try:
             with _asking():
                 prepare(self._engine, _METADATA, read_only=read_only)
@@ -250,9 +253,13 @@ class Database(Storage):
         except BusyError:
             raise
         except StorageError:
-            if not self.checkpoint():
+            # on a full disk also the log of what is to be deleted needs room: that of before is given back
+            given = self.spare.give()
+            if not self.checkpoint() and not given:
                 raise
-            gone()  # on a full disk also the log of what is to be deleted needs room: that of before is given back
+            gone()
+            if given:
+                self.spare.keep()
 
     def _change(self, id: str, **values: Any) -> None:
         def change(db: Connection) -> bool:
@@ -313,8 +320,8 @@ class Database(Storage):
                 self._note(db, id)
                 told = True
         except StorageError as why:
-            if not told:
-                raise  # without a commit nothing is kept
+            if not told or why.text.args.get("why") == _FULL:
+                raise  # without a commit nothing is kept, nor is what had no room
             if not self._is_stored(stored):
                 raise why
         note_stored(id)
@@ -408,6 +415,12 @@ def only_readable(database: Path) -> bool:
     return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
 
 
+def _beside(engine: Engine) -> Path | None:
+    """Where room is kept for a database that is a file."""
+    file = engine.url.database if engine.dialect.name == "sqlite" else None
+    return None if not file or file == ":memory:" else Path(file).with_suffix(".spare")
+
+
 def _engine(url: str, read_only: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
@@ -451,10 +464,21 @@ def _small_letters(connection: Any, _: object) -> None:
     connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
 
 
+#: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
+#: database already when the disk is full; and what is deleted is not overwritten, which would need as much room again
+_CAREFUL = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=100",
+    "secure_delete=FAST",
+)
+
+
 def _careful(connection: Any, _: object) -> None:
     """What is acknowledged survives a crash of the program and of the machine."""
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for setting in _CAREFUL:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
@@ -482,8 +506,9 @@ def _asking() -> Iterator[None]:
         raise StorageError(text("error.database", why=type(why).__name__)) from why
 
 
+_FULL = "disk is full"
 _REASONS = (
-    "disk is full",
+    _FULL,
     "readonly",
     "not a database",
     "malformed",

@@ -25,7 +25,7 @@ from soloist.core.errors import BusyError, StorageError
 from soloist.core.game import find_game
 from soloist.core.text import text as words
 from soloist.modes.table import Table
-from soloist.web import database, queues, serve
+from soloist.web import database, queues, serve, spare
 from soloist.web.app import make_app
 from soloist.web.backup import Backups, backup
 from soloist.web.recover import recover
@@ -267,6 +267,57 @@ def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None
         patch.setattr(storage, "_write", full_once)
         assert client.delete(f"/api/tables/{ids[1]}").status_code == 204
     assert not said and client.get("/api/tables").json() == []
+
+
+def test_what_has_no_room_at_the_commit_is_not_called_uncertain(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite said that it is not stored. Asking it to do it again would need the same room."""
+    id = new(client)
+    dialect = engine(client).dialect
+
+    def full(connection: Any) -> None:
+        dialect.do_rollback(connection)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(dialect, "do_commit", full)
+        for answer in (
+            client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
+            client.patch(f"/api/tables/{id}", json={"name": "x"}),
+            client.delete(f"/api/tables/{id}"),
+        ):
+            assert answer.status_code == 507 and "Nothing was changed" in answer.json()["error"]["message"]
+    row = client.get(f"/api/tables/{id}").json()
+    assert row["at"] == 0 and row["name"] == ""
+
+
+def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [new(client) for _ in range(2)]
+    storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
+    storage.spare.keep()
+    assert room.stat().st_size == spare.SIZE
+    assert stat.S_IMODE(room.stat().st_mode) == 0o600
+    dialect = engine(client).dialect
+    real, kept = dialect.do_commit, spare.Spare.keep
+
+    def full(connection: Any) -> None:
+        if room.exists():
+            dialect.do_rollback(connection)
+            raise sqlite3.OperationalError("database or disk is full")
+        real(connection)
+
+    monkeypatch.setattr(dialect, "do_commit", full)
+    assert client.post(f"/api/tables/{ids[0]}/tell", json={"line": "vp +1"}).status_code == 507 and room.exists()
+    assert client.delete(f"/api/tables/{ids[0]}").status_code == 204
+    assert [row["id"] for row in client.get("/api/tables").json()] == ids[1:]
+    assert room.exists(), "for the next one"
+    storage.spare.give()
+    monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    kept(storage.spare)
+    assert not room.exists()
 
 
 # ------------------------------------------------------------------------------------------------------- long histories
