@@ -7,6 +7,7 @@ somebody else was faster.
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import sqlite3
@@ -14,7 +15,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from sqlalchemy import (
     String,
     Text,
     bindparam,
+    cast,
     create_engine,
     delete,
     event,
@@ -170,11 +172,11 @@ class Database(Storage):
     # ----------------------------------------------------------------------------------------------------- looking
 
     def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
-        wanted = select(*_ROW).where(*_matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
+        wanted = select(*_ROW).where(*self._matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
         if cards:
             wanted = wanted.where(_TABLES.c.cards)
         with self._read() as db:
-            return [Stored(*r) for r in db.execute(wanted.limit(most).offset(offset))]
+            return [_stored(r) for r in db.execute(wanted.limit(most).offset(offset))]
 
     def row(self, id: str) -> Stored:
         with self._read() as db:
@@ -192,7 +194,8 @@ class Database(Storage):
             found = db.execute(both.where(_TABLES.c.id == id).order_by(_ENTRIES.c.number)).all()
             if not found:
                 raise UnknownError(text("error.no_such_table"))
-            return "\n".join([*(lines for lines, _ in found if lines is not None), found[0].ending, ""]).encode()
+            parts = [_told(lines) for lines, _ in found if lines is not None]
+            return "\n".join([*parts, _told(found[0].ending), ""]).encode()
 
     # ---------------------------------------------------------------------------------------------------- changing
 
@@ -299,7 +302,22 @@ class Database(Storage):
 
     def count(self, search: str = "") -> int:
         with self._read() as db:
-            return int(db.execute(select(func.count()).select_from(_TABLES).where(*_matching(search))).scalar_one())
+            return int(
+                db.execute(select(func.count()).select_from(_TABLES).where(*self._matching(search))).scalar_one()
+            )
+
+    def _matching(self, search: str) -> list[ColumnElement[bool]]:
+        """Every word stands in the name or in that of the game."""
+        written = _TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " ")
+        # our own small letters get bytes: SQLite could not hand them what is no text, and would find nothing at all
+        small = func.lower(cast(written, LargeBinary) if self._queue is not None else written)
+        found = []
+        for word in _printable(search).lower().split():
+            # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
+            forms = {word, word.capitalize(), word.upper()}
+            raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
+            found.append(or_(small.contains(word, autoescape=True), *raw))
+        return found
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -381,19 +399,6 @@ class _Keeper:
         self._entries = writer.entries
 
 
-def _matching(search: str) -> list[ColumnElement[bool]]:
-    """Every word stands in the name or in that of the game."""
-    written = _TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " ")
-    small = func.lower(written)
-    found = []
-    for word in _printable(search).lower().split():
-        # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
-        forms = {word, word.capitalize(), word.upper()}
-        raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
-        found.append(or_(small.contains(word, autoescape=True), *raw))
-    return found
-
-
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
@@ -407,7 +412,26 @@ def _one(db: Connection, wanted: Select[Any], key: str) -> Stored:
     found = db.execute(wanted, {"key": key}).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
-    return Stored(*found)
+    return _stored(found)
+
+
+def _stored(found: Sequence[Any]) -> Stored:
+    """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
+    anybody from the others, so something of the right kind takes its place."""
+    row = Stored(*found)
+    good: dict[str, Any] = {n: _told(v) for n, v in _fields(row).items() if n in _WORDS and v is not None}
+    for name in ("created", "changed", "entries"):
+        value = getattr(row, name)
+        good[name] = value if isinstance(value, int | float) and math.isfinite(value) else 0
+    return replace(row, **{**good, "entries": int(good["entries"])})
+
+
+#: the columns of words
+_WORDS = ("id", "name", "game", "mode", "share", "play")
+
+
+def _told(value: Any) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def only_readable(database: Path) -> bool:
@@ -460,8 +484,12 @@ def _to_look_at(file: Path) -> sqlite3.Connection:
 
 
 def _small_letters(connection: Any, _: object) -> None:
-    """Small letters are those of every language: SQLite's own know only English."""
-    connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
+    """Small letters are those of every language: SQLite's own know only English. And what is no text is read all the same:
+    its damage is found where it matters, by the check sums of a save."""
+    connection.create_function(
+        "lower", 1, lambda word: None if word is None else _told(word).lower(), deterministic=True
+    )
+    connection.text_factory = _told
 
 
 #: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
