@@ -25,9 +25,11 @@ from soloist.modes.inspect import bounded, inspect
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 from soloist.web.database import Database
 from soloist.web.once import Once, acting
 from soloist.web.queues import Queue, Waiting
+from soloist.web.view import look_through
 
 Answer = TypeVar("Answer")
 
@@ -173,6 +175,7 @@ class Tables:
         bounded(source)
         table = Table.from_text(source)
         inspect(table)
+        look_through(table, Catalogue("en", table.game))
         cards = any(entry.kind == "card" for entry in table.log)
         return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
