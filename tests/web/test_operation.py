@@ -32,6 +32,7 @@ from soloist.web.recover import recover
 from tests.web.conftest import Server
 from tests.web.test_durability import engine, new, opened
 from tests.web.test_serve import ask
+from tests.web.test_storage import database as fresh
 
 
 @pytest.fixture
@@ -173,15 +174,14 @@ def test_a_lock_of_somebody_else_in_postgresql_is_said_too(
     postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.05)
-    with TestClient(make_app(tmp_path, postgres), "http://localhost") as client:
+    with fresh(postgres) as url, TestClient(make_app(tmp_path, url), "http://localhost") as client:
         id = new(client)
-        with psycopg.connect(postgres) as other:
+        with psycopg.connect(url) as other:
             other.execute("SELECT * FROM tables WHERE id = %s FOR UPDATE", (id,))
             answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
             assert answer.status_code == 503 and "busy" in answer.text and answer.headers["retry-after"]
             other.rollback()
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
-        client.delete(f"/api/tables/{id}")
 
 
 def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: TestClient) -> None:
