@@ -5,19 +5,26 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 STAMP := $(VENV)/.ready
 
-.PHONY: play test check bench goldens clean
+.PHONY: play test check audit lock bench goldens clean
 
 $(BIN)/pip:
 	@echo "Setting up (once) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("Soloist needs Python 3.11 or later." if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
 
-$(PLAY): pyproject.toml constraints.txt | $(BIN)/pip
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[web]'
+# What is installed is what the lock files name, byte for byte; Soloist itself is built by what they brought.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+LOCKED := $(INSTALL) --require-hashes --requirement
+SOLOIST := $(INSTALL) --no-index --no-deps --no-build-isolation --editable .
+
+$(PLAY): pyproject.toml requirements-play.lock | $(BIN)/pip
+	@$(LOCKED) requirements-play.lock
+	@$(SOLOIST)
 	@touch $(PLAY)
 
-$(STAMP): pyproject.toml constraints.txt | $(BIN)/pip
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[web,postgres,dev,bench]'
+$(STAMP): pyproject.toml requirements-test.lock | $(BIN)/pip
+	@$(LOCKED) requirements-test.lock
+	@$(SOLOIST)
 	@touch $(PLAY) $(STAMP)
 
 play: $(PLAY)  ## Soloist in the browser
@@ -30,6 +37,12 @@ test: $(STAMP)  ## checks and all tests
 
 check: $(STAMP)
 	@scripts/check
+
+audit: $(STAMP)  ## known advisories about what is installed
+	@$(BIN)/python scripts/audit
+
+lock: $(STAMP)  ## versions of constraints.txt with the hashes of their files
+	@$(BIN)/python scripts/lock
 
 bench: $(STAMP)  ## speed as ratios, measured in one run
 	@$(BIN)/python -m benchmarks.run

@@ -43,9 +43,16 @@ def restore(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 
 def recover(args: argparse.Namespace, paper: Paper, store: Store) -> int:
-    """Everything that can be read of a damaged database, as a new one."""
+    """Everything that can be read of a damaged database, as a new one; and what could not be read, table by table."""
     tools = _tools()
     source = Path(args.database) if args.database else store.root / tools.NAME
-    found = tools.recover(source, Path(args.file))
-    paper.line(text("cli.recovered", path=args.file, whole=found.whole, partly=found.partly, lost=found.lost))
+    from soloist.web.recover import recover as bring
+
+    found = bring(source, Path(args.file))
+    paper.line(text("cli.recovered", path=args.file, whole=found.whole, partly=len(found.partly), lost=len(found.lost)))
+    for part in found.partly:
+        key = "cli.recovered_part" if part.entries is None else "cli.recovered_part_of"
+        paper.line(text(key, name=part.name or part.id, read=part.read, of=part.entries or 0))
+    for part in found.lost:
+        paper.line(text("cli.recovered_lost", name=part.name or part.id))
     return 0 if not found.partly and not found.lost else 1

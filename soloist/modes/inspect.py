@@ -14,7 +14,7 @@ from soloist.core.errors import BadSaveError, SoloistError
 from soloist.core.text import Text, text
 from soloist.modes.record import read_trace
 from soloist.modes.save import Entry
-from soloist.modes.table import MOST_ENTRIES, Table
+from soloist.modes.table import MOST_ENTRIES, NONSENSE, Table
 from soloist.modes.words import Catalogue
 
 _Found = TypeVar("_Found")
@@ -23,15 +23,21 @@ _Found = TypeVar("_Found")
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LINES = 200_000
 MOST_LINE = 64 * 1024
+#: several times the reasons of a long game; each of them is drawn
+MOST_REASONS = 10_000
+_REASON = re.compile(rb"^[0-9a-f]{8} ~", re.MULTILINE)
 _ENTRY = re.compile(rb"^[0-9a-f]{8} @", re.MULTILINE)
 
 
 def bounded(source: bytes) -> None:
     """Raises `BadSaveError` when a save is larger than any game: known before anything is done with it."""
-    lines = source.count(b"\n")
-    if len(source) > MOST_BYTES or lines > MOST_LINES or sum(1 for _ in _ENTRY.finditer(source)) > MOST_ENTRIES:
-        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
-    if max(map(len, source.split(b"\n"))) > MOST_LINE:
+    if (
+        len(source) > MOST_BYTES
+        or source.count(b"\n") > MOST_LINES
+        or sum(1 for _ in _ENTRY.finditer(source)) > MOST_ENTRIES
+        or sum(1 for _ in _REASON.finditer(source)) > MOST_REASONS
+        or max(map(len, source.split(b"\n"))) > MOST_LINE
+    ):
         raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
 
 
@@ -39,18 +45,19 @@ def inspect(table: Table) -> None:
     """Raises `BadSaveError` at the first entry of which anything cannot be read or shown."""
     words = Catalogue("en", table.game)
     for number, entry in enumerate(table.entries):
-        _or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
-        _or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
+        or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
+        or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
     last = table.entries[-1] if table.entries else Entry("told", line=1)
-    _or_bad(last, lambda: _now(table, words))
+    or_bad(last, lambda: _now(table, words))
 
 
-def _or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
+def or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
+    """What a look gives. Raises `BadSaveError` at this entry when it cannot be had."""
     try:
         return look()
     except BadSaveError:
         raise
-    except Exception as why:  # whatever a position that never was can do to code that trusts positions
+    except (SoloistError, *NONSENSE) as why:  # what a position that never was does to code that trusts positions
         said = why.text if isinstance(why, SoloistError) else text("error.save_position")
         raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
 

@@ -32,7 +32,7 @@ Made = TypeVar("Made")
 
 
 #: what code that trusts its input does with a line that nobody of us wrote
-_NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _NOT_READ = text("error.save_position")
 #: more than any game has; a table stops to grow before it could not be opened any more
 MOST_ENTRIES = 10_000
@@ -168,7 +168,7 @@ class Table:
             raise BadSaveError(
                 text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
             ) from why
-        except _NONSENSE as why:
+        except NONSENSE as why:
             raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
@@ -219,7 +219,7 @@ class Table:
             try:
                 event = parse(board, line)
                 event.apply(board)
-            except (BadInputError, *_NONSENSE) as why:
+            except (BadInputError, *NONSENSE) as why:
                 number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
                 said, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (_NOT_READ, "")
                 raise BadSaveError(

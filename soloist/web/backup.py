@@ -1,4 +1,4 @@
-"""Copies of the tables: made while they are in use, brought back, and what can be read of a damaged database.
+"""Copies of the tables: made while they are in use, and brought back.
 
 This is for SQLite, where the tables are one file. A PostgreSQL server has its own means (`pg_dump`, `pg_restore`), and
 `docs/operation.md` says how.
@@ -11,16 +11,12 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from soloist.core.errors import BadSaveError, SoloistError, StorageError
+from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import Text, text
-from soloist.modes.table import Table
-from soloist.web.database import Database
 from soloist.web.schema import versions
 
 NAME = "tables.sqlite"
@@ -32,7 +28,7 @@ def backup(database: Path, to: Path) -> None:
     there already is replaced by it and by nothing less."""
     beside = to.with_name(f".{to.name}.new")
     try:
-        with closing(_open(database)) as source:
+        with closing(opened(database)) as source:
             beside.unlink(missing_ok=True)
             with closing(sqlite3.connect(beside)) as copy:
                 beside.chmod(0o600)
@@ -45,7 +41,7 @@ def backup(database: Path, to: Path) -> None:
     except (OSError, sqlite3.Error) as why:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise _storage(to, why) from why
+        raise not_stored(to, why) from why
     except SoloistError:
         beside.unlink(missing_ok=True)
         raise
@@ -55,14 +51,14 @@ def restore(source: Path, database: Path) -> Path | None:
     """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
     anything is changed when the copy is damaged, no database of ours, or newer than this program."""
     try:
-        with closing(_open(source)) as copy:
+        with closing(opened(source)) as copy:
             _check(copy, source)
             kept = _keep(database)
             with closing(sqlite3.connect(database, timeout=5)) as ours:
                 copy.backup(ours)
         database.chmod(0o600)
     except (OSError, sqlite3.Error) as why:
-        raise _storage(source, why) from why
+        raise not_stored(source, why) from why
     return kept
 
 
@@ -83,7 +79,7 @@ def _keep(database: Path) -> Path | None:
     return kept
 
 
-def _open(database: Path) -> sqlite3.Connection:
+def opened(database: Path) -> sqlite3.Connection:
     """A database to read from; one that is not there is not made."""
     if not database.is_file():
         raise FileNotFoundError(2, "No such file")
@@ -101,7 +97,7 @@ def _check(copy: sqlite3.Connection, path: Path) -> None:
         raise StorageError(text("error.database_newer", got=noted[0], ours=versions()[-1]))
 
 
-def _storage(path: Path, why: Exception) -> StorageError:
+def not_stored(path: Path, why: Exception) -> StorageError:
     said = why.strerror if isinstance(why, OSError) else None
     return StorageError(text("error.storage", path=path.name, why=said or str(why) or type(why).__name__))
 
@@ -150,67 +146,3 @@ class Backups:
             self._say(text("serve.no_backup", why=error.text))
         except OSError as why:
             self._say(text("serve.no_backup", why=why.strerror or "?"))
-
-
-# -------------------------------------------------------------------------------------------------------------- recover
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """How many tables are whole, of how many only the beginning could be read, and of how many nothing."""
-
-    whole: int
-    partly: int
-    lost: int
-
-
-def recover(database: Path, to: Path) -> Recovered:
-    """Everything that can be read of a damaged database, as a new one. The damaged one stays as it is."""
-    if to.exists():
-        raise StorageError(text("error.file_exists", path=to.name))
-    try:
-        with closing(_open(database)) as db:
-            db.text_factory = lambda raw: raw.decode(errors="replace")
-            rows = {row["id"]: row for row in _rows(db, "tables") if isinstance(row.get("id"), str)}
-            lines: dict[str, dict[int, str]] = {}
-            for row in _rows(db, "entries"):
-                if isinstance(row.get("number"), int):
-                    lines.setdefault(str(row["table_id"]), {})[row["number"]] = str(row["lines"])
-    except (OSError, sqlite3.Error) as why:
-        raise _storage(database, why) from why
-    to.touch(0o600)
-    new = Database(f"sqlite:///{to}")
-    whole = partly = lost = 0
-    try:
-        for id in {**rows, **lines}:
-            row, parts = rows.get(id, {}), lines.get(id, {})
-            source = "\n".join([*(parts[n] for n in sorted(parts)), str(row.get("ending", "")), ""])
-            try:
-                table, fault, _ = Table.rescue(source.encode())
-            except BadSaveError:
-                lost += 1
-                continue
-            new.create(table, str(row.get("name", "")), cards=bool(row.get("cards")))
-            whole, partly = (whole + 1, partly) if fault is None else (whole, partly + 1)
-    finally:
-        new.close()
-    return Recovered(whole, partly, lost)
-
-
-#: after so many rows in a row that cannot be read there are taken to be no more
-_MOST_UNREADABLE = 2000
-
-
-def _rows(db: sqlite3.Connection, name: str) -> Iterator[dict[str, Any]]:
-    """The rows of a table that can be read; those that cannot are stepped over, one by one."""
-    last, failed = 0, 0
-    while failed < _MOST_UNREADABLE:
-        try:
-            found = db.execute(f"SELECT rowid, * FROM {name} NOT INDEXED WHERE rowid > ? ORDER BY rowid", (last,))
-            names = [column[0] for column in found.description]
-            for row in found:
-                last, failed = row[0], 0
-                yield dict(zip(names[1:], row[1:], strict=True))
-            return
-        except sqlite3.Error:
-            last, failed = last + 1, failed + 1

@@ -7,6 +7,7 @@ somebody else was faster.
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import sqlite3
@@ -14,9 +15,8 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
@@ -35,6 +35,7 @@ from sqlalchemy import (
     String,
     Text,
     bindparam,
+    cast,
     create_engine,
     delete,
     event,
@@ -48,14 +49,18 @@ from sqlalchemy import (
 from sqlalchemy import Table as Relation
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import NullPool
 
 from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
 from soloist.modes.storage import LOOK, PLAY, Storage, Stored
 from soloist.modes.table import Keeper, Table
+from soloist.web.leaves import Pages, log_of
 from soloist.web.once import Once, current, note_stored
+from soloist.web.queues import Queue
 from soloist.web.schema import prepare
+from soloist.web.spare import Spare
 
 _METADATA = MetaData()
 _TABLES = Relation(
@@ -118,6 +123,8 @@ _NEW_ACT = insert(_ACTS)
 
 #: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
 PATIENCE = 2.0
+#: so long (in seconds) after somebody waited in vain nobody else waits for the same: it is tried, and said at once
+HELD_FOR = 1.0
 
 
 def new_id() -> str:
@@ -136,7 +143,10 @@ class Database(Storage):
             self._engine = _engine(url, read_only)
         except (ArgumentError, NoSuchModuleError, ImportError) as why:
             raise StorageError(text("error.database_url")) from why
-        self._queue = Lock() if self._engine.dialect.name == "sqlite" else None
+        self._queue = Queue() if self._engine.dialect.name == "sqlite" else None
+        self._held_until = 0.0
+        #: on a full disk it is given back, so that something can be deleted
+        self.spare = Spare(None if read_only else _beside(self._engine))
         try:
             with _asking():
                 prepare(self._engine, _METADATA, read_only=read_only)
@@ -162,11 +172,11 @@ class Database(Storage):
     # ----------------------------------------------------------------------------------------------------- looking
 
     def rows(self, most: int = 200, *, offset: int = 0, search: str = "", cards: bool = False) -> list[Stored]:
-        wanted = select(*_ROW).where(*_matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
+        wanted = select(*_ROW).where(*self._matching(search)).order_by(_TABLES.c.changed.desc(), _TABLES.c.id)
         if cards:
             wanted = wanted.where(_TABLES.c.cards)
         with self._read() as db:
-            return [Stored(*r) for r in db.execute(wanted.limit(most).offset(offset))]
+            return [_stored(r) for r in db.execute(wanted.limit(most).offset(offset))]
 
     def row(self, id: str) -> Stored:
         with self._read() as db:
@@ -184,7 +194,8 @@ class Database(Storage):
             found = db.execute(both.where(_TABLES.c.id == id).order_by(_ENTRIES.c.number)).all()
             if not found:
                 raise UnknownError(text("error.no_such_table"))
-            return "\n".join([*(lines for lines, _ in found if lines is not None), found[0].ending, ""]).encode()
+            parts = [_told(lines) for lines, _ in found if lines is not None]
+            return "\n".join([*parts, _told(found[0].ending), ""]).encode()
 
     # ---------------------------------------------------------------------------------------------------- changing
 
@@ -245,9 +256,13 @@ class Database(Storage):
         except BusyError:
             raise
         except StorageError:
-            if not self.checkpoint():
+            # on a full disk also the log of what is to be deleted needs room: that of before is given back
+            given = self.spare.give()
+            if not self.checkpoint() and not given:
                 raise
-            gone()  # on a full disk also the log of what is to be deleted needs room: that of before is given back
+            gone()
+            if given:
+                self.spare.keep()
 
     def _change(self, id: str, **values: Any) -> None:
         def change(db: Connection) -> bool:
@@ -287,7 +302,22 @@ class Database(Storage):
 
     def count(self, search: str = "") -> int:
         with self._read() as db:
-            return int(db.execute(select(func.count()).select_from(_TABLES).where(*_matching(search))).scalar_one())
+            return int(
+                db.execute(select(func.count()).select_from(_TABLES).where(*self._matching(search))).scalar_one()
+            )
+
+    def _matching(self, search: str) -> list[ColumnElement[bool]]:
+        """Every word stands in the name or in that of the game."""
+        written = _TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " ")
+        # our own small letters get bytes: SQLite could not hand them what is no text, and would find nothing at all
+        small = func.lower(cast(written, LargeBinary) if self._queue is not None else written)
+        found = []
+        for word in _printable(search).lower().split():
+            # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
+            forms = {word, word.capitalize(), word.upper()}
+            raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
+            found.append(or_(small.contains(word, autoescape=True), *raw))
+        return found
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -303,12 +333,13 @@ class Database(Storage):
         told = False
         try:
             with self._alone(), _asking(), self._engine.begin() as db:
+                self._patient(db)
                 yield db
                 self._note(db, id)
                 told = True
         except StorageError as why:
-            if not told:
-                raise  # without a commit nothing is kept
+            if not told or why.text.args.get("why") == _FULL:
+                raise  # without a commit nothing is kept, nor is what had no room
             if not self._is_stored(stored):
                 raise why
         note_stored(id)
@@ -320,12 +351,18 @@ class Database(Storage):
         if self._queue is None:
             yield
             return
-        if not self._queue.acquire(timeout=PATIENCE):
-            raise BusyError(text("error.busy"))
-        try:
-            yield
-        finally:
-            self._queue.release()
+        with self._queue.turn(PATIENCE):
+            try:
+                yield
+            except BusyError:
+                self._held_until = time.monotonic() + HELD_FOR
+                raise
+
+    def _patient(self, db: Connection) -> None:
+        """How long this change waits for other programs."""
+        if self._queue is not None:
+            held = time.monotonic() < self._held_until
+            db.exec_driver_sql(f"PRAGMA busy_timeout={0 if held else round(PATIENCE * 1000)}")
 
     def _is_stored(self, stored: Callable[[Connection], bool]) -> bool:
         try:
@@ -362,19 +399,6 @@ class _Keeper:
         self._entries = writer.entries
 
 
-def _matching(search: str) -> list[ColumnElement[bool]]:
-    """Every word stands in the name or in that of the game."""
-    written = _TABLES.c.name + " " + func.replace(_TABLES.c.game, "_", " ")
-    small = func.lower(written)
-    found = []
-    for word in _printable(search).lower().split():
-        # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
-        forms = {word, word.capitalize(), word.upper()}
-        raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
-        found.append(or_(small.contains(word, autoescape=True), *raw))
-    return found
-
-
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
@@ -388,7 +412,26 @@ def _one(db: Connection, wanted: Select[Any], key: str) -> Stored:
     found = db.execute(wanted, {"key": key}).first()
     if found is None:
         raise UnknownError(text("error.no_such_table"))
-    return Stored(*found)
+    return _stored(found)
+
+
+def _stored(found: Sequence[Any]) -> Stored:
+    """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
+    anybody from the others, so something of the right kind takes its place."""
+    row = Stored(*found)
+    good: dict[str, Any] = {n: _told(v) for n, v in _fields(row).items() if n in _WORDS and v is not None}
+    for name in ("created", "changed", "entries"):
+        value = getattr(row, name)
+        good[name] = value if isinstance(value, int | float) and math.isfinite(value) else 0
+    return replace(row, **{**good, "entries": int(good["entries"])})
+
+
+#: the columns of words
+_WORDS = ("id", "name", "game", "mode", "share", "play")
+
+
+def _told(value: Any) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def only_readable(database: Path) -> bool:
@@ -396,17 +439,24 @@ def only_readable(database: Path) -> bool:
     return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
 
 
+def _beside(engine: Engine) -> Path | None:
+    """Where room is kept for a database that is a file."""
+    file = engine.url.database if engine.dialect.name == "sqlite" else None
+    return None if not file or file == ":memory:" else Path(file).with_suffix(".spare")
+
+
 def _engine(url: str, read_only: bool) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        server = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(server, pool_pre_ping=True, pool_timeout=PATIENCE)
+        event.listen(engine, "connect", _impatient)
+        return engine
     if parsed.get_backend_name() != "sqlite":
         raise ArgumentError(url)
     if read_only:
-        file = f"{Path(parsed.database or '').absolute().as_uri()}?mode=ro&immutable=1"
-        engine = create_engine(
-            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True, check_same_thread=False), poolclass=NullPool
-        )
+        file = Path(parsed.database or "").absolute()
+        engine = create_engine("sqlite://", creator=lambda: _to_look_at(file), poolclass=NullPool)
         event.listen(engine, "connect", _small_letters)
         return engine
     engine = create_engine(parsed, connect_args={"timeout": PATIENCE})
@@ -415,17 +465,56 @@ def _engine(url: str, read_only: bool) -> Engine:
     return engine
 
 
+def _to_look_at(file: Path) -> sqlite3.Connection:
+    """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
+    by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
+    log = log_of(file)
+    if not log.exists() or not log.stat().st_size:
+        return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    if log.with_name(f"{file.name}-shm").exists():
+        shared = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=PATIENCE)
+        try:
+            shared.execute("SELECT count(*) FROM sqlite_master")
+            return shared
+        except sqlite3.OperationalError:
+            shared.close()
+    memory = sqlite3.connect(":memory:", check_same_thread=False)
+    memory.deserialize(Pages.read(file).image())
+    return memory
+
+
 def _small_letters(connection: Any, _: object) -> None:
-    """Small letters are those of every language: SQLite's own know only English."""
-    connection.create_function("lower", 1, lambda word: None if word is None else str(word).lower(), deterministic=True)
+    """Small letters are those of every language: SQLite's own know only English. And what is no text is read all the same:
+    its damage is found where it matters, by the check sums of a save."""
+    connection.create_function(
+        "lower", 1, lambda word: None if word is None else _told(word).lower(), deterministic=True
+    )
+    connection.text_factory = _told
+
+
+#: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
+#: database already when the disk is full; and what is deleted is not overwritten, which would need as much room again
+_CAREFUL = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=100",
+    "secure_delete=FAST",
+)
 
 
 def _careful(connection: Any, _: object) -> None:
     """What is acknowledged survives a crash of the program and of the machine."""
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for setting in _CAREFUL:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _impatient(connection: Any, _: object) -> None:
+    """Whoever waits for a lock of somebody else's is told so."""
+    connection.execute(f"SET lock_timeout = {round(PATIENCE * 1000)}")
+    connection.commit()
 
 
 @contextmanager
@@ -436,14 +525,26 @@ def _asking() -> Iterator[None]:
     except IntegrityError as why:
         raise MovedOnError(text("error.moved_on")) from why
     except DBAPIError as why:
-        if "locked" in _reason(why):
+        if _reason(why) in ("locked", "lock timeout"):
             raise BusyError(text("error.busy")) from why
         raise StorageError(text("error.database", why=_reason(why))) from why
+    except PoolTimeoutError as why:
+        raise BusyError(text("error.busy")) from why
     except SQLAlchemyError as why:
         raise StorageError(text("error.database", why=type(why).__name__)) from why
 
 
-_REASONS = ("disk is full", "readonly", "not a database", "malformed", "locked", "unable to open", "connection")
+_FULL = "disk is full"
+_REASONS = (
+    _FULL,
+    "readonly",
+    "not a database",
+    "malformed",
+    "locked",
+    "lock timeout",
+    "unable to open",
+    "connection",
+)
 
 
 def _reason(why: DBAPIError) -> str:

@@ -141,7 +141,9 @@ def serve(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    if app.state.tables.storage.read_only:
+    storage = app.state.tables.storage
+    storage.spare.keep()
+    if storage.read_only:
         say(text("serve.read_only"))
     elif backups is not None:
         folder, hours, keep = backups

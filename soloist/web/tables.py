@@ -7,12 +7,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from threading import Lock, RLock
+from threading import Lock
 from typing import Any, TypeVar
 
 from soloist.core.errors import (
     BadSaveError,
-    BusyError,
     MovedOnError,
     SoloistError,
     StorageError,
@@ -26,8 +25,11 @@ from soloist.modes.inspect import bounded, inspect
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 from soloist.web.database import Database
 from soloist.web.once import Once, acting
+from soloist.web.queues import Queue, Waiting
+from soloist.web.view import look_through
 
 Answer = TypeVar("Answer")
 
@@ -37,13 +39,13 @@ _PATIENCE = 10.0
 MOST_NAME = 60
 
 
-class _Lock:
-    """A lock, and how many hold it or wait for it."""
+class _Turns:
+    """The queue for a table, and how many are in it or have their turn."""
 
-    __slots__ = ("lock", "users")
+    __slots__ = ("queue", "users")
 
-    def __init__(self) -> None:
-        self.lock = RLock()
+    def __init__(self, waiting: Waiting) -> None:
+        self.queue = Queue(waiting)
         self.users = 0
 
 
@@ -54,7 +56,8 @@ class Tables:
         self.storage = storage
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, _Lock] = {}
+        self._locks: dict[str, _Turns] = {}
+        self._waiting = Waiting()
         self._guard = Lock()
 
     @contextmanager
@@ -95,15 +98,11 @@ class Tables:
         """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
         not exist leaves nothing behind."""
         with self._guard:
-            held = self._locks.setdefault(id, _Lock())
+            held = self._locks.setdefault(id, _Turns(self._waiting))
             held.users += 1
         try:
-            if not held.lock.acquire(timeout=_PATIENCE):
-                raise BusyError(text("error.busy"))
-            try:
+            with held.queue.turn(_PATIENCE):
                 yield
-            finally:
-                held.lock.release()
         finally:
             with self._guard:
                 held.users -= 1
@@ -176,6 +175,7 @@ class Tables:
         bounded(source)
         table = Table.from_text(source)
         inspect(table)
+        look_through(table, Catalogue("en", table.game))
         cards = any(entry.kind == "card" for entry in table.log)
         return self.storage.create(table, name[:MOST_NAME], cards=cards)
 

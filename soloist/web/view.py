@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from soloist.core.board import Board
@@ -10,6 +11,7 @@ from soloist.core.screen import Screen
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes import present
+from soloist.modes.inspect import or_bad
 from soloist.modes.save import Entry
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
@@ -72,15 +74,22 @@ def _on_screen(line: Text, words: Catalogue) -> Text:
 # ----------------------------------------------------------------------------------------------------- turns and reasons
 
 
-def turn(table: Table, number: int, words: Catalogue) -> Data:
+def turn(table: Table, number: int, words: Catalogue, *, strict: bool = False) -> Data:
     """A turn of the Automa (by its place in `entries`): what the hands do, and the decisions to walk through."""
     entry = table.entries[number]
     return {
         "number": number + 1,
         "events": entry.events + entry.followed,
         "hands": checklist(table, number, words),
-        "walk": walk(table, number, words),
+        "walk": walk(table, number, words, strict=strict),
     }
+
+
+def look_through(table: Table, words: Catalogue) -> None:
+    """Raises `BadSaveError` at the first turn whose reasons cannot be drawn on the boards they were about."""
+    for number, entry in enumerate(table.entries):
+        if entry.trace:
+            or_bad(entry, partial(turn, table, number, words, strict=True))
 
 
 def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:

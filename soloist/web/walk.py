@@ -16,7 +16,7 @@ from soloist.core.explain import WhyNot, fate, headed
 from soloist.core.screen import Aid, Screen
 from soloist.core.text import Text, text
 from soloist.core.trace import NEVER, Decision, Remark, Step
-from soloist.modes.table import Table
+from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
 from soloist.web.drawing import with_icons
 
@@ -25,8 +25,9 @@ _log = logging.getLogger(__name__)
 _MOST_CHIPS = 60
 
 
-def walk(table: Table, number: int, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then."""
+def walk(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
+    """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then. With
+    `strict` reasons that do not fit the board raise whatever they raise; otherwise a scene has no aid then."""
     screen = table.game.screen
     parts: list[dict[str, Any]] = []
     along = _Along(table, number)
@@ -36,15 +37,18 @@ def walk(table: Table, number: int, catalogue: Catalogue) -> list[dict[str, Any]
             title = catalogue.rule_title(entry.rule)
             parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": _sentence(catalogue.say(said))})
         else:
-            parts.append(_decision(screen, along.to(entry.at), entry, catalogue))
+            parts.append(_decision(screen, along.to(entry.at), entry, catalogue, strict))
     return parts
 
 
-def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue) -> Aid:
-    """What helps to see a step. Reasons of another version may not fit the board: then there is no aid."""
+def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue, strict: bool) -> Aid:
+    """What helps to see a step. An import lets nothing in whose reasons do not fit the board; what was stored otherwise, by
+    another version, is shown without the aid. That is noted, because it could be a fault of ours as well."""
     try:
         return screen.aid(board, decision, step, catalogue.say)
-    except Exception:
+    except NONSENSE:
+        if strict:
+            raise
         _log.exception("no aid for %s", step.rule)
         return Aid()
 
@@ -67,7 +71,7 @@ class _Along:
         return self._board
 
 
-def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue) -> dict[str, Any]:
+def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue, strict: bool) -> dict[str, Any]:
     of = decision.of
     seen = 0
     for step in decision.steps[1:]:
@@ -90,7 +94,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
     for i, step in enumerate(decision.steps):
         phase = "valid" if i < decision.valid else "narrow"
-        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=i == 0))
+        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=i == 0, strict=strict))
     if decision.open:
         says = catalogue.say(text("walk.open", n=decision.open.bit_count()))
         opened = list(bits(decision.open))
@@ -129,14 +133,22 @@ def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: b
 
 
 def _narrowing(
-    screen: Screen, board: Board, decision: Decision, step: Step, phase: str, catalogue: Catalogue, *, first: bool
+    screen: Screen,
+    board: Board,
+    decision: Decision,
+    step: Step,
+    phase: str,
+    catalogue: Catalogue,
+    *,
+    first: bool,
+    strict: bool,
 ) -> dict[str, Any]:
     applied = bool(step.after) or phase == "valid"
     left = step.after if phase == "valid" else step.left
     dropped = step.before & ~left if applied else 0
     says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
     # what was recorded before moments were noted cannot be looked up on a board
-    aid = _aid(screen, board, decision, step, catalogue) if applied and decision.at is not None else Aid()
+    aid = _aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
     scene = _scene(phase, step.rule, catalogue, says, applied=applied)
     # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
     shown = 0 if first else dropped

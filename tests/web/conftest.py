@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -47,6 +48,21 @@ def missing(what: str) -> None:
     if os.environ.get("SOLOIST_ALL_TESTS"):
         pytest.fail(f"{what} is missing; scripts/needs should have installed it")
     pytest.skip(f"{what} is missing: run scripts/needs as root, or install it")
+
+
+@pytest.fixture
+def faults(caplog: pytest.LogCaptureFixture) -> Callable[[], set[str]]:
+    """Where something was noted as a possible fault of ours, for a test that means it to be."""
+    return lambda: {record.name for record in caplog.records if record.levelno >= logging.ERROR}
+
+
+@pytest.fixture(autouse=True)
+def no_hidden_fault(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What the pages survive and only note must not pass a test unseen, unless the test asks for the `faults`."""
+    yield
+    if "faults" not in request.fixturenames:
+        noted = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.name.startswith("soloist")]
+        assert not [logging.Formatter().format(r) for r in noted if r.levelno >= logging.ERROR]
 
 
 @pytest.fixture

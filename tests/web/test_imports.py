@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -21,10 +22,12 @@ from soloist.modes.inspect import bounded, inspect
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue, languages
 from soloist.web.app import make_app
+from soloist.web.view import look_through
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))
 MODES = [f"{id} {book.id}" for id in game_ids() for book in find_game(id).rulebooks]
-MUTANTS = 1500
+#: more of them: SOLOIST_TRIALS=10
+MUTANTS = 1500 * int(os.environ.get("SOLOIST_TRIALS", "1"))
 #: of those that are let in, every so many-th also goes through the pages and the API
 SHOWN = 5
 NONSENSE = (
@@ -121,7 +124,9 @@ def test_no_changed_save_raises_anything_but_our_errors(client: TestClient) -> N
     let_in = refused = 0
     for mutant in mutants(MUTANTS):
         try:
-            inspect(Table.from_text(mutant))
+            table = Table.from_text(mutant)
+            inspect(table)
+            look_through(table, Catalogue("en", table.game))
         except SoloistError:
             refused += 1
             if refused % 20 == 0:
@@ -227,7 +232,9 @@ def test_a_stored_table_with_reasons_nobody_can_read_still_shows(tmp_path: Path)
         assert client.get("/").status_code == 200
 
 
-def test_one_table_that_cannot_be_shown_never_hides_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_table_that_cannot_be_shown_never_hides_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, faults: Callable[[], set[str]]
+) -> None:
     with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
         client.post("/api/tables/import", content=played()["tapestry table"].encode())
         client.post("/api/tables", json={"game": "barrage", "quick": True, "name": "The other one"})
@@ -238,6 +245,85 @@ def test_one_table_that_cannot_be_shown_never_hides_the_others(tmp_path: Path, m
         monkeypatch.setattr(type(find_game("tapestry").screen), "standing", property(lambda _: broken))
         page = client.get("/")
         assert page.status_code == 200 and "The other one" in page.text
+        assert faults() == {"soloist.web.pages"}
+
+
+def test_reasons_that_do_not_fit_the_board_are_not_let_in(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unfit(*_: object) -> None:
+        raise KeyError("code")
+
+    monkeypatch.setattr(type(find_game("tapestry").screen), "aid", property(lambda _: unfit))
+    answer = client.post("/api/tables/import", content=played()["tapestry table"].encode())
+    assert answer.status_code == 422 and answer.json()["error"]["line"] > 0
+    assert client.get("/api/tables").json() == []
+
+
+def test_stored_reasons_that_do_not_fit_are_shown_without_the_aid(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, faults: Callable[[], set[str]]
+) -> None:
+    id = client.post("/api/tables/import", content=played()["tapestry table"].encode()).json()["id"]
+
+    def unfit(*_: object) -> None:
+        raise KeyError("code")
+
+    monkeypatch.setattr(type(find_game("tapestry").screen), "aid", property(lambda _: unfit))
+    assert client.get(f"/t/{id}").status_code == 200
+    assert faults() == {"soloist.web.walk"}
+
+
+#: what SQLite keeps in any column, whatever its type
+DAMAGED = ("X'ff00fe'", "X''", "'words'", "-5", "1e400", "1.5", "CAST(X'ff80' AS TEXT)", "char(0)")
+COLUMNS = ("name", "game", "share", "created", "changed", "entries", "ending", "mode", "cards", "play", "id")
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
+    """A database with a table for each damage and one more, and the addresses of the former."""
+    data = tmp_path_factory.mktemp("many")
+    with TestClient(make_app(data), "http://localhost", follow_redirects=False) as client:
+        ids = [client.post("/api/tables", json={"game": "barrage", "quick": True}).json()["id"] for _ in DAMAGED]
+        client.post("/api/tables", json={"game": "tapestry", "quick": True, "name": "The other one"})
+    return (data / "tables.sqlite").read_bytes(), ids
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_row_that_is_damaged_in_any_column_hides_no_other(
+    tmp_path: Path, many: tuple[bytes, list[str]], column: str
+) -> None:
+    content, bad = many
+
+    def look(client: TestClient) -> None:
+        for path in ("/", "/?q=other", "/api/tables", "/api/tables?q=other"):
+            answer = client.get(path)
+            assert answer.status_code == 200 and "The other one" in answer.text, path
+
+    (tmp_path / "tables.sqlite").write_bytes(content)
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        db.execute("UPDATE tables SET changed = changed + 1000 WHERE name <> ''")
+        for id, value in zip(bad, DAMAGED, strict=True):
+            with suppress(sqlite3.IntegrityError):  # another row is damaged in the same way
+                db.execute(f"UPDATE tables SET {column} = {value} WHERE id = ?", (id,))
+    db.close()
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        look(client)
+        for id in bad:
+            for path in (f"/t/{id}", f"/api/tables/{id}", f"/api/tables/{id}/save"):
+                assert client.get(path).status_code in (200, 404, 422), path
+
+
+@pytest.mark.parametrize("value", DAMAGED)
+def test_damaged_lines_are_a_damaged_save_and_no_fault_of_ours(tmp_path: Path, value: str) -> None:
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        id = client.post("/api/tables", json={"game": "barrage", "quick": True}).json()["id"]
+        for _ in range(2):
+            client.post(f"/api/tables/{id}/turn", json={})
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        db.execute(f"UPDATE entries SET lines = {value} WHERE number = 1")
+    db.close()
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        assert client.get(f"/t/{id}").status_code == 422 and client.get("/").status_code == 200
+        assert client.get(f"/api/tables/{id}/save").status_code == 200
+        assert client.post(f"/api/tables/{id}/rescue", json={}).status_code == 201
 
 
 # ------------------------------------------------------------------------------------------------------------- bounds
@@ -255,6 +341,7 @@ def test_a_save_larger_than_any_game_is_refused_before_it_is_read(
         summed([first, *(f"@{n} undo" for n in range(1, tables.MOST_ENTRIES + 2))]),
         summed([first, "@1 told", *("x" for _ in range(looking.MOST_LINES))]),
         summed([first, "@1 told", "> " + "x" * looking.MOST_LINE]),
+        summed([first, "@1 turn", *("~ hello" for _ in range(looking.MOST_REASONS + 1))]),
     ):
         answer = client.post("/api/tables/import", content=content.encode())
         assert answer.status_code == 422 and "larger than any game" in answer.json()["error"]["message"]

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import re
+import shutil
 import signal
 import sqlite3
 import stat
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 
 from soloist.cli.main import main
-from soloist.core.errors import StorageError
+from soloist.core.errors import BusyError, StorageError
 from soloist.core.game import find_game
 from soloist.core.text import text as words
 from soloist.modes.table import Table
-from soloist.web import database, serve
+from soloist.web import database, queues, serve, spare
 from soloist.web.app import make_app
-from soloist.web.backup import Backups, recover
-from tests.web.conftest import Server
+from soloist.web.backup import Backups, backup
+from soloist.web.recover import recover
+from tests.web.conftest import PATIENCE, Server
 from tests.web.test_durability import engine, new, opened
 from tests.web.test_serve import ask
+from tests.web.test_storage import database as fresh
 
 
 @pytest.fixture
@@ -100,6 +107,83 @@ def test_changes_queue_in_one_place_and_nobody_queues_for_ever(
     with storage._alone():
         assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
     assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+
+
+def test_after_one_has_waited_in_vain_the_others_do_not_wait_too(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They try, and so the first after the lock is gone gets through."""
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    now = [100.0]
+    monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
+    id, waits = new(client), list[int]()
+
+    def asked(_: object, __: object, statement: str, *___: object) -> None:
+        if found := re.search(r"busy_timeout=(\d+)", statement):
+            waits.append(int(found[1]))
+
+    event.listen(engine(client), "before_cursor_execute", asked)
+    with sqlite3.connect(tmp_path / "data" / "tables.sqlite", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
+        now[0] += database.HELD_FOR
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 503
+        other.execute("ROLLBACK")
+    other.close()
+    assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
+    assert waits == [50, 0, 0, 50, 0]
+
+
+def test_only_so_many_wait_and_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 2)
+    waiting = queues.Waiting()
+    one, other = queues.Queue(waiting), queues.Queue(waiting)
+    came: list[str] = []
+    inside = threading.Barrier(3)
+
+    def wait(queue: queues.Queue, name: str) -> None:
+        inside.wait()
+        with queue.turn(60):
+            came.append(name)
+
+    with one.turn(0), one.turn(0), other.turn(0):
+        threads = [threading.Thread(target=wait, args=(q, n)) for q, n in ((one, "a"), (other, "b"))]
+        for thread in threads:
+            thread.start()
+        inside.wait()
+        while waiting.number < 2:
+            pass
+        refused: list[bool] = []
+
+        def late() -> None:
+            try:
+                with one.turn(threading.TIMEOUT_MAX):
+                    pass
+            except BusyError:
+                refused.append(True)
+
+        third = threading.Thread(target=late)
+        third.start()
+        third.join(PATIENCE)
+        assert refused == [True] and came == []
+    for thread in threads:
+        thread.join()
+    assert sorted(came) == ["a", "b"] and waiting.number == 0
+
+
+def test_a_lock_of_somebody_else_in_postgresql_is_said_too(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with fresh(postgres) as url, TestClient(make_app(tmp_path, url), "http://localhost") as client:
+        id = new(client)
+        with psycopg.connect(url) as other:
+            other.execute("SELECT * FROM tables WHERE id = %s FOR UPDATE", (id,))
+            answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
+            assert answer.status_code == 503 and "busy" in answer.text and answer.headers["retry-after"]
+            other.rollback()
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1", "at": 0}).status_code == 200
 
 
 def test_who_asks_for_tables_that_are_not_there_leaves_nothing_behind(client: TestClient) -> None:
@@ -187,6 +271,57 @@ def test_on_a_full_disk_a_table_can_still_be_deleted(client: TestClient) -> None
     assert not said and client.get("/api/tables").json() == []
 
 
+def test_what_has_no_room_at_the_commit_is_not_called_uncertain(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite said that it is not stored. Asking it to do it again would need the same room."""
+    id = new(client)
+    dialect = engine(client).dialect
+
+    def full(connection: Any) -> None:
+        dialect.do_rollback(connection)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(dialect, "do_commit", full)
+        for answer in (
+            client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
+            client.patch(f"/api/tables/{id}", json={"name": "x"}),
+            client.delete(f"/api/tables/{id}"),
+        ):
+            assert answer.status_code == 507 and "Nothing was changed" in answer.json()["error"]["message"]
+    row = client.get(f"/api/tables/{id}").json()
+    assert row["at"] == 0 and row["name"] == ""
+
+
+def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [new(client) for _ in range(2)]
+    storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
+    storage.spare.keep()
+    assert room.stat().st_size == spare.SIZE
+    assert stat.S_IMODE(room.stat().st_mode) == 0o600
+    dialect = engine(client).dialect
+    real, kept = dialect.do_commit, spare.Spare.keep
+
+    def full(connection: Any) -> None:
+        if room.exists():
+            dialect.do_rollback(connection)
+            raise sqlite3.OperationalError("database or disk is full")
+        real(connection)
+
+    monkeypatch.setattr(dialect, "do_commit", full)
+    assert client.post(f"/api/tables/{ids[0]}/tell", json={"line": "vp +1"}).status_code == 507 and room.exists()
+    assert client.delete(f"/api/tables/{ids[0]}").status_code == 204
+    assert [row["id"] for row in client.get("/api/tables").json()] == ids[1:]
+    assert room.exists(), "for the next one"
+    storage.spare.give()
+    monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    kept(storage.spare)
+    assert not room.exists()
+
+
 # ------------------------------------------------------------------------------------------------------- long histories
 
 
@@ -245,6 +380,33 @@ def test_on_a_disk_that_can_only_be_read_tables_can_be_looked_at(
                 assert answer.status_code == 507 and word in answer.text
     assert (tmp_path / "tables.sqlite").read_bytes() == stored
     assert [path.name for path in tmp_path.glob("tables.sqlite*")] == ["tables.sqlite"], "nothing beside it either"
+
+
+@pytest.mark.parametrize("index", [True, False])
+def test_also_what_stands_only_in_the_log_is_shown_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: bool
+) -> None:
+    """Whoever was killed left a log, with or without the index that belongs to it."""
+    left = tmp_path / "left"
+    left.mkdir()
+    with opened(tmp_path / "data") as client:
+        id = new(client, "tapestry", turns=1)
+        client.app.state.tables.storage.checkpoint()  # type: ignore[attr-defined]
+        later = new(client, turns=2)
+        for path in (tmp_path / "data").glob("tables.sqlite*"):
+            if index or not path.name.endswith("-shm"):
+                shutil.copy(path, left)
+        whole = {one: client.get(f"/api/tables/{one}/save").text for one in (id, later)}
+    assert (left / "tables.sqlite-wal").stat().st_size
+    names = sorted(path.name for path in left.iterdir())
+    monkeypatch.setattr(database.os, "access", lambda path, mode: not mode & 2)
+    with opened(left) as client:
+        assert {
+            r["id"]: client.get(f"/api/tables/{r['id']}/save").text for r in client.get("/api/tables").json()
+        } == whole
+        assert client.get(f"/t/{later}").status_code == 200 and client.get("/").status_code == 200
+        assert client.post(f"/api/tables/{later}/turn", json={}).status_code == 507
+    assert sorted(path.name for path in left.iterdir()) == names, "nothing is put beside it"
 
 
 # ------------------------------------------------------------------------------------------------------------- backups
@@ -308,25 +470,161 @@ def test_copies_are_made_while_serving_and_only_the_newest_are_kept(tmp_path: Pa
     assert len(said) == 1, "what goes wrong is said and ends nothing"
 
 
-def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with opened(data) as client:
-        for n in range(12):
-            new(client, "tapestry", turns=2, name=f"Evening {n}")
-    whole = saves(data)
-    path = data / "tables.sqlite"
-    content = bytearray(path.read_bytes())
-    size = int.from_bytes(content[16:18], "big")
-    first = (len(content) // size - 4) * size  # leaves of the entries
-    content[first : first + 2 * size] = b"\xff" * (2 * size)
-    path.write_bytes(content)
+def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path, twelve: Twelve) -> None:
+    def two_leaves_of_entries(content: bytearray, size: int) -> None:
+        first = (len(content) // size - 4) * size
+        content[first : first + 2 * size] = b"\xff" * (2 * size)
+
+    path = twelve.damaged(tmp_path, two_leaves_of_entries)
+    content, data = path.read_bytes(), path.parent
     to = tmp_path / "saved" / "tables.sqlite"
     to.parent.mkdir()
     code = main(["--data-dir", str(data), "--lang", "en", "recover", str(to)])
     assert code == 1 and path.read_bytes() == content, "the damaged one stays as it is"
     found = list(saves(to.parent).values())
-    assert 3 <= len(found) <= 11 and all(any(s.startswith(f.rsplit("\n", 2)[0]) for s in whole.values()) for f in found)
+    assert 3 <= len(found) <= 12
+    assert all(any(s.startswith(f.rsplit("\n", 2)[0]) for s, _ in twelve.tables) for f in found)
     assert main(["--data-dir", str(data), "--lang", "en", "recover", str(to)]) == 2, "never overwrites"
+
+
+@dataclass(frozen=True)
+class Twelve:
+    """A database of twelve tables, and their saves and names."""
+
+    content: bytes
+    tables: list[tuple[str, str]]
+
+    def damaged(self, folder: Path, damage: Callable[[bytearray, int], None]) -> Path:
+        """The same after something happened to it."""
+        content = bytearray(self.content)
+        damage(content, int.from_bytes(content[16:18], "big"))
+        path = folder / "data" / "tables.sqlite"
+        path.parent.mkdir()
+        path.write_bytes(content)
+        return path
+
+
+@pytest.fixture(scope="module")
+def twelve(tmp_path_factory: pytest.TempPathFactory) -> Twelve:
+    data = tmp_path_factory.mktemp("twelve")
+    with opened(data) as client:
+        for n in range(12):
+            new(client, "tapestry", turns=2, name=f"Evening {n}")
+    return Twelve((data / "tables.sqlite").read_bytes(), named(data))
+
+
+def named(data: Path) -> list[tuple[str, str]]:
+    with opened(data) as client:
+        rows = client.get("/api/tables").json()
+        return sorted((client.get(f"/api/tables/{r['id']}/save").text, r["name"]) for r in rows)
+
+
+def first_page(content: bytearray, size: int) -> None:
+    content[:size] = bytes(size)
+
+
+def head_of_the_file(content: bytearray, _: int) -> None:
+    content[:100] = b"\xff" * 100
+
+
+def schema(content: bytearray, size: int) -> None:
+    content[100:size] = bytes(size - 100)
+
+
+def all_that_leads_to_leaves(content: bytearray, size: int) -> None:
+    """Pages of tables (5) and of indexes (2, 10): what is left are the leaves."""
+    for at in range(size, len(content), size):
+        if content[at] in (2, 5, 10):
+            content[at : at + size] = b"\xff" * size
+
+
+@pytest.mark.parametrize("damage", [first_page, head_of_the_file, schema, all_that_leads_to_leaves])
+def test_without_the_pages_that_lead_to_them_the_tables_are_still_found(
+    tmp_path: Path, twelve: Twelve, damage: Callable[[bytearray, int], None]
+) -> None:
+    path = twelve.damaged(tmp_path, damage)
+    with pytest.raises(StorageError):
+        backup(path, tmp_path / "copy")
+    to = tmp_path / "saved"
+    to.mkdir()
+    found = recover(path, to / "tables.sqlite")
+    assert (found.whole, found.partly, found.lost) == (12, [], [])
+    assert named(to) == twelve.tables and len(twelve.tables) == 12
+
+
+def test_it_is_said_which_tables_could_not_be_read_and_how_far(
+    tmp_path: Path, twelve: Twelve, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Gone are the first page, what `tables` says of everybody, and a leaf with entries."""
+
+    def much(content: bytearray, size: int) -> None:
+        first_page(content, size)
+        leaves = [at for at in range(size, len(content), size) if content[at] == 13]
+        says = next(at for at in leaves if b" end 2" in content[at : at + size])
+        of_entries = [at for at in leaves if b"@2 turn" in content[at : at + size]]
+        for at in (says, of_entries[0]):
+            content[at : at + size] = b"\xff" * size
+
+    path = twelve.damaged(tmp_path, much)
+    for lang, word in (("en", "cannot be read"), ("de", "lässt sich nicht lesen"), ("it", "non si può leggere")):
+        to = tmp_path / lang
+        to.mkdir()
+        code = main(
+            ["--data-dir", str(path.parent), "--lang", lang, "recover", str(to / "tables.sqlite")],
+        )
+        assert code == 1 and word in " ".join(capsys.readouterr().out.split())
+    read = recover(path, tmp_path / "again.sqlite")
+    assert read.whole == 0 and 10 <= len(read.partly) + len(read.lost) <= 12, "nobody knows any more where a save ends"
+    assert {part.entries for part in read.partly} == {None} and max(part.read for part in read.partly) >= 1
+    for text, _ in named(tmp_path / "en"):
+        assert any(save.startswith(text.rsplit("\n", 2)[0]) for save, _ in twelve.tables)
+
+
+def test_a_long_row_is_put_together_from_its_pages_and_kept_as_far_as_they_go(tmp_path: Path) -> None:
+    game = find_game("tapestry")
+    table = Table.new(game, game.table.quick, seed="1")
+    for _ in range(400):
+        table.tell("vp +1")
+    data = tmp_path / "data"
+    with opened(data) as client:
+        answer = client.post("/api/tables/import", content=table.text().encode())
+        assert answer.status_code == 201
+    content = bytearray((data / "tables.sqlite").read_bytes())
+    size = int.from_bytes(content[16:18], "big")
+    first_page(content, size)
+    (data / "tables.sqlite").write_bytes(content)
+    found = recover(data / "tables.sqlite", tmp_path / "one.sqlite")
+    assert (found.whole, found.partly, found.lost) == (1, [], [])
+    at = next(n for n in range(size, len(content), size) if b"@300 told" in content[n : n + size])
+    content[at : at + size] = bytes(size)
+    (data / "tables.sqlite").write_bytes(content)
+    (part,) = recover(data / "tables.sqlite", tmp_path / "two.sqlite").partly
+    assert 200 < part.read < 300 and part.entries == 400
+
+
+def test_what_is_deleted_does_not_come_back_where_the_first_page_can_be_read(tmp_path: Path, twelve: Twelve) -> None:
+    path = twelve.damaged(tmp_path, lambda *_: None)
+    with opened(path.parent) as client:
+        ids = [row["id"] for row in client.get("/api/tables").json()]
+        for id in ids[:9]:
+            assert client.delete(f"/api/tables/{id}").status_code == 204
+    content = bytearray(path.read_bytes())
+    schema(content, int.from_bytes(content[16:18], "big"))
+    path.write_bytes(content)
+    found = recover(path, tmp_path / "saved.sqlite")
+    assert (found.whole, found.partly, found.lost) == (3, [], [])
+
+
+def test_noise_is_no_database_and_ends(tmp_path: Path) -> None:
+    """Pages that all claim to be leaves with long rows: each page is read for one row at most."""
+    dice = random.Random(3)
+    for n in range(30):
+        page = bytearray(b"\x0d\0\0\x01\0" + dice.randbytes(4091))
+        path = tmp_path / f"{n}.sqlite"
+        path.write_bytes(bytes(page) * 40 if n % 2 else b"SQLite format 3\0" + dice.randbytes(40_000))
+        with pytest.raises(StorageError):
+            recover(path, tmp_path / "out.sqlite")
+        assert not (tmp_path / "out.sqlite").exists()
 
 
 def test_of_a_whole_database_everything_is_recovered(tmp_path: Path) -> None:
@@ -337,5 +635,5 @@ def test_of_a_whole_database_everything_is_recovered(tmp_path: Path) -> None:
     to = tmp_path / "saved"
     to.mkdir()
     found = recover(data / "tables.sqlite", to / "tables.sqlite")
-    assert (found.whole, found.partly, found.lost) == (3, 0, 0)
+    assert (found.whole, found.partly, found.lost) == (3, [], [])
     assert sorted(saves(to).values()) == sorted(saves(data).values())
