@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -433,6 +434,10 @@ def choices(
     with tables.open(door.id) as (row, it):
         words = catalogue(preferences(request).lang, it.game)
         found = [present.choice(c, words) for c in it.rulebook.choices(it.board) if c.group == group]
+        alike = Counter(choice["says"] for choice in found)
+        for choice in found:  # what is said alike is told apart by its place
+            if alike[choice["says"]] > 1 and choice["place"]:
+                choice["says"] += f" ({find_place(it, choice['place'], words).label})"
         return page(
             request,
             "place.html" if part else "place_page.html",
