@@ -25,7 +25,7 @@ from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.once import OnceDep
-from soloist.web.table_pages import find_place
+from soloist.web.sheet_pages import find_place
 from soloist.web.tables import Tables
 
 Data = dict[str, Any]

@@ -19,7 +19,7 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import table_pages, view
+from soloist.web import sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import with_icons
@@ -32,6 +32,7 @@ from soloist.web.tables import Tables
 _log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
+router.include_router(sheet_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
 #: a table whose use of the rules is shown

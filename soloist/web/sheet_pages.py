@@ -1,0 +1,163 @@
+"""The sheets of a table: what a place is and what may be told there, why (not), what can be chosen, what a line means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.responses import HTMLResponse, JSONResponse
+
+from soloist.core.errors import SoloistError, UnknownError
+from soloist.core.screen import Place
+from soloist.core.text import text
+from soloist.modes import present
+from soloist.modes.complete import completions
+from soloist.modes.look import find_turn
+from soloist.modes.storage import Stored
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue, explained
+from soloist.web import view
+from soloist.web.depends import TablesDep
+from soloist.web.door import Door, DoorDep
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.render import page
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Number = Annotated[int, Path(ge=0, le=10**9)]
+
+
+@router.get("/s/{key}/place")
+@router.get("/p/{key}/place")
+@router.get("/t/{id}/place")
+def place(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    spot: Annotated[str, Query(alias="key", max_length=120)] = "",
+    turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    read_only: bool = False,
+    part: bool = False,
+) -> Response:
+    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it. Where nothing runs in the
+    browser it is a page of its own."""
+    with tables.open(door.id) as (row, it):
+        return _place(request, door, row, it, spot, turn, read_only or not door.plays, part)
+
+
+def find_place(it: Table, key: str, words: Catalogue) -> Place:
+    """A place of the board by its key; an unknown one is an error with some that are there."""
+    found = it.game.screen.place(it.board, key, words.say)
+    if found is None:
+        drawn = it.game.screen.drawing(it.board, words.say).places
+        raise UnknownError(text("error.no_spot", got=key), nearest=[p.label for p in drawn[:4]])
+    return found
+
+
+def _place(
+    request: Request, door: Door, row: Stored, it: Table, key: str, turn: int | None, read_only: bool, part: bool
+) -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    found = find_place(it, key, words) if key else None
+    answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
+    fitting = [] if read_only else [present.choice(c, words) for c in it.rulebook.choices(it.board, key)]
+    return page(
+        request,
+        "place.html" if part else "place_page.html",
+        game=it.game,
+        row=row,
+        base=door.base,
+        key=key,
+        place=None if found is None else {"label": found.label, "name": words.say(found.name)},
+        answers=answers,
+        moves=[m for m in fitting if not m["correction"]],
+        corrections=[m for m in fitting if m["correction"]],
+        asked=turn is not None,
+        free=it.legal() is None,
+        read_only=read_only,
+    )
+
+
+@router.get("/s/{key}/why/{number}")
+@router.get("/p/{key}/why/{number}")
+@router.get("/t/{id}/why/{number}")
+def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+    """How she decided in a turn, as lines: for whoever has no scripts, or rather reads."""
+    with tables.open(door.id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        at, _ = find_turn(it, number)
+        lines = explained(words, it.trace_of(at))
+        said = present.happened(it, at, words)
+        return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
+
+
+@router.get("/p/{key}/choices")
+@router.get("/t/{id}/choices")
+def choices(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    group: Annotated[Literal["answer", "end"], Query()] = "answer",
+    part: bool = False,
+) -> Response:
+    """All answers to what is asked, or all ways to end the turn: one tap more, and it is done."""
+    with tables.open(door.id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        found = [present.choice(c, words) for c in it.rulebook.choices(it.board) if c.group == group]
+        alike = Counter(choice["says"] for choice in found)
+        for choice in found:  # what is said alike is told apart by its place
+            if alike[choice["says"]] > 1 and choice["place"]:
+                choice["says"] += f" ({find_place(it, choice['place'], words).label})"
+        return page(
+            request,
+            "place.html" if part else "place_page.html",
+            game=it.game,
+            row=row,
+            base=door.base,
+            place={"label": words.say(it.rulebook.prompt(it.board)[0]), "name": ""},
+            answers=[],
+            moves=found,
+            corrections=[],
+            asked=False,
+            free=False,
+            read_only=not door.plays,
+        )
+
+
+@router.get("/p/{key}/hint")
+@router.get("/t/{id}/hint")
+def hint(
+    request: Request, door: DoorDep, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = ""
+) -> Response:
+    """What an agent would do now, on request."""
+    with tables.open(door.id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        line = it.advice(agent)
+        play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
+        asked = agent or it.rulebook.adviser
+        return page(request, "hint.html", game=it.game, row=row, base=door.base, play=play, agent=asked)
+
+
+@router.get("/p/{key}/complete")
+@router.get("/t/{id}/complete")
+def complete(door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=2000)] = "") -> Response:
+    """Lines that begin as this one does, one word further."""
+    with tables.open(door.id) as (_, it):
+        return JSONResponse(completions(it, line))
+
+
+@router.get("/p/{key}/reading")
+@router.get("/t/{id}/reading")
+def reading(
+    request: Request, door: DoorDep, tables: TablesDep, line: Annotated[str, Query(max_length=4000)] = ""
+) -> Response:
+    """What a typed line means, before it counts: its events in words, or what is wrong with it."""
+    with tables.open(door.id) as (_, it):
+        words = catalogue(preferences(request).lang, it.game)
+        said = it.game.screen.said
+        try:
+            found = [s for board, event in it.reading(line) if (s := said(board, event)) is not None]
+            return page(request, "reading.html", game=it.game, lines=[words.say(s) for s in found], error="")
+        except SoloistError as error:
+            return page(request, "reading.html", game=it.game, lines=[], error=words.error(error))
