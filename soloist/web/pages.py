@@ -30,6 +30,8 @@ from soloist.web.render import page
 from soloist.web.tables import Tables
 
 _log = logging.getLogger(__name__)
+#: the deal of a first table
+FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 router.include_router(sheet_pages.router)
@@ -136,6 +138,16 @@ def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -
 def quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """One tap to a playable table."""
     return _at_once(request, game, TABLE, form, tables)
+
+
+@router.post("/first/{game}")
+def first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """A first table: always the same deal, and a light falls on what one needs next."""
+    found = find_game(game)
+    name = catalogue(preferences(request).lang, found).say(text("coach.table"))
+    made = _made(request, form, tables, lambda: tables.create(found, found.table.quick, seed=FIRST_SEED, name=name))
+    made.headers["location"] += "?first"
+    return made
 
 
 def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables) -> Response:

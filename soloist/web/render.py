@@ -79,7 +79,7 @@ def _templates(language: str) -> Environment:
     )
     made.language = language
     made.add_extension(_Fixed)
-    made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words)
+    made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words, coach_words=coach_words)
     made.globals.update(each=each, face=face, rail=rail, total=total)
     made.filters["linked"] = linked
     return made
@@ -114,6 +114,17 @@ _STEPPER = {
 def stepper_words(words: Catalogue) -> str:
     """The words of the stepper in one language."""
     return htmlsafe_json_dumps({name: words.say(text(key)) for name, key in _STEPPER.items()})
+
+
+_COACH = (
+    "count leave skip lay lay_title place place_title lamp lamp_title hands hands_title why why_title step step_title"
+)
+
+
+@cache
+def coach_words(words: Catalogue) -> Markup:
+    """The words of the marks on a first table in one language."""
+    return htmlsafe_json_dumps({name: words.say(text(f"coach.{name}")) for name in _COACH.split()})
 
 
 def seat_token(seat: dict[str, Any]) -> Markup:

@@ -623,3 +623,35 @@ def decided(server: Server, id: str) -> bool:
     """Whether she chose something in the last turn."""
     walk = ask(server, f"/api/tables/{id}/turns/{state(server, id)['entries']}")["walk"]
     return any(part["kind"] == "decision" and part["chosen"] is not None for part in walk)
+
+
+@each_game
+def test_a_first_table_lights_what_one_needs_next(window: Window, server: Server, game: str) -> None:
+    """Every mark goes by using the real control; leaving keeps the table."""
+    at = window("phone")
+    page = at.go("/")
+    page.evaluate(
+        "(game) => { document.querySelector(`form[action='/quick/${game}']`).action = `/first/${game}`; }", game
+    )
+    at.tap(page.locator(f'form[action="/first/{game}"] button'))
+    page.wait_for_url("**/t/*")
+    title = page.locator(".coach h2")
+    expect(title).to_have_text("Lay it out")
+    at.seen(f"{game}-first-table")
+    at.tap(page.locator("#act [data-skip]"))
+    if game == "terra_mystica":
+        expect(title).to_have_text("Tap the place")
+        at.her_turn()
+    stage_is(page, "do")
+    expect(title).to_have_text("Show my hands")
+    at.tap(page.locator(".coach [data-coach=skip]"))
+    expect(title).to_have_text("And why?")
+    at.tap(page.locator('#act [data-go="why"]:visible'))
+    expect(title).to_have_text("One rule at a time")
+    page.reload()
+    expect(page.locator(".coach")).to_be_visible()  # where one left off
+    at.tap(page.locator(".coach [data-coach=leave]"))
+    expect(page.locator(".coach")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator(".coach")).to_have_count(0)

@@ -1,6 +1,7 @@
 // Starts everything, and starts it again after a part of the page was exchanged. Pages work without it; with it nothing reloads.
 import { startBoard } from "./board.js";
 import { startCards } from "./cards.js";
+import { startCoach } from "./coach.js";
 import { startSetup } from "./setup.js";
 import { startSheet } from "./sheet.js";
 import { startStage } from "./stage.js";
@@ -15,6 +16,7 @@ function start() {
   startTell();
   startCards();
   startText();
+  startCoach();
 }
 
 startSwap(start);
