@@ -174,11 +174,17 @@ class Paper:
     def _knows(self, rule: str) -> bool:
         return bool(rule) and self.catalogue.game is not None and rule in self.catalogue.game.rules()
 
+    def _option(self, question: QuestionError, name: str) -> str:
+        """An answer as it is typed, with its name if that is another."""
+        of = question.draw.of
+        said = self.say(of.shown(of.index(name) or 0))
+        return name if said == name else f"{name} ({said})"
+
     def question(self, question: QuestionError) -> None:
         rule = f" [{question.rule}]" if question.rule else ""
         self.aside(f"{self.word('cli.question')}: {self.say(question.text)}{rule}", f"bold {LAMP}")
         if len(question.options) <= 40:
-            self.aside(text("cli.options", options=question.options))
+            self.aside(text("cli.options", options=tuple(self._option(question, name) for name in question.options)))
         if question.several:
             self.aside(text("cli.several"))
         if self.answer_with:

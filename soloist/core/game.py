@@ -43,13 +43,14 @@ class Datum:
     """A value of the game's data that the box of the owner decides.
 
     `origin` is `printed` (entered by the owner), `stand_in` (compare with your copy), `source` (known from the sources)
-    or `missing` (nobody knows: it will be asked for).
+    or `missing` (nobody knows: it will be asked for). `name` is how people call it; None where its key is a word.
     """
 
     key: str
     value: str
     origin: str
     where: Text
+    name: Text | None = None
 
 
 def nothing_else(board: Any, told: Sequence[Event]) -> list[Text]:

@@ -150,7 +150,7 @@ class Total:
 
     icon: str
     label: Text
-    values: tuple[str, ...]
+    values: tuple[str | Text, ...]
     held: bool = False
 
 
@@ -183,12 +183,42 @@ class Standing:
 
 
 def named(line: Text, value: str) -> str:
-    """The name of an option that fills a sentence: as it stands there, or the last part of a word's key; empty if there is
-    none of that kind."""
+    """The name of an option that fills a sentence: as it stands there, the last part of a word's key, or the id that a text
+    about it holds; empty if there is none of that kind."""
     found = line.args.get(value)
     if isinstance(found, Word):
         return found.key.rpartition(".")[2]
+    if isinstance(found, Text):
+        found = found.args.get("id")
     return found if isinstance(found, str) else ""
+
+
+# --------------------------------------------------------------------------------------------------------- components
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A tile, card or space of a game as people know it: drawn from its data, with its name and what it does in a sentence.
+
+    `key` is `<domain id> <option name>`. All drawings scale; the smallest number in one can be read when it is 64 wide.
+    """
+
+    key: str
+    name: Text
+    says: Text
+    width: float
+    height: float
+    drawing: Svg
+
+
+def no_component(domain: str, name: str) -> Component | None:
+    """For games that draw none."""
+    return None
+
+
+def no_pictures(line: Text) -> tuple[Component, ...]:
+    """For games that draw none."""
+    return ()
 
 
 # ------------------------------------------------------------------------------------------------------ telling moves
@@ -262,3 +292,7 @@ class Screen:
     style: Callable[[], str]
     #: what a turn is headed with, by the board before it and the seat whose turn it was; None where all are Automa's
     heading: Callable[[Any, str], Text] | None = None
+    #: what an option (domain id, name) looks like and does; None if it is no component
+    component: Callable[[str, str], Component | None] = no_component
+    #: the components that a sentence names, each once, in the order in which it names them
+    pictures: Callable[[Text], tuple[Component, ...]] = no_pictures

@@ -5,7 +5,7 @@ The words live in locale files; a `Text` never holds a finished sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from soloist.core.bits import Mask, bits
@@ -50,20 +50,40 @@ class Rule:
     descriptive: str = ""
 
 
+def spoken(typed: str, *domains: Domain) -> tuple[object, ...]:
+    """Typed words as people read them: ids of these domains by their names, the rest as it stands."""
+    found: list[object] = []
+    for word in typed.split():
+        known = any(word in of for of in domains)
+        for part in (word,) if known else word.split("."):
+            of = next((of for of in domains if part in of), None)
+            found.append(part if of is None else of.shown(of.index(part) or 0))
+    return tuple(found)
+
+
 class Domain:
     """What the bits of a mask stand for: an id and one name per option.
 
     An empty name marks a number that stands for nothing (a gap in a padded grid). `everything` is the mask of all named
-    options. `words` says under which locale section a name is translated; without it names are shown by `pattern`.
+    options. `words` says under which locale section a name is translated; `texts` makes what is said of a name, for options
+    that have no name of their own; without either names are shown by `pattern`.
     """
 
-    __slots__ = ("_index", "_pattern", "everything", "id", "names", "words")
+    __slots__ = ("_index", "_pattern", "_texts", "everything", "id", "names", "words")
 
-    def __init__(self, id: str, names: Sequence[str], words: str = "", pattern: str = "{}") -> None:
+    def __init__(
+        self,
+        id: str,
+        names: Sequence[str],
+        words: str = "",
+        pattern: str = "{}",
+        texts: Callable[[str], Text] | None = None,
+    ) -> None:
         self.id = id
         self.names = tuple(names)
         self.words = words
         self._pattern = pattern
+        self._texts = texts
         self._index = {name: i for i, name in enumerate(self.names) if name}
         self.everything: Mask = sum(1 << i for i in self._index.values())
 
@@ -90,4 +110,6 @@ class Domain:
     def shown(self, option: int) -> object:
         """The option as a value of a `Text`."""
         name = self.names[option]
+        if self._texts is not None:
+            return self._texts(name)
         return Word(f"{self.words}.{name}") if self.words else self._pattern.format(name)

@@ -194,7 +194,8 @@ def standing(it: Standing, words: Catalogue) -> Data:
             for s in it.seats
         ],
         "totals": [
-            {"icon": t.icon, "label": words.say(t.label), "values": list(t.values), "held": t.held} for t in it.totals
+            {"icon": t.icon, "label": words.say(t.label), "values": texts(t.values, words), "held": t.held}
+            for t in it.totals
         ],
         "tracks": [
             {
@@ -262,6 +263,7 @@ def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -
             "value": owner.get(d.key, d.value),
             "origin": "printed" if d.key in owner else d.origin,
             "where": words.say(d.where),
+            "name": words.say(d.name) if d.name is not None else d.key,
         }
         for d in found
     ]

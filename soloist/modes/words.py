@@ -68,12 +68,14 @@ class Catalogue:
         return str(value)
 
     def _filled(self, template: str, args: Mapping[str, object]) -> str:
-        """A template with its values, each said in the language; one that is not there shows as its name."""
+        """A template with its values, each said in the language; one that is not there shows as its name. A reason may hold
+        an id where people read a name: then section `id` has the name."""
         said = []
         for words, name in _parts(template):
             said.append(words)
             if name is not None:
-                said.append(self.say(args[name]) if name in args else f"{{{name}}}")
+                value = args.get(name, f"{{{name}}}")
+                said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
         return "".join(said)
 
     def _of_any_game(self, key: str) -> str | None:

@@ -76,6 +76,7 @@ class ValueAnswer(BaseModel):
     value: str
     origin: str = Field(description="`printed` (entered by you), `stand_in`, `source` or `missing`")
     where: str
+    name: str
 
 
 class Preview(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from soloist.core.screen import ICON, Drawing, Place, Svg, escape
+from soloist.core.screen import ICON, Component, Drawing, Place, Svg, escape
 from soloist.modes.words import Catalogue
 
 #: where the pages find our icons
@@ -46,4 +46,13 @@ def _place(place: Place, words: Catalogue) -> str:
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
         f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
         f'<path class="foc" tabindex="0" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
+    )
+
+
+def picture(component: Component, words: Catalogue) -> Svg:
+    """A component drawn, with its name and what it does for those who cannot see it."""
+    label = f"{words.say(component.name)}: {words.say(component.says)}"
+    return with_icons(
+        f'<svg class="cmp" viewBox="0 0 {component.width:g} {component.height:g}" role="img" '
+        f'aria-label="{escape(label)}">{component.drawing}</svg>'
     )

@@ -15,9 +15,9 @@ from soloist.games.barrage.automa.construction import Construction, construct
 from soloist.games.barrage.automa.works import external_works
 from soloist.games.barrage.board.events import Produced
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONTRACT_TILES, INCOME, WORK_TILES
+from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONTRACT_TILES, INCOME, WORK_TILES, effect_text
 from soloist.games.barrage.show.faces import actions_face
-from soloist.games.barrage.show.hands import action_words, effect_words, hands
+from soloist.games.barrage.show.hands import action_words, hands
 from soloist.games.barrage.show.layout import layout
 from soloist.games.barrage.show.standing import heading
 from soloist.games.reading import read_words
@@ -237,7 +237,7 @@ def test_ba_071_a_building_says_from_which_end() -> None:
 
 
 def test_free_structures_say_their_limits() -> None:
-    found = {WORDS.say(effect_words(x)) for c in CONTRACT_TILES for x in c.effects if x.kind == "build"}
+    found = {WORDS.say(effect_text(x)) for c in CONTRACT_TILES for x in c.effects if x.kind == "build"}
     assert found >= {
         "a free conduit of value 2 or less",
         "a free conduit of value 3 or less",
@@ -248,7 +248,7 @@ def test_free_structures_say_their_limits() -> None:
         "a free powerhouse",
     }
     assert "a free conduit" not in found
-    works = [WORDS.say(effect_words(x)) for w in WORK_TILES for x in w.effects if x.kind == "fulfil_contract"]
+    works = [WORDS.say(effect_text(x)) for w in WORK_TILES for x in w.effects if x.kind == "fulfil_contract"]
     assert sorted(works) == ["fulfil a contract", "fulfil a contract of value 4 or less"]
 
 
@@ -273,8 +273,8 @@ def test_no_words_fit_only_several(language: str) -> None:
 def test_nothing_is_counted_that_is_not_there(language: str) -> None:
     words, board = Catalogue(language, GAME), table(leeghwater="yes")
     lines = [words.say(action_words(a)) for tile in AUTOMA_TILES for a in tile.actions]
-    lines += [words.say(effect_words(x)) for t in (*CONTRACT_TILES, *WORK_TILES) for x in t.effects]
-    lines += [words.say(effect_words(x)) for company in INCOME for gains in company.values() for x in gains]
+    lines += [words.say(effect_text(x)) for t in (*CONTRACT_TILES, *WORK_TILES) for x in t.effects]
+    lines += [words.say(effect_text(x)) for company in INCOME for gains in company.values() for x in gains]
     for tile in AUTOMA_TILES:
         lines += [words.say(t) for row in actions_face(board, tile).rows for t in (row.says, row.about)]
     assert len(lines) > 300

@@ -10,6 +10,7 @@ import pytest
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
 from soloist.core.sink import Noted
+from soloist.core.text import text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.notation import parse, read
 from soloist.games.barrage.board.setup import lay_out
@@ -56,7 +57,7 @@ def test_a_name_says_place_ground_piece_owner() -> None:
     assert names["dams 6L"] == "6L, dam, Germany, level 2, 1 × drop, hills"
     assert names["dams 6U"] == "6U, dam space with red outline, hills, free"
     assert names["conduits 6B"] == "6B, conduit, USA, value 2, to basin 7"
-    assert names["powerhouses P8"] == "P8, powerhouses, plains: Germany; free spaces: 2"
+    assert names["powerhouses P8"] == "basin 8, powerhouses, plains: Germany; free spaces: 2"
     assert names["headstreams a"] == "headstream A, 2 × drop"
 
 
@@ -325,3 +326,15 @@ def test_every_company_has_its_colour() -> None:
 
 def test_every_option_but_the_seed_rests_on_a_rule() -> None:
     assert [option.key for option in BOOK.options if not option.rule] == ["seed"]
+
+
+def test_a_reason_that_holds_the_id_of_an_automa_tile_says_its_number() -> None:
+    said = text("remark.BA-040", criteria="automa_05", actions="automa_11")
+    assert Catalogue("en", GAME).say(said) == "Criteria tile 05, Actions tile 11."
+
+
+def test_the_place_of_a_powerhouse_is_found_in_the_instruction_that_names_its_basin() -> None:
+    board = next(boards())
+    line = text("hands.build", place=board.map.houses.shown(board.map.house("P8.2")))
+    assert GAME.screen.at(board, line) == ("powerhouses P8",)
+    assert Catalogue("en", GAME).say(line.args["place"]) == "space 2 of basin 8"

@@ -379,7 +379,7 @@ def test_ba_025_a_tile_in_two_places_or_in_none_is_reported() -> None:
     board = fresh()
     board.discards = 1
     assert [(p.rule, p.text.key, p.text.args["tile"]) for p in board.status()] == [
-        ("BA-025", "problem.tile_twice", "automa_01")
+        ("BA-025", "problem.tile_twice", TILES.shown(0))
     ]
     board.pile, board.discards = TILES.everything & ~1, 0
     assert [(p.rule, p.text.key) for p in board.status()] == [("BA-025", "problem.tile_gone")]

@@ -41,7 +41,7 @@ from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.steps import STEPS
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
-from tests.games.screens import ICONS, classes, clean, markup, say, spoken, texts
+from tests.games.screens import ICONS, STATIC, classes, clean, markup, say, spoken, texts
 
 GAME = find_game("terra_mystica")
 SCREEN, RULES = GAME.screen, GAME.rulebook(DIGITAL)
@@ -277,8 +277,8 @@ def test_prices_as_they_are_read() -> None:
     assert shown("burn 1") == ("Burn 1 power", "−1 power token, +1 power")
     assert shown("convert power to worker 1") == ("3 power → 1 worker", "−3 power, +1 worker")
     assert shown("advance shipping") == ("Advance shipping to 1", "−4 coins, −1 priest, +2 VP")
-    assert shown("action act3") == ("Power action: act3 (2 workers)", "−4 power, +2 workers")
-    assert shown("action act5") == ("Power action: act5 (1 spade)", "−4 power, +1 spade")
+    assert shown("action act3") == ("Power action: 2 workers", "−4 power, +2 workers")
+    assert shown("action act5") == ("Power action: 1 spade", "−4 power, +1 spade")
     assert menu["action act5"].place == "power_actions act5"
     assert shown("send fire 3") == ("Send a priest to fire 3", "−1 priest, +1 power, +3 fire")
     assert menu["send fire 3"].place == "cults fire"
@@ -562,7 +562,7 @@ def test_rare_events_as_they_are_read() -> None:
 
 @every_table
 def test_the_drawing_shows_everybodys_pieces_and_towns(table: str) -> None:
-    style = SCREEN.style()
+    style = SCREEN.style() + (STATIC / "components.css").read_text(encoding="utf-8")
     for moment in played(table)[::17]:
         position = moment.position
         drawing = SCREEN.drawing(position, str)

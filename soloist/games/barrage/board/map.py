@@ -12,7 +12,7 @@ from typing import Any
 
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import ImpossibleError, nearest
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Text, text
 from soloist.games.barrage.board.tables import AREAS, PACKAGE
 from soloist.games.reading import read_toml
 
@@ -97,11 +97,13 @@ class Map:
                 houses.append(f"P{self.codes[i]}.{k}")
                 self.house_red.append(space["red_outline"])
             self.houses_of.append(mine)
-        self.houses = Domain("powerhouse_spaces", houses)
+        self.houses = Domain("powerhouse_spaces", houses, texts=_space_text)
         self.basin_of = [basin for basin, mine in enumerate(self.houses_of) for _ in mine]
         #: powerhouses are placed by basin: P5 … P12
         self.house_basins = Domain(
-            "powerhouses", [f"P{c}" if self.houses_of[i] else "" for i, c in enumerate(self.codes)]
+            "powerhouses",
+            [f"P{c}" if self.houses_of[i] else "" for i, c in enumerate(self.codes)],
+            texts=_basin_text,
         )
         self.dams_in: list[Mask] = [
             mask_of(d for d in bits(self.dams.everything) if self.area[d // 2] == area)
@@ -165,6 +167,16 @@ class Map:
     def basin_by_code(self, code: str) -> int:
         """The basin whose code a tile prints."""
         return self.codes.index(code)
+
+
+def _basin_text(name: str) -> Text:
+    """`P12` is what one types; the board prints the number of the basin."""
+    return text("powerhouse_place.basin", id=name, basin=name[1:])
+
+
+def _space_text(name: str) -> Text:
+    basin, _, space = name[1:].partition(".")
+    return text("powerhouse_place.space", id=name, basin=basin, n=space)
 
 
 def _short(name: str, kind: str) -> str:

@@ -105,7 +105,7 @@ def _powerhouse(b: B, seat: int, words: list[str]) -> Event:
     basin = b.map.house_basin(word)
     house = b.free_house(basin)
     if house is None:
-        raise ImpossibleError(text("error.powerhouse_taken", place=b.map.house_basins.names[basin]), rule="BR-046")
+        raise ImpossibleError(text("error.powerhouse_taken", place=b.map.house_basins.shown(basin)), rule="BR-046")
     return e.Built(seat, POWERHOUSE, house)
 
 

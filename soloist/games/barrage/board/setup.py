@@ -353,7 +353,7 @@ def _contracts(chosen: dict[str, str], chance: Chance, players: int) -> None:
         for i, contract in enumerate(six):
             if CONTRACT_TILES[contract].colour != i // 2:
                 want = Word(f"colour.{COLOURS.names[i // 2]}")
-                raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.name(contract), want=want))
+                raise ImpossibleError(text("error.contract_colour", got=CONTRACTS.shown(contract), want=want))
     chosen["contracts"] = " ".join(CONTRACTS.name(c) for c in six)
     if chosen["national"] == "random":
         national = drawn(chance, "national", CONTRACTS, players - 1, NATIONAL)

@@ -71,7 +71,7 @@ def _pieces(board: Barrage) -> list[Problem]:
         for house in bits(board.house_basins[seat]):
             mine = sum(board.houses[h] == seat for h in board.map.houses_of[house])
             if mine > 1:
-                place = board.map.house_basins.names[house]
+                place = board.map.house_basins.shown(house)
                 found.append(Problem(text("problem.two_powerhouses", seat=board.word(seat), place=place), "BR-046"))
         basins = [d // 2 for d in bits(board.dams[seat])]
         for basin in {b for b in basins if basins.count(b) > 1}:
@@ -105,11 +105,11 @@ def _contracts(board: Barrage) -> list[Problem]:
     zones = [*board.contract_piles, *board.contract_discards, *board.fulfilled, *board.hands, board.contracts_gone]
     zones += [1 << c for c in board.face if c != NOBODY]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.contract_twice", contract=CONTRACTS.names[c]), "BR-012") for c in bits(twice)]
+    found = [Problem(text("problem.contract_twice", contract=CONTRACTS.shown(c)), "BR-012") for c in bits(twice)]
     gone = (sum(PRIVATE) | mask_of(board.setup.national)) & ~seen
-    found += [Problem(text("problem.contract_gone", contract=CONTRACTS.names[c]), "BR-038") for c in bits(gone)]
+    found += [Problem(text("problem.contract_gone", contract=CONTRACTS.shown(c)), "BR-038") for c in bits(gone)]
     extra = seen & NATIONAL & ~mask_of(board.setup.national)
-    found += [Problem(text("problem.national", contract=CONTRACTS.names[c]), "BR-012") for c in bits(extra)]
+    found += [Problem(text("problem.national", contract=CONTRACTS.shown(c)), "BR-012") for c in bits(extra)]
     return found
 
 
@@ -118,9 +118,9 @@ def _tech(board: Barrage) -> list[Problem]:
     for seat in range(board.players):
         zones += [board.tech[seat] & ADVANCED, board.wheel_tiles(seat) & ADVANCED]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.tech_twice", tile=TECH.names[t]), "BR-081") for t in bits(twice)]
+    found = [Problem(text("problem.tech_twice", tile=TECH.shown(t)), "BR-081") for t in bits(twice)]
     in_game = sum(1 << t for t in bits(ADVANCED) if board.setup.leeghwater or not TECH_TILES[t].leeghwater)
-    found += [Problem(text("problem.tech_gone", tile=TECH.names[t]), "BR-111") for t in bits(in_game & ~seen)]
+    found += [Problem(text("problem.tech_gone", tile=TECH.shown(t)), "BR-111") for t in bits(in_game & ~seen)]
     return found
 
 
@@ -129,14 +129,14 @@ def _works(board: Barrage) -> list[Problem]:
         return []
     zones = [*board.work_piles, board.work_gone, *board.works_done, *(1 << w for w in board.works if w != NOBODY)]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.work_twice", work=WORKS.names[w]), "BR-131") for w in bits(twice)]
-    found += [Problem(text("problem.work_gone", work=WORKS.names[w]), "BR-131") for w in bits(WORKS.everything & ~seen)]
+    found = [Problem(text("problem.work_twice", work=WORKS.shown(w)), "BR-131") for w in bits(twice)]
+    found += [Problem(text("problem.work_gone", work=WORKS.shown(w)), "BR-131") for w in bits(WORKS.everything & ~seen)]
     return found
 
 
 def _tiles(board: Barrage) -> list[Problem]:
     zones = [board.pile, board.discards] + ([1 << board.top] if board.top != NOBODY else [])
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.tile_twice", tile=TILES.names[t]), "BA-025") for t in bits(twice)]
-    found += [Problem(text("problem.tile_gone", tile=TILES.names[t]), "BA-025") for t in bits(TILES.everything & ~seen)]
+    found = [Problem(text("problem.tile_twice", tile=TILES.shown(t)), "BA-025") for t in bits(twice)]
+    found += [Problem(text("problem.tile_gone", tile=TILES.shown(t)), "BA-025") for t in bits(TILES.everything & ~seen)]
     return found

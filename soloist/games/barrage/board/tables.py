@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from soloist.core.errors import BadDataError
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Text, Word, text
 from soloist.games.reading import read_entries, read_toml
 
 PACKAGE = "soloist.games.barrage"
@@ -126,7 +126,38 @@ CONTRACT_TILES = tuple(
     Contract(c["id"], _COLOUR[c["colour"]], c["value"], read_effects(c["effect"]))
     for c in sorted(_data("contracts", "contract"), key=lambda c: c["colour"] == "starting")
 )
-CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES])
+
+
+def effect_text(effect: Effect) -> Text:
+    """One part of a reward, as the tile shows it."""
+    if effect.kind == "place_drops":
+        return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
+    if effect.kind == "build":
+        return _free_structure(effect)
+    if effect.kind == "fulfil_contract" and effect.max_value < ANY_VALUE:
+        return text("effect.fulfil_contract_up_to", value=effect.max_value)
+    return text(f"effect.{effect.kind}", n=effect.n)
+
+
+def _free_structure(effect: Effect) -> Text:
+    """A free structure with its limits: the value of a conduit, the areas of a base."""
+    key = f"effect.build_{STRUCTURES.names[effect.structure]}"
+    if effect.max_value < ANY_VALUE:
+        return text(f"{key}_up_to", value=effect.max_value)
+    if len(effect.areas) < len(AREAS.names):
+        return text(f"{key}_in", areas=Word(f"limit.{'_'.join(AREAS.names[area] for area in effect.areas)}"))
+    return text(key, n=effect.n)
+
+
+def contract_text(id: str, value: int | None = None) -> Text:
+    """A contract as people find it: colour, value, reward. Where a copy has another value printed, that is said."""
+    tile = next(c for c in CONTRACT_TILES if c.id == id)
+    colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
+    reward = tuple(effect_text(effect) for effect in tile.effects)
+    return text("contract.tile", id=id, colour=colour, value=tile.value if value is None else value, reward=reward)
+
+
+CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES], texts=contract_text)
 NATIONAL = sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == -1)
 PRIVATE = tuple(sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == colour) for colour in range(3))
 #: unfulfilled contracts a human may hold (BR-071)
@@ -295,7 +326,7 @@ SECTIONS = Domain(
 # ------------------------------------------------------------------------------------------------ tiles of the set-up
 
 HEADSTREAM_TILES = tuple(tuple(t["drops"]) for t in _data("headstreams", "tile"))
-HEADSTREAM = Domain("headstream_tiles", [t["id"] for t in _data("headstreams", "tile")])
+HEADSTREAM = Domain("headstream_tiles", [t["id"] for t in _data("headstreams", "tile")], words="headstream_tile")
 BONUS_TILES: tuple[tuple[str, int, bool], ...] = tuple(
     (t["id"], t["vp_each"], t["expansion"] == "leeghwater") for t in _data("bonus_tiles", "tile")
 )
@@ -418,4 +449,16 @@ def _automa_tile(t: dict[str, Any]) -> AutomaTile:
 
 
 AUTOMA_TILES = tuple(_automa_tile(t) for t in _data("automa_tiles", "tile"))
-TILES = Domain("automa_tiles", [t.id for t in AUTOMA_TILES])
+
+
+def tile_text(id: str) -> Text:
+    """An Automa tile by the number in its id."""
+    return text("automa_tile.number", n=id.removeprefix("automa_"))
+
+
+def tile_number(tile: int) -> str:
+    """The number of an Automa tile, as reasons and cards name it."""
+    return AUTOMA_TILES[tile].id.removeprefix("automa_")
+
+
+TILES = Domain("automa_tiles", [t.id for t in AUTOMA_TILES], texts=tile_text)

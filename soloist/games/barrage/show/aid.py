@@ -164,7 +164,7 @@ def _upstream(s: Seen, dam: int) -> str:
     """The powerhouses whose water gets there."""
     basins = s.own_house_basins() | s.rival_house_basins()
     found = [s.map.codes[b] for b in bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
-    return f"P{'+'.join(found)}" if found else NONE
+    return f"{'+'.join(found)} →" if found else NONE
 
 
 def _fed(s: Seen, basin: int, say: Say) -> str:

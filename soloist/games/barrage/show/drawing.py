@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from soloist.core.bits import bits
 from soloist.core.screen import NOTHING, Drawing, Place, Say, Svg, el, escape, join, named
@@ -32,7 +32,7 @@ def drawing(board: Barrage, say: Say) -> Drawing:
             *(_headstream(board, h) for h in range(len(m.head_basin))),
             *(_conduit(board, c) for c in bits(m.conduits.everything)),
             *(_dam(board, d) for d in dams),
-            *(_powerhouses(board, b) for b in bits(m.house_basins.everything)),
+            *(_powerhouses(board, b, say) for b in bits(m.house_basins.everything)),
             *strip(board, say, where(m.id).width),
         ),
     )
@@ -45,7 +45,7 @@ def place(board: Barrage, key: str, say: Say) -> Place | None:
         (board.map.headstreams, _headstream),
         (board.map.conduits, _conduit),
         (board.map.dams, _dam),
-        (board.map.house_basins, _powerhouses),
+        (board.map.house_basins, partial(_powerhouses, say=say)),
     ):
         if of.id == domain:
             option = of.index(name)
@@ -262,24 +262,25 @@ def _dam_space(x: float, y: float, red: bool, name: str) -> Svg:
     return join(parts)
 
 
-def _powerhouses(board: Barrage, b: int) -> Place:
+def _powerhouses(board: Barrage, b: int, say: Say) -> Place:
     """All powerhouse spaces of a basin: they are one place."""
     owners = tuple(board.houses[h] for h in board.map.houses_of[b])
-    return _powerhouses_drawn(board.map.id, b, tuple("" if s == NOBODY else board.company(s) for s in owners))
+    companies = tuple("" if s == NOBODY else board.company(s) for s in owners)
+    return _powerhouses_drawn(board.map.id, b, companies, say(board.map.house_basins.shown(b)))
 
 
 @lru_cache(maxsize=4096)
-def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...]) -> Place:
+def _powerhouses_drawn(id: str, b: int, owners: tuple[str, ...], label: str) -> Place:
     """`owners` are the companies on the spaces, an empty one has none."""
     m, at = find_map(id), where(id)
     name = m.house_basins.names[b]
     left, top, right, bottom = at.groups[b]
     built = [(h, company) for h, company in zip(m.houses_of[b], owners, strict=True) if company]
     free = len(owners) - len(built)
-    about = {"place": name, "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
+    about = {"place": m.house_basins.shown(b), "area": Word(f"area.{AREAS.names[m.area[b]]}"), "free": free}
     return Place(
         key=f"powerhouses {name}",
-        label=name,
+        label=label,
         name=text("place.houses", owners=tuple(Word(f"company.{company}") for _, company in built), **about)
         if built
         else text("place.houses_free", **about),
@@ -298,7 +299,7 @@ def _house_spaces(id: str, b: int) -> Svg:
     parts = [
         el("rect", x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8, rx=10, class_="ba-yard")
     ]
-    parts.append(pieces.words(left + 8, top - 21, m.house_basins.names[b], "ba-name"))
+    parts.append(pieces.words(left + 8, top - 21, m.codes[b], "ba-name"))
     for h in m.houses_of[b]:
         x, y = at.houses[h]
         shape = {"x": x - HOUSE_W + 2, "y": y - HOUSE_H + 1, "width": 2 * HOUSE_W - 4, "height": 2 * HOUSE_H - 2}

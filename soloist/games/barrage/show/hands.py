@@ -10,7 +10,6 @@ from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.laws import nobody_can_move, winner
 from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import (
-    ANY_VALUE,
     AREAS,
     AUTOMA_TILES,
     BONUS,
@@ -18,18 +17,17 @@ from soloist.games.barrage.board.tables import (
     BUILDINGS,
     COLOURS,
     CONDUIT,
-    CONTRACT_TILES,
     CONTRACTS,
     MACHINERIES,
     PLACES,
     SECTIONS,
     STRUCTURES,
     TECH,
-    TILES,
     WORKS,
     AutomaTile,
-    Effect,
     TileAction,
+    contract_text,
+    tile_number,
 )
 from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, reason
 
@@ -129,8 +127,7 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
             if structure == BUILDING:
                 building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
                 return text("hands.building", seat=board.word(seat), building=building, site=place % 4 + 1)
-            name = event.notation(board).split(" ", 2)[2]
-            return text("hands.build", seat=board.word(seat), kind=piece, place=name)
+            return text("hands.build", seat=board.word(seat), kind=piece, place=event.place_shown(board))
         case e.Wheeled(seat, ex, mi, xm, tile):
             pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
             what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
@@ -196,33 +193,8 @@ def _instruction(board: Barrage, event: Event) -> Text | None:
 
 
 def contract_words(board: Barrage, contract: int) -> Text:
-    """A contract as people find it: colour, value, id."""
-    tile = CONTRACT_TILES[contract]
-    colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
-    reward = tuple(effect_words(effect) for effect in tile.effects)
-    value = board.printed.contract[contract][0]
-    return text("contract.tile", id=CONTRACTS.names[contract], colour=colour, value=value, reward=reward)
-
-
-def effect_words(effect: Effect) -> Text:
-    """One part of a reward, as the tile shows it."""
-    if effect.kind == "place_drops":
-        return text("effect.drops_now" if effect.flow else "effect.drops", n=effect.n)
-    if effect.kind == "build":
-        return _free_structure(effect)
-    if effect.kind == "fulfil_contract" and effect.max_value < ANY_VALUE:
-        return text("effect.fulfil_contract_up_to", value=effect.max_value)
-    return text(f"effect.{effect.kind}", n=effect.n)
-
-
-def _free_structure(effect: Effect) -> Text:
-    """A free structure with its limits: the value of a conduit, the areas of a base."""
-    key = f"effect.build_{STRUCTURES.names[effect.structure]}"
-    if effect.max_value < ANY_VALUE:
-        return text(f"{key}_up_to", value=effect.max_value)
-    if len(effect.areas) < len(AREAS.names):
-        return text(f"{key}_in", areas=Word(f"limit.{'_'.join(AREAS.names[area] for area in effect.areas)}"))
-    return text(key, n=effect.n)
+    """A contract as people find it, with the value of this copy."""
+    return contract_text(CONTRACTS.names[contract], board.printed.contract[contract][0])
 
 
 # ------------------------------------------------------------------------------------------------------ tiles in words
@@ -237,7 +209,7 @@ def cards(board: Barrage) -> list[Text]:
         action_words(a) for a in AUTOMA_TILES[board.top].actions if board.setup.leeghwater or not a.leeghwater
     )
     return [
-        text("cards.actions", tile=TILES.names[board.top].removeprefix("automa_"), actions=actions),
+        text("cards.actions", tile=tile_number(board.top), actions=actions),
         criteria_words(board, AUTOMA_TILES[board.criteria]),
     ]
 
@@ -333,15 +305,19 @@ def totals(board: Barrage) -> list[Text]:
             lines.append(text(key, seat=board.word(seat), wheel=wheel, tiles=tiles, **args2))
     heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
     lines.append(text("totals.heads", heads=heads))
-    face = tuple(contract_words(board, c) for c in board.face if c != NOBODY)
+    face = tuple(_typed(contract_words(board, c), CONTRACTS.names[c]) for c in board.face if c != NOBODY)
     lines.append(text("totals.contracts", contracts=face))
-    patents = tuple(Word(f"tech.{TECH.names[t]}") for t in board.patents if t != NOBODY)
+    patents = tuple(_typed(TECH.shown(t), TECH.names[t]) for t in board.patents if t != NOBODY)
     lines.append(text("totals.patents", tiles=patents))
     if board.setup.leeghwater:
-        lines.append(
-            text("totals.works", works=tuple(Word(f"work.{WORKS.names[w]}") for w in board.works if w != NOBODY))
-        )
+        works = tuple(_typed(WORKS.shown(w), WORKS.names[w]) for w in board.works if w != NOBODY)
+        lines.append(text("totals.works", works=works))
     return lines
+
+
+def _typed(what: object, id: str) -> Text:
+    """Something one may take: its name, and its id for whoever types."""
+    return text("totals.typed", what=what, id=id)
 
 
 def _segment(board: Barrage, seat: int, i: int) -> str:

@@ -9,6 +9,7 @@ from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BONUS,
     BUILDINGS,
+    CONTRACTS,
     HEADSTREAM_TILES,
     INCOME,
     LEVELS,
@@ -62,11 +63,27 @@ def layout(board: Barrage) -> list[Text]:
     return [*lines, text(key)]
 
 
+def datum_name(key: str) -> Text | None:
+    """A printed value as people call it: the tile it stands on."""
+    _, _, id = key.partition(".")
+    of = next((of for of in (CONTRACTS, WORKS, BUILDINGS) if id in of), None)
+    return None if of is None else text("datum.of", what=of.shown(of.index(id) or 0))
+
+
 def data(board: Barrage | None) -> list[Datum]:
     """Every figure has a source; those that have only one may be entered as printed on the owner's copy."""
     printed = KNOWN if board is None else board.printed
     found = []
     for key, figures in printed.items():
         origin = "printed" if key in printed.entered else "one_source"
-        found.append(Datum(key, written(figures), origin, text(f"where.{key.partition('.')[0]}")))
-    return [*found, Datum("incomes", str(sum(len(company) for company in INCOME)), "one_source", text("where.incomes"))]
+        found.append(Datum(key, written(figures), origin, text(f"where.{key.partition('.')[0]}"), datum_name(key)))
+    return [
+        *found,
+        Datum(
+            "incomes",
+            str(sum(len(company) for company in INCOME)),
+            "one_source",
+            text("where.incomes"),
+            text("datum.incomes"),
+        ),
+    ]

@@ -159,27 +159,27 @@ def _conduit(board: Barrage, name: str) -> list[Choice]:
 
 def _houses(board: Barrage, name: str) -> list[Choice]:
     basin, seat = board.map.house_basin(name), teller(board)
-    spaces = board.map.houses_of[basin]
+    spaces, said = board.map.houses_of[basin], board.map.house_basins.shown(basin)
     names = board.map.houses.names
     free = [h for h in spaces if board.houses[h] == NOBODY]
     built = [h for h in spaces if board.houses[h] != NOBODY]
     found: list[Choice] = []
     if free and _left(board, POWERHOUSE) and seat is not None and not board.house_basins[seat] >> basin & 1:
-        found.append(_tell(board, f"powerhouse {name}", "powerhouse", "powerhouse", place=name))
+        found.append(_tell(board, f"powerhouse {name}", "powerhouse", "powerhouse", place=said))
         if len({board.map.house_red[h] for h in free}) > 1:
             which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in free])
-            found.append(_tell(board, "powerhouse {SPACE}", "powerhouse", "powerhouse_on", which, place=name))
+            found.append(_tell(board, "powerhouse {SPACE}", "powerhouse", "powerhouse_on", which, place=said))
     found += _productions(board, lambda c, d: board.map.destination[c] == basin)
     which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in spaces])
-    found.append(_mend("set powerhouse.{SPACE} = {OWNER}", "powerhouse", "house", which, _owners(board), place=name))
+    found.append(_mend("set powerhouse.{SPACE} = {OWNER}", "powerhouse", "house", which, _owners(board), place=said))
     if built:
         which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in built])
-        found.append(_mend("set powerhouse.{SPACE} = -", "close", "no_house", which, place=name))
+        found.append(_mend("set powerhouse.{SPACE} = -", "close", "no_house", which, place=said))
     return found
 
 
 def _space(board: Barrage, house: int) -> Text:
-    name, seat = board.map.houses.names[house], board.houses[house]
+    name, seat = board.map.houses.shown(house), board.houses[house]
     if seat != NOBODY:
         return text("option_name.house", name=name, owner=board.word(seat))
     return text("option_name.red" if board.map.house_red[house] else "option_name.of", name=name)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Text, Word, spoken, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
+    BONUS,
     BUILDING,
     BUILDINGS,
     COLOURS,
+    CONTRACTS,
+    HEADSTREAM,
     MACHINERIES,
+    OBJECTIVES,
+    OFFICERS,
     PLACES,
     SECTIONS,
     SPACE_TILES,
@@ -19,8 +24,13 @@ from soloist.games.barrage.board.tables import (
     TECH,
     TILES,
     WORKS,
+    tile_number,
 )
 from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.layout import datum_name
+
+#: whose ids a correction may hold
+_TYPED = (CONTRACTS, TECH, WORKS, BUILDINGS, PLACES, SPACES, TILES, HEADSTREAM, BONUS, OBJECTIVES, OFFICERS)
 
 
 def who(board: Barrage, seat: int) -> Word:
@@ -44,8 +54,8 @@ def said(board: Barrage, event: Event) -> Text | None:
             if structure == BUILDING:
                 building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
                 return text("said.building", building=building, **does)
-            name = event.notation(board).rsplit(" ", 1)[1]
-            return text("said.built", kind=Word(f"a.{STRUCTURES.names[structure]}"), place=name, **does)
+            kind = Word(f"a.{STRUCTURES.names[structure]}")
+            return text("said.built", kind=kind, place=event.place_shown(board), **does)
         case e.Wheeled(_, excavators, mixers, excamixers, _):
             counts = zip((excavators, mixers, excamixers), MACHINERIES.names, strict=True)
             what = tuple(text("count.machinery", n=n, kind=Word(f"machinery.{k}")) for n, k in counts if n)
@@ -134,11 +144,15 @@ def _table(board: Barrage, event: Event) -> Text | None:
         case e.GameEnded():
             return text("said.game_ended")
         case e.ValueEntered(key, value):
-            return text("said.value", key=key, value=value)
+            return text("said.value", key=datum_name(key) or key, value=value)
         case e.Corrected(field, value):
-            return text("said.corrected", field=field, value=value)
+            return text("said.corrected", field=_spoken(board, field), value=_spoken(board, value))
     return None
 
 
 def _tile(tile: int) -> str:
-    return TILES.names[tile].removeprefix("automa_")
+    return tile_number(tile)
+
+
+def _spoken(board: Barrage, typed: str) -> tuple[object, ...]:
+    return spoken(typed, *_TYPED, board.map.houses, board.map.house_basins)

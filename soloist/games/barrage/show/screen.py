@@ -7,6 +7,7 @@ from functools import partial
 from soloist.core.screen import Screen, Svg
 from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.show.aid import aid
+from soloist.games.barrage.show.components import component, pictures
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.said import said
@@ -74,5 +75,7 @@ SCREEN = Screen(
     at=at,
     phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
     cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
+    component=component,
+    pictures=pictures,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -46,9 +46,9 @@ def _outposts(board: Tapestry) -> list[Problem]:
 def _tiles(board: Tapestry) -> list[Problem]:
     laid = [t for t in board.tile if t >= 0]
     twice = sorted({t for t in laid if laid.count(t) > 1})
-    found = [Problem(text("problem.tile_twice", tile=TERRITORIES.names[t]), "TR-080") for t in twice]
+    found = [Problem(text("problem.tile_twice", tile=TERRITORIES.shown(t)), "TR-080") for t in twice]
     both = [t for t in laid if board.tiles_left >> t & 1]
-    return found + [Problem(text("problem.tile_twice", tile=TERRITORIES.names[t]), "TR-080") for t in both]
+    return found + [Problem(text("problem.tile_twice", tile=TERRITORIES.shown(t)), "TR-080") for t in both]
 
 
 def _cards(board: Tapestry) -> list[Problem]:
@@ -68,4 +68,4 @@ def _tech(board: Tapestry) -> list[Problem]:
     for card in shown:
         seen |= (board.tech_deck | board.tech_discard) & (1 << card)
     twice = set(bits(seen)) | {t for t in shown if shown.count(t) > 1}
-    return [Problem(text("problem.tech_twice", card=TECH_CARDS.names[t]), "TR-016") for t in sorted(twice)]
+    return [Problem(text("problem.tech_twice", card=TECH_CARDS.shown(t)), "TR-016") for t in sorted(twice)]

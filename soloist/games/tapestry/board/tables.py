@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from soloist.core.text import Domain
+from soloist.core.text import Domain, Text, Word, text
 from soloist.games.reading import read_entries, read_toml
 
 PACKAGE = "soloist.games.tapestry"
@@ -162,7 +163,47 @@ ACHIEVEMENT_VP = {
 
 # -------------------------------------------------------------------------------------------------- tiles, cards, decks
 
-TERRITORIES = Domain("territories", [t["id"] for t in _data("territory_tiles", "territory")])
-CORNERS = tuple(tuple(t["corners"]) for t in _data("territory_tiles", "territory"))
-TECH_CARDS = Domain("tech_cards", [t["id"] for t in read_toml(PACKAGE, "data/tech_cards.toml")["tech"]])
+TERRITORY_TILES: dict[str, dict[str, Any]] = {t["id"]: t for t in _data("territory_tiles", "territory")}
+
+
+@cache
+def tile_text(id: str) -> Text:
+    """A territory tile as people find it: tiles bear no number, but no two have as many corners of each terrain and the same
+    benefit."""
+    tile = TERRITORY_TILES[id]
+    corners = [terrain for terrain in tile["corners"] if terrain != "sea"]
+    land = [text("tile.corners", n=corners.count(t), terrain=Word(f"terrain.{t}")) for t in dict.fromkeys(corners)]
+    land += [text("tile.islet", terrain=Word(f"terrain.{t}")) for t in tile["land"] if t not in corners]
+    return text("tile.name", id=id, land=tuple(land), benefit=gifts(tile["benefit"]))
+
+
+def gifts(effects: Sequence[Mapping[str, Any]]) -> tuple[Text, ...]:
+    """What a tile or card gives, in words."""
+    return tuple(_gift(e) for e in effects)
+
+
+def _gift(effect: Mapping[str, Any]) -> Text:
+    n = effect.get("n", 1)
+    if "choose" in effect:
+        return text("gift.choose", gifts=tuple(text("gift.all", gifts=gifts(some)) for some in effect["choose"]))
+    if "regress" in effect:
+        return text("gift.regress", tracks=tuple(Word(f"track.{t}") for t in effect["regress"]))
+    if "advance" in effect:
+        return text("gift.advance", track=Word(f"track.{effect['advance']}"))
+    if "vp" in effect:
+        return text("gift.vp.many", n=effect["vp"])
+    if "vp_per" in effect:
+        what, _, track = effect["vp_per"].partition(":")
+        return text("gift.vp_per", n=n, what=Word(f"per.{f'space_{track}' if track else what}"))
+    if "do" in effect:
+        return text(f"gift.{effect['do']}")
+    if effect["gain"] == "landmark":
+        return text("gift.landmark", landmark=Word(f"landmark.{effect['id']}"))
+    return text(f"gift.{effect['gain']}.{'one' if n == 1 else 'many'}", n=n)
+
+
+TERRITORIES = Domain("territories", list(TERRITORY_TILES), texts=tile_text)
+CORNERS = tuple(tuple(t["corners"]) for t in TERRITORY_TILES.values())
+TECH: dict[str, dict[str, Any]] = {t["id"]: t for t in read_toml(PACKAGE, "data/tech_cards.toml")["tech"]}
+TECH_CARDS = Domain("tech_cards", list(TECH), words="tech")
 REMOVED = read_toml(PACKAGE, "data/setup.toml")["solo_removed"]

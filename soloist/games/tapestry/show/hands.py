@@ -8,22 +8,21 @@ from soloist.core.board import Event
 from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board import events as e
-from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, track_word
+from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
     AUTOMA,
     CARDS,
-    CORNERS,
     DECISION_CARDS,
     HUMAN,
     INCOME_TURNS,
     SHADOW,
     TECH_CARDS,
-    TERRITORIES,
     TRACKS,
     landmark_at,
 )
+from soloist.games.tapestry.show.tiles import laid
 
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
@@ -81,7 +80,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
             place = board.map.hexes.name(hex_)
             if tile == UNSEEN:
                 return [text("hands.explore_unseen", hex=place, rotation=rotation)]
-            return [text("hands.explore", hex=place, tile=tile_words(tile), rotation=rotation)]
+            return [laid(place, tile, rotation)]
         case e.Conquered(seat, hex_) if seat == AUTOMA:
             lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=board.supply[AUTOMA] - 1)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
@@ -109,7 +108,7 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.TechRefreshed():
             return [text("hands.refresh")]
         case e.TechShown(place, card):
-            return [text("hands.tech", place=place + 1, card=TECH_CARDS.names[card])]
+            return [text("hands.tech", place=place + 1, card=tech_word(card))]
         case e.Gained(seat, vp):
             return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))]
         case e.Achieved(seat, achievement):
@@ -152,12 +151,6 @@ def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:
     )
     name = achievement_word(achievement)
     return text(key, seat=seat_word(seat), achievement=name, vp=vp, place=place + 1)
-
-
-def tile_words(tile: int) -> Text:
-    """A territory tile as people find it: its number with us, and the terrain of its six corners."""
-    corners = tuple(Word(f"terrain.{c}") for c in CORNERS[tile])
-    return text("tile.words", id=TERRITORIES.names[tile], corners=corners)
 
 
 # ------------------------------------------------------------------------------------------------------- cards in words
@@ -212,8 +205,13 @@ def totals(board: Tapestry) -> list[Text]:
             )
         )
     lines.append(text("totals.deck", deck=board.deck_size(), progress=board.progress.bit_count() - board.face_down))
-    lines.append(text("totals.tech", cards=tuple(TECH_CARDS.names[t] for t in board.tech if t != NOBODY)))
+    lines.append(text("totals.tech", cards=tuple(_typed(t) for t in board.tech if t != NOBODY)))
     return lines
+
+
+def _typed(card: int) -> Text:
+    """A tech card one may take: its name, and its id for whoever types."""
+    return text("totals.typed", card=tech_word(card), id=TECH_CARDS.names[card])
 
 
 def prompt(board: Tapestry) -> list[Text]:

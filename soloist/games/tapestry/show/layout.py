@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
-from soloist.games.tapestry.board.naming import civ_word, track_word
+from soloist.games.tapestry.board.naming import civ_word, tech_word, track_word
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, REMOVED, SHADOW, TECH_CARDS
+from soloist.games.tapestry.board.tables import AUTOMA, REMOVED, SHADOW
 
 
 def layout(board: Tapestry) -> list[Text]:
@@ -27,7 +27,7 @@ def layout(board: Tapestry) -> list[Text]:
         lines.append(text("layout.favorite", seat=Word("seat.automa"), track=_track(board, AUTOMA)))
     lines.append(text("layout.shadow"))
     lines.append(text("layout.favorite", seat=Word("seat.shadow_empire"), track=_track(board, SHADOW)))
-    lines.append(text("layout.tech", cards=tuple(TECH_CARDS.names[t] for t in setup.tech)))
+    lines.append(text("layout.tech", cards=tuple(tech_word(t) for t in setup.tech)))
     lines.append(text("layout.shadow_deck" if setup.shadow_only else "layout.decks"))
     lines.append(text("layout.own" if setup.source["chance"] == "own" else "layout.app"))
     return lines
@@ -44,4 +44,4 @@ def _mat(board: Tapestry) -> Word:
 
 def data(board: Tapestry | None) -> list[Datum]:
     """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
-    return [Datum("shadow_only", "", "missing", text("where.shadow_only"))]
+    return [Datum("shadow_only", "", "missing", text("where.shadow_only"), text("datum.shadow_only"))]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from soloist.core.bits import bits
 from soloist.core.screen import Blank, Choice
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Text, text
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENTS,
     AUTOMA,
     BOTS,
-    CORNERS,
     HUMAN,
     INCOME_TURNS,
     LANDMARKS,
@@ -25,6 +24,7 @@ from soloist.games.tapestry.board.tables import (
     TERRITORIES,
     TRACKS,
     landmark_at,
+    tile_text,
 )
 from soloist.games.tapestry.show.marks import seats_in_order
 
@@ -115,13 +115,7 @@ def _conquests(board: Tapestry, seat: int, hex_: int, name: str) -> Iterator[Cho
 def _tiles(board: Tapestry, lies: int = NOBODY) -> Blank:
     """The territory tiles that may be meant: unnamed, the one that lies there, those left."""
     left = [*([lies] if lies >= 0 else []), *bits(board.tiles_left)]
-    named = tuple(
-        (
-            TERRITORIES.names[t],
-            text("blank.corners", id=t + 1, corners=tuple(Word(f"terrain.{c}") for c in CORNERS[t])),
-        )
-        for t in left
-    )
+    named = tuple((TERRITORIES.names[t], tile_text(TERRITORIES.names[t])) for t in left)
     return Blank("TILE", text("blank.tile"), (("unseen", text("blank.unseen")), *named))
 
 

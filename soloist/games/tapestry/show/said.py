@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, text
+from soloist.core.text import Text, spoken, text
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, Tapestry
-from soloist.games.tapestry.board.tables import CARDS, landmark_at
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENTS,
+    CARDS,
+    LANDMARKS,
+    SEATS,
+    TECH_CARDS,
+    TERRITORIES,
+    landmark_at,
+)
+
+#: whose ids a correction may hold
+_TYPED = (TERRITORIES, TECH_CARDS, LANDMARKS, ACHIEVEMENTS, SEATS)
 
 #: key of an instruction -> icon
 ICONS = {
@@ -120,6 +131,6 @@ def _with_cards(board: Tapestry, event: Event) -> Text | None:
         case e.GameEnded():
             return text("said.end")
         case e.Corrected(field, value):
-            return text("said.corrected", field=field, value=value)
+            return text("said.corrected", field=spoken(field, *_TYPED), value=spoken(value, *_TYPED))
         case _:
             return None

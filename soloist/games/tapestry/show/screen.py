@@ -8,6 +8,7 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.reading import read_text
 from soloist.games.tapestry.board.tables import PACKAGE
 from soloist.games.tapestry.show.aid import aid
+from soloist.games.tapestry.show.components import component, pictures
 from soloist.games.tapestry.show.drawing import at, drawing, place, spots
 from soloist.games.tapestry.show.faces import faces
 from soloist.games.tapestry.show.said import ICONS, said
@@ -32,5 +33,7 @@ SCREEN = Screen(
     at=at,
     phases={"hands.income": "income", "hands.game_ends": "scoring"},
     cover=cover,
+    component=component,
+    pictures=pictures,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -97,9 +97,9 @@ def _bonus(board: TerraMystica) -> list[Problem]:
     cards = board.row + [c for c in board.bonus if c != NOBODY]
     for card in board.setup.bonus:
         if cards.count(card) != 1:
-            found.append(Problem(text("problem.bonus_card", card=BONUS.names[card], n=cards.count(card)), "TMA-017"))
+            found.append(Problem(text("problem.bonus_card", card=BONUS.shown(card), n=cards.count(card)), "TMA-017"))
     for card in sorted(set(cards) - set(board.setup.bonus)):
-        found.append(Problem(text("problem.bonus_foreign", card=BONUS.names[card]), "TMA-017"))
+        found.append(Problem(text("problem.bonus_foreign", card=BONUS.shown(card)), "TMA-017"))
     for seat in board.without_card():
         found.append(Problem(text("problem.no_card", seat=Word(f"seat.{SEATS.names[seat]}")), "TMA-017"))
     if board.phase == PLAYING and board.round > 1 and len(board.row) != 3:
@@ -109,8 +109,8 @@ def _bonus(board: TerraMystica) -> list[Problem]:
 
 def _favors(board: TerraMystica) -> list[Problem]:
     return [
-        Problem(text("problem.favors", tile=name), "TM-058")
-        for tile, name in enumerate(FAVORS.names)
+        Problem(text("problem.favors", tile=FAVORS.shown(tile)), "TM-058")
+        for tile in range(len(FAVORS.names))
         if board.favors_left(tile) < 0
     ]
 
@@ -120,11 +120,11 @@ def _cards(board: TerraMystica) -> list[Problem]:
     open_cards = [1 << c for c in (board.support, board.action) if c != NOBODY]
     zones = [board.deck, board.reserve, board.aside, board.waiting, board.pile, *open_cards]
     seen, twice = once_or_more(zones)
-    found = [Problem(text("problem.card_twice", card=CARDS.names[c]), "TMA-020") for c in bits(twice)]
+    found = [Problem(text("problem.card_twice", card=CARDS.shown(c)), "TMA-020") for c in bits(twice)]
     gone = board.setup.in_game & ~seen
-    found += [Problem(text("problem.card_gone", card=CARDS.names[c]), "TMA-020") for c in bits(gone)]
+    found += [Problem(text("problem.card_gone", card=CARDS.shown(c)), "TMA-020") for c in bits(gone)]
     foreign = seen & ~board.setup.in_game
-    found += [Problem(text("problem.card_foreign", card=CARDS.names[c]), "TMA-020") for c in bits(foreign)]
+    found += [Problem(text("problem.card_foreign", card=CARDS.shown(c)), "TMA-020") for c in bits(foreign)]
     if board.face_down > board.reserve.bit_count():
         found.append(Problem(text("problem.face_down", n=board.face_down), "TMA-050e"))
     return found

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from soloist.core.errors import BadDataError
-from soloist.core.text import Domain, text
+from soloist.core.text import Domain, Text, text
 from soloist.games.reading import read_entries, read_toml
 
 PACKAGE = "soloist.games.terra_mystica"
@@ -213,7 +213,15 @@ POWER = FACTIONS["nomads"].power
 
 # ------------------------------------------------------------------------------------------------ decision cards
 
-CARDS = Domain("decision_cards", [str(c["id"]) for c in _data("automa_decision_cards", "card")])
+_LABELS = {str(c["id"]): str(c["label"]) for c in _data("automa_decision_cards", "card")}
+
+
+def _card_text(id: str) -> Text:
+    """A decision card by its printed number."""
+    return text("decision_card.number", id=id, label=_LABELS[id])
+
+
+CARDS = Domain("decision_cards", list(_LABELS), texts=_card_text)
 if len(CARDS.names) != read_toml(PACKAGE, "data/automa_decision_cards.toml")["expected_count"]:
     raise BadDataError(text("error.data_count", file="automa_decision_cards.toml", what="card"))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from soloist.core.bits import Mask, bits
+from soloist.core.marks import POWER, row
 from soloist.core.screen import Drawing, Place, Say, Svg, el, icon, join, named
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board.map import Map, find_map
@@ -27,6 +28,7 @@ from soloist.games.terra_mystica.board.tables import (
     TOP,
 )
 from soloist.games.terra_mystica.show import shapes
+from soloist.games.terra_mystica.show.components import ACTION_POWER, bonus_income
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS, seat_style
 
 #: the domains that have places on the drawing
@@ -46,15 +48,16 @@ _ACTION_SIGNS = (
     ("shipping", ""),
     ("shipping", ""),
 )
+#: what else a bonus card does; empty where it only pays
 _BONUS_SIGNS = (
     "spade",
     "catch-up",
-    "coin",
+    "",
     "shipping",
-    "power",
+    "",
     "stronghold",
     "trading-house",
-    "priest",
+    "",
     "dwelling",
     "shipping",
 )
@@ -69,7 +72,12 @@ def drawing(board: TerraMystica, say: Say) -> Drawing:
     mots = board.setup.mots
     styles = _styles(board)
     width, height = shapes.size(board.map)
-    places = [*_hexes(board, styles, board.map.land), *_tracks(board, styles), *_actions(board), *_bonus_cards(board)]
+    places = [
+        *_hexes(board, styles, board.map.land),
+        *_tracks(board, styles),
+        *_actions(board, say),
+        *_bonus_cards(board, say),
+    ]
     ground = _ground(board.map.id, mots, say(Word("strip.actions")), say(Word("strip.bonus")))
     above = join([*_bridges(board, styles), *_river_towns(board, styles)])
     return Drawing(width, height + _strips(), ground, tuple(places), above)
@@ -83,8 +91,8 @@ def place(board: TerraMystica, key: str, say: Say) -> Place | None:
         if hex_ is None or not board.map.land >> hex_ & 1:
             return None
         return _hexes(board, _styles(board), 1 << hex_)[0]
-    strip = {TRACKS: lambda: _tracks(board, _styles(board)), ACTIONS: lambda: _actions(board)}
-    found = strip.get(domain_id, lambda: _bonus_cards(board))()
+    strip = {TRACKS: lambda: _tracks(board, _styles(board)), ACTIONS: lambda: _actions(board, say)}
+    found = strip.get(domain_id, lambda: _bonus_cards(board, say))()
     return next((one for one in found if one.key == key), None)
 
 
@@ -385,32 +393,41 @@ def _priest(seat: int, number: int) -> Text:
 # ------------------------------------------------------------------------------------- power actions, bonus cards
 
 
-def _actions(board: TerraMystica) -> list[Place]:
+def _actions(board: TerraMystica, say: Say) -> list[Place]:
     shown = BOARD_ACTIONS | (MERCHANT_ACTIONS if board.setup.mots else 0)
-    return [_action(board.map.id, action, board.used >> action & 1) for action in bits(shown)]
+    return [
+        _action(board.map.id, action, board.used >> action & 1, say(POWER_ACTIONS.shown(action)))
+        for action in bits(shown)
+    ]
 
 
 @cache
-def _action(map_id: str, action: int, used: int) -> Place:
+def _action(map_id: str, action: int, used: int, label: str) -> Place:
     name = POWER_ACTIONS.names[action]
     x = shapes.MARGIN + action * _BOX_STEP
     y = _boxes_top(find_map(map_id))
     sign, amount = _ACTION_SIGNS[action]
-    short = str(action + 1) if action < 6 else f"M{action - 5}"
     parts = [
         el("path", d=shapes.box_path(x, y, _BOX_WIDE, _BOX_HIGH, 9), class_="tm-action"),
-        shapes.words(short if action > 5 else f"act{short}", x + _BOX_WIDE / 2, y + 11, "tm-box-name"),
-        icon(sign, x + (3 if amount else 10), y + 15, 19, "ic-b tm-sign"),
+        _price(action, x + _BOX_WIDE / 2, y + 9),
+        icon(sign, x + (3 if amount else 10), y + 17, 19, "ic-b tm-sign"),
     ]
     if amount:
-        parts.append(shapes.words(amount, x + 28, y + 29, "tm-amount"))
+        parts.append(shapes.words(amount, x + 28, y + 31, "tm-amount"))
     pieces = [] if not used else [_action_token(x + _BOX_WIDE / 2, y + 25)]
     words = Word("spoken.used" if used else "spoken.free")
     spoken = text("spoken.list", parts=(Word(f"action.{name}"), words))
     ring = shapes.box_path(x + 1.5, y + 1.5, _BOX_WIDE - 3, _BOX_HIGH - 3, 8)
     return Place(
-        f"{ACTIONS} {name}", name, spoken, x + _BOX_WIDE / 2, y + _BOX_HIGH - 4, ring, join(parts), join(pieces)
+        f"{ACTIONS} {name}", label, spoken, x + _BOX_WIDE / 2, y + _BOX_HIGH - 4, ring, join(parts), join(pieces)
     )
+
+
+def _price(action: int, x: float, y: float) -> Svg:
+    """The power that an action costs; of the three of the Merchants it is not known."""
+    if action not in ACTION_POWER:
+        return shapes.words(f"M{action - min(bits(MERCHANT_ACTIONS)) + 1}", x, y + 2, "tm-box-name")
+    return row([(POWER, ACTION_POWER[action])], x, y, 15, 15)
 
 
 def _action_token(x: float, y: float) -> Svg:
@@ -428,22 +445,30 @@ def _cards_left(actions: int) -> float:
     return shapes.MARGIN + actions * _BOX_STEP + 14
 
 
-def _bonus_cards(board: TerraMystica) -> list[Place]:
+def _bonus_cards(board: TerraMystica, say: Say) -> list[Place]:
     first = _cards_left(9 if board.setup.mots else 6)
     return [
-        _bonus_card(board.map.id, card, first + i * _BOX_STEP, board.coins[card]) for i, card in enumerate(board.row)
+        _bonus_card(board.map.id, card, first + i * _BOX_STEP, board.coins[card], say(BONUS.shown(card)))
+        for i, card in enumerate(board.row)
     ]
 
 
 @lru_cache(maxsize=1024)
-def _bonus_card(map_id: str, card: int, x: float, coins: int) -> Place:
-    name = BONUS.names[card]
+def _bonus_card(map_id: str, card: int, x: float, coins: int, label: str) -> Place:
+    name, sign = BONUS.names[card], _BONUS_SIGNS[card]
     y = _boxes_top(find_map(map_id))
     parts = [
         el("rect", x=x, y=y, width=_BOX_WIDE, height=_BOX_HIGH, rx=6, class_="tm-card"),
-        shapes.words(name, x + _BOX_WIDE / 2, y + 11, "tm-box-name"),
-        icon(_BONUS_SIGNS[card], x + 10, y + 15, 19, "ic-b tm-sign"),
+        row(
+            bonus_income(card),
+            x + _BOX_WIDE / 2,
+            y + (10 if sign else _BOX_HIGH / 2),
+            15 if sign else 22,
+            _BOX_WIDE - 4,
+        ),
     ]
+    if sign:
+        parts.append(icon(sign, x + 9.5, y + 18, 19, "ic-b tm-sign"))
     pieces = []
     if coins:
         pieces = [
@@ -456,7 +481,7 @@ def _bonus_card(map_id: str, card: int, x: float, coins: int) -> Place:
     ring = shapes.box_path(x + 1.5, y + 1.5, _BOX_WIDE - 3, _BOX_HIGH - 3, 5)
     return Place(
         f"{CARDS} {name}",
-        name,
+        label,
         text("spoken.list", parts=spoken),
         x + _BOX_WIDE / 2,
         y + _BOX_HIGH - 4,

@@ -216,7 +216,7 @@ def totals(board: TerraMystica) -> list[Text]:
     key = "totals.supply_mots" if board.setup.mots else "totals.supply"
     lines.append(text(key, priests=board.priests[AUTOMA], **left))
     held = board.bonus[AUTOMA]
-    lines.append(text("totals.bonus", row=row, automa=BONUS.names[held] if held != NOBODY else "-"))
+    lines.append(text("totals.bonus", row=row, automa=BONUS.shown(held) if held != NOBODY else "-"))
     lines.append(text("totals.deck", deck=board.deck_size(), reserve=board.reserve_size()))
     return lines
 
@@ -227,9 +227,11 @@ def _purse(seat: int, purse: Purse) -> Text:
     return text("totals.purse", seat=_seat(seat), bowls=bowls, **have)
 
 
-def _with_coins(board: TerraMystica, card: int) -> str:
+def _with_coins(board: TerraMystica, card: int) -> Text:
+    """A card of the row: its name, and its id for whoever types."""
     coins = board.coins[card]
-    return f"{BONUS.names[card]}(+{coins})" if coins else BONUS.names[card]
+    key = "totals.card_coins" if coins else "totals.card"
+    return text(key, card=BONUS.shown(card), id=BONUS.names[card], n=coins)
 
 
 def prompt(board: TerraMystica) -> list[Text]:
@@ -253,8 +255,9 @@ def prompt(board: TerraMystica) -> list[Text]:
 
 
 def _take_card(board: TerraMystica, seat: int) -> Text:
-    row = tuple(BONUS.names[c] for c in board.row)
-    return text("prompt.bonus", seat=_seat(seat), row=row, example=row[0] if row else "-")
+    row = tuple(_with_coins(board, c) for c in board.row)
+    example = BONUS.names[board.row[0]] if board.row else "-"
+    return text("prompt.bonus", seat=_seat(seat), row=row, example=example)
 
 
 def _first_place(board: TerraMystica, seat: int) -> str:

@@ -7,7 +7,7 @@ from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.factions import faction_of
 from soloist.games.terra_mystica.board.printed import all_keys, known
 from soloist.games.terra_mystica.board.state import TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS, SEATS, TERRAIN
+from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CARDS, CULTS, KINDS, SEATS, TERRAIN
 
 
 def layout(board: TerraMystica) -> list[Text]:
@@ -29,7 +29,7 @@ def layout(board: TerraMystica) -> list[Text]:
             text("layout.human", seat=Word(f"seat.{SEATS.names[seat]}"), faction=Word(f"human.{faction.id}"), home=home)
         )
     if not setup.automa:
-        lines.append(text("layout.bonus_humans", row=tuple(BONUS.names[c] for c in setup.bonus)))
+        lines.append(text("layout.bonus_humans", row=tuple(BONUS.shown(c) for c in setup.bonus)))
         return lines
     lines.append(
         text(
@@ -46,8 +46,8 @@ def layout(board: TerraMystica) -> list[Text]:
         lines.append(text("layout.youth", terrain=Word(f"terrain.{TERRAIN.names[setup.youth]}")))
     if setup.tokens:
         lines.append(text("layout.tokens", tokens=setup.source["tokens"]))
-    row = tuple(BONUS.names[c] for c in setup.bonus)
-    lines.append(text("layout.bonus", row=row, first=Word(f"bonus.{BONUS.names[setup.bonus[0]]}")))
+    row = tuple(BONUS.shown(c) for c in setup.bonus)
+    lines.append(text("layout.bonus", row=row, first=row[0]))
     if setup.own_cards:
         lines.append(text("layout.own_cards"))
     if setup.mots:
@@ -62,9 +62,31 @@ def data(board: TerraMystica | None) -> list[Datum]:
         for key in all_keys():
             entry = known(key)
             if entry.origin != "source":
-                found.append(Datum(key, entry.value, entry.origin, _where(key)))
+                found.append(Datum(key, entry.value, entry.origin, _where(key), datum_name(key)))
         return found
-    return [Datum(key, value, origin, _where(key)) for key, (value, origin) in board.printed.values.items()]
+    return [
+        Datum(key, value, origin, _where(key), datum_name(key)) for key, (value, origin) in board.printed.values.items()
+    ]
+
+
+def datum_name(key: str) -> Text:
+    """A printed value as people call it."""
+    kind, what, *rest = key.split(".")
+    match kind:
+        case "atp":
+            return text("datum.atp", terrain=Word(f"terrain.{what}"), row=rest[0].upper())
+        case "letters":
+            return text("datum.letters", map=Word(f"map.{what}"), terrain=Word(f"terrain.{rest[0]}"))
+        case "pass_vp":
+            return text("datum.pass_vp", tile=Word(f"scoring.{what}"), side=Word(f"side.{rest[0]}"))
+        case "cult":
+            return text("datum.cult", tile=Word(f"scoring.{what}"))
+        case "level":
+            return text("datum.level", level=Word(f"level.{what}"), what=Word(f"datum.{rest[0]}"))
+        case "cult_start":
+            return text("datum.cult_start", faction=Word(f"faction.{what}"))
+        case _:
+            return text("datum.card", card=CARDS.shown(CARDS.index(what) or 0), what=Word(f"card_part.{rest[0]}"))
 
 
 def _where(key: str) -> Text:

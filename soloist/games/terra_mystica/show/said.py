@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from soloist.core.board import Event
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Text, Word, spoken, text
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.purse import FROM_RESOURCES, NO_SOURCE, SOURCES
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
     BONUS,
+    CARDS,
     CULTS,
     FAVOR_TILES,
     FAVORS,
@@ -17,13 +18,18 @@ from soloist.games.terra_mystica.board.tables import (
     HUMAN,
     KINDS,
     POWER_ACTIONS,
+    SCORING,
     TERRAIN,
     TOWNS,
 )
 from soloist.games.terra_mystica.human import events as h
 from soloist.games.terra_mystica.human.factions import ACTIONS
 from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
+from soloist.games.terra_mystica.show.layout import datum_name
 from soloist.games.terra_mystica.show.seats import SEAT_WORDS
+
+#: whose ids a correction may hold
+_TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
 
 
 def said(board: TerraMystica, event: Event) -> Text | None:
@@ -170,8 +176,8 @@ def _of_the_table(board: TerraMystica, event: Event) -> Text | None:
         case e.GameEnded():
             return text("said.game_ended")
         case e.ValueEntered(key, value):
-            return text("said.value", key=key, value=value)
+            return text("said.value", key=datum_name(key), value=value)
         case e.Corrected(field, value):
-            return text("said.corrected", field=field, value=value)
+            return text("said.corrected", field=spoken(field, *_TYPED), value=spoken(value, *_TYPED))
         case _:
             return None  # a turn that is over, cards that were collected: nobody wants to read it

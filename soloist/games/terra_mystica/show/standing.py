@@ -113,7 +113,7 @@ def _supplies(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
 
 
 def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
-    cards = tuple(BONUS.names[board.bonus[s]] if board.bonus[s] != NOBODY else "" for s in shown)
+    cards = tuple(text(f"bonus.{BONUS.names[board.bonus[s]]}") if board.bonus[s] != NOBODY else "" for s in shown)
     return Total("bonus-card", text("standing.bonus_card"), cards)
 
 

@@ -46,12 +46,20 @@ class Built(Event):
             return board.map.houses.names[self.place]
         return f"{BUILDINGS.names[board.setup.buildings[self.place // 4]]} {self.place % 4 + 1}"
 
+    def place_shown(self, board: Barrage) -> object:
+        """The place as a value of a `Text`."""
+        if self.structure == POWERHOUSE:
+            return board.map.houses.shown(self.place)
+        if self.structure == BUILDING:
+            return board.setup.column.shown(self.place // 4)
+        return self._place(board)
+
     def notation(self, board: Barrage) -> str:
         return f"{board.company(self.seat)}: {STRUCTURES.names[self.structure]} {self._place(board)}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
-        seat, name = board.word(self.seat), self._place(board)
+        seat, name = board.word(self.seat), self.place_shown(board)
         if board.left[self.seat][self.structure] <= 0:
             kind = Word(f"structures.{STRUCTURES.names[self.structure]}")
             found.append(Problem(text("doubt.none_left", seat=seat, kind=kind), "BR-041"))
@@ -99,7 +107,7 @@ def _put_powerhouse(built: Built, board: Barrage) -> None:
     basin = board.map.basin_of[built.place]
     if board.houses[built.place] != NOBODY:
         free = [board.map.houses.name(h) for h in board.map.houses_of[basin] if board.houses[h] == NOBODY]
-        said = text("error.powerhouse_taken", place=board.map.houses.names[built.place])
+        said = text("error.powerhouse_taken", place=board.map.houses.shown(built.place))
         raise ImpossibleError(said, rule="BR-046", nearest=free)
     board.houses[built.place] = built.seat
     board.house_basins[built.seat] |= 1 << basin
@@ -107,7 +115,7 @@ def _put_powerhouse(built: Built, board: Barrage) -> None:
 
 def _put_building(built: Built, board: Barrage) -> None:
     if board.sites[built.place] != NOBODY:
-        raise ImpossibleError(text("error.site_taken", place=built._place(board)), rule="BR-133")
+        raise ImpossibleError(text("error.site_taken", place=built.place_shown(board)), rule="BR-133")
     board.sites[built.place] = built.seat
 
 
@@ -117,7 +125,7 @@ _PUT = (_put_base, _put_elevation, _put_conduit, _put_powerhouse, _put_building)
 
 def _not_there(key: str, tile: int, there: Mask) -> ImpossibleError:
     """A technology tile is in one place only."""
-    return ImpossibleError(text(key, tile=TECH.names[tile]), rule="BR-042", nearest=TECH.list(there)[:6])
+    return ImpossibleError(text(key, tile=TECH.shown(tile)), rule="BR-042", nearest=TECH.list(there)[:6])
 
 
 @dataclass(frozen=True, slots=True)

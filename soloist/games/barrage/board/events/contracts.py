@@ -31,7 +31,7 @@ def _leave_display(board: Barrage, contract: int) -> bool:
 def _nowhere(board: Barrage, contract: int) -> ImpossibleError:
     near = [CONTRACTS.names[c] for c in board.face if c != NOBODY]
     return ImpossibleError(
-        text("error.contract_nowhere", contract=CONTRACTS.names[contract]), rule="BR-072", nearest=near
+        text("error.contract_nowhere", contract=CONTRACTS.shown(contract)), rule="BR-072", nearest=near
     )
 
 
@@ -59,7 +59,7 @@ class Fulfilled(Event):
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         private = CONTRACT_TILES[self.contract].colour >= 0
         if private and not board.automa(self.seat) and not board.hands[self.seat] >> self.contract & 1:
-            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.names[self.contract]), "BR-072")]
+            return [Problem(text("doubt.not_in_hand", contract=CONTRACTS.shown(self.contract)), "BR-072")]
         return ()
 
 
@@ -81,7 +81,7 @@ class Taken(Event):
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
         if CONTRACT_TILES[self.contract].colour < 0:
-            found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.names[self.contract]), "BR-073"))
+            found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.shown(self.contract)), "BR-073"))
         if board.hands[self.seat].bit_count() >= MOST_IN_HAND:
             found.append(Problem(text("doubt.hand_full", seat=board.word(self.seat), most=MOST_IN_HAND), "BR-071"))
         return found
@@ -124,12 +124,12 @@ class Revealed(Event):
         here = 1 << self.contract
         if colour < 0 or not board.contract_piles[colour] & here:
             raise ImpossibleError(
-                text("error.contract_not_in_pile", contract=CONTRACTS.names[self.contract]), rule="BR-038"
+                text("error.contract_not_in_pile", contract=CONTRACTS.shown(self.contract)), rule="BR-038"
             )
         if self.place < MOST_NATIONAL or (self.place - MOST_NATIONAL) // 2 != colour:
             near = [PLACES.names[MOST_NATIONAL + 2 * colour + i] for i in (0, 1)]
             raise ImpossibleError(
-                text("error.wrong_place", contract=CONTRACTS.names[self.contract]), rule="BR-038", nearest=near
+                text("error.wrong_place", contract=CONTRACTS.shown(self.contract)), rule="BR-038", nearest=near
             )
         if board.face[self.place] != NOBODY:
             raise ImpossibleError(text("error.place_taken", place=Word(f"contract_place.{PLACES.names[self.place]}")))

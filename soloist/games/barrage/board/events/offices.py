@@ -37,7 +37,7 @@ class TechTaken(Event):
         if self.tile not in board.patents:
             near = [TECH.names[t] for t in board.patents if t != NOBODY]
             raise ImpossibleError(
-                text("error.not_in_patent_office", tile=TECH.names[self.tile]), rule="BR-081", nearest=near
+                text("error.not_in_patent_office", tile=TECH.shown(self.tile)), rule="BR-081", nearest=near
             )
         board.patents[board.patents.index(self.tile)] = NOBODY
         board.tech[self.seat] |= 1 << self.tile
@@ -57,7 +57,7 @@ class PatentShown(Event):
         level = TECH_TILES[self.tile].level
         _slot(self.slot)
         if level < 1 or not board.tech_piles[level - 1] >> self.tile & 1:
-            raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.names[self.tile]), rule="BR-111")
+            raise ImpossibleError(text("error.tech_not_in_pile", tile=TECH.shown(self.tile)), rule="BR-111")
         board.tech_piles[level - 1] &= ~(1 << self.tile)
         old = board.patents[self.slot]
         if old != NOBODY:  # told again: the one named before was not it
@@ -78,7 +78,7 @@ class WorkDone(Event):
     def apply(self, board: Barrage) -> None:
         if self.work not in board.works:
             near = [WORKS.names[w] for w in board.works if w != NOBODY]
-            raise ImpossibleError(text("error.no_work", work=WORKS.names[self.work]), rule="BR-131", nearest=near)
+            raise ImpossibleError(text("error.no_work", work=WORKS.shown(self.work)), rule="BR-131", nearest=near)
         board.works[board.works.index(self.work)] = NOBODY
         board.works_done[self.seat] |= 1 << self.work
 
@@ -97,7 +97,7 @@ class WorkShown(Event):
         pile = WORK_TILES[self.work].pile
         _slot(self.slot)
         if not board.work_piles[pile] >> self.work & 1:
-            raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.names[self.work]), rule="BR-111")
+            raise ImpossibleError(text("error.work_not_in_pile", work=WORKS.shown(self.work)), rule="BR-111")
         board.work_piles[pile] &= ~(1 << self.work)
         old = board.works[self.slot]
         if old != NOBODY:  # told again: the one named before was not it

@@ -21,7 +21,7 @@ class TopShown(Event):
         if not board.pile >> self.tile & 1:
             near = TILES.list(board.pile)
             raise ImpossibleError(
-                text("error.tile_not_in_pile", tile=TILES.names[self.tile]), rule="BA-040", nearest=near[:6]
+                text("error.tile_not_in_pile", tile=TILES.shown(self.tile)), rule="BA-040", nearest=near[:6]
             )
         board.pile &= ~(1 << self.tile)
         if board.top != NOBODY:  # told again: the one named before was not it

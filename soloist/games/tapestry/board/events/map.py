@@ -36,7 +36,7 @@ class Explored(Event):
                 text("error.not_empty", hex=hex_name(board, self.hex)), rule="TR-080", nearest=empty[:6]
             )
         if self.tile != UNSEEN and not board.tiles_left >> self.tile & 1:
-            raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.names[self.tile]), rule="TR-080")
+            raise ImpossibleError(text("error.tile_used", tile=TERRITORIES.shown(self.tile)), rule="TR-080")
         if not 0 <= self.rotation <= 5:
             raise ImpossibleError(text("error.rotation", got=self.rotation), rule="TA-085", nearest=list("012345"))
         board.tile[self.hex] = self.tile

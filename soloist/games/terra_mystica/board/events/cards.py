@@ -29,7 +29,7 @@ class Drew(Event):
                 board.top = NOBODY
         else:
             raise ImpossibleError(
-                text("error.card_not_in_deck", card=CARDS.names[self.card]),
+                text("error.card_not_in_deck", card=CARDS.shown(self.card)),
                 rule="TMA-042",
                 nearest=CARDS.list(board.deck | (board.reserve if board.face_down else 0)),
             )
@@ -91,7 +91,7 @@ class Joined(Event):
             board.reserve ^= here
         else:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.names[self.card]),
+                text("error.card_not_in_reserve", card=CARDS.shown(self.card)),
                 rule="TMA-050e",
                 nearest=CARDS.list(board.reserve),
             )
@@ -113,7 +113,7 @@ class ReserveDrawn(Event):
         here = 1 << self.card
         if not board.reserve & here:
             raise ImpossibleError(
-                text("error.card_not_in_reserve", card=CARDS.names[self.card]),
+                text("error.card_not_in_reserve", card=CARDS.shown(self.card)),
                 rule="TMA-095",
                 nearest=CARDS.list(board.reserve),
             )

@@ -16,7 +16,9 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, ROUNDS
 def _not_in_row(board: TerraMystica, card: int) -> ImpossibleError:
     row = [BONUS.names[c] for c in board.row]
     return ImpossibleError(
-        text("error.not_in_row", card=BONUS.names[card], row=tuple(row)), rule="TMA-052", nearest=row
+        text("error.not_in_row", card=BONUS.shown(card), row=tuple(BONUS.shown(c) for c in board.row)),
+        rule="TMA-052",
+        nearest=row,
     )
 
 
@@ -43,7 +45,7 @@ class BonusTaken(Event):
             raise _not_in_row(board, self.card)
         if board.bonus[self.seat] != NOBODY:
             raise ImpossibleError(
-                text("error.has_bonus", seat=seat_word(self.seat), card=BONUS.names[board.bonus[self.seat]]),
+                text("error.has_bonus", seat=seat_word(self.seat), card=BONUS.shown(board.bonus[self.seat])),
                 rule="TMA-017",
             )
         board.row.remove(self.card)
@@ -98,7 +100,7 @@ class Passed(Event):
         if self.card == NOBODY and board.round < ROUNDS:
             return [Problem(text("doubt.pass_without", round=board.round), "TM-094")]
         if self.card != NOBODY and board.round == ROUNDS and self.seat != AUTOMA:
-            return [Problem(text("doubt.pass_with", card=BONUS.names[self.card]), "TM-094")]
+            return [Problem(text("doubt.pass_with", card=BONUS.shown(self.card)), "TM-094")]
         return _without_card(board, self.seat)
 
 
@@ -106,8 +108,8 @@ def _without_card(board: TerraMystica, seat: int) -> list[Problem]:
     """Nobody has a turn before the first bonus card is taken (TMA-017)."""
     if seat == AUTOMA or board.bonus[seat] != NOBODY or not board.row or not board.human_structures():
         return []
-    row = tuple(BONUS.names[card] for card in board.row)
-    return [Problem(text("doubt.no_card", seat=seat_word(seat), row=row, card=row[0]), "TMA-017")]
+    row = tuple(BONUS.shown(card) for card in board.row)
+    return [Problem(text("doubt.no_card", seat=seat_word(seat), row=row), "TMA-017")]
 
 
 @dataclass(frozen=True, slots=True)

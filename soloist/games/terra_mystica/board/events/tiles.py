@@ -57,7 +57,7 @@ class FavorTaken(Event):
 
     def apply(self, board: TerraMystica) -> None:
         if board.favors[self.seat] >> self.tile & 1:
-            raise ImpossibleError(text("error.favor_twice", tile=FAVORS.names[self.tile]), rule="TM-058")
+            raise ImpossibleError(text("error.favor_twice", tile=FAVORS.shown(self.tile)), rule="TM-058")
         board.favors[self.seat] |= 1 << self.tile
         tile = FAVOR_TILES[self.tile]
         advance(board, self.seat, tile.track, tile.steps)
@@ -69,7 +69,7 @@ class FavorTaken(Event):
         tile = FAVOR_TILES[self.tile]
         found = list(stopped(board, self.seat, tile.track, tile.steps))
         if board.favors_left(self.tile) <= 0:
-            found.append(Problem(text("doubt.favor_gone", tile=FAVORS.names[self.tile]), "TM-058"))
+            found.append(Problem(text("doubt.favor_gone", tile=FAVORS.shown(self.tile)), "TM-058"))
         return found
 
 

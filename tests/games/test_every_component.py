@@ -1,0 +1,168 @@
+"""Laws of every game's components: whatever has an id that nobody can read is drawn, named and told, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from soloist.core.component import components_in, texts_of, words_of
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.marks import COIN, VP, WORKER, row
+from soloist.core.screen import Component
+from soloist.core.text import Domain, Word, text
+from soloist.web.drawing import picture
+from tests.games.domains import domains
+from tests.games.screens import STATIC, TEMPLATE, catalogues, classes, clean, say, spoken
+
+#: the components of each game, as its box calls them
+KINDS = {
+    "barrage": (
+        "contracts",
+        "tech_tiles",
+        "works",
+        "buildings",
+        "bonus_tiles",
+        "objectives",
+        "headstream_tiles",
+        "officers",
+    ),
+    "tapestry": ("territories", "tech_cards", "landmarks", "achievements", "civilizations"),
+    "terra_mystica": ("scoring_tiles", "bonus_cards", "favor_tiles", "town_tiles"),
+}
+#: a drawing is on many pages many times
+MOST_BYTES = 4000
+_PAGES = "".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("components", "app"))
+every_game = pytest.mark.parametrize("id", game_ids())
+
+
+def drawn(game: Game) -> Iterator[tuple[Domain, str, Component]]:
+    """Every component of a game, with the option it stands for."""
+    for of in domains(game.id):
+        for name in of:
+            found = game.screen.component(of.id, name)
+            if found is not None:
+                yield of, name, found
+
+
+def test_every_game_is_looked_at() -> None:
+    assert set(KINDS) == set(game_ids())
+
+
+@every_game
+def test_every_kind_is_drawn_without_a_gap(id: str) -> None:
+    game = find_game(id)
+    for of in domains(id):
+        if of.id in KINDS[id]:
+            assert [name for name in of if game.screen.component(of.id, name) is None] == []
+
+
+@every_game
+def test_a_component_is_clean_markup_in_colours_of_the_design(id: str) -> None:
+    game = find_game(id)
+    styles = game.screen.style() + _PAGES
+    for _, _, it in drawn(game):
+        root = clean(it.drawing)
+        assert len(it.drawing) <= MOST_BYTES, it.key
+        assert not [element for element in root.iter() if {"fill", "stroke", "id"} & set(element.attrib)], it.key
+        missing = [c for c in classes(root) if not re.search(rf"\.{re.escape(c)}(?![\w-])", styles)]
+        assert missing == [], it.key
+
+
+@every_game
+def test_a_component_is_named_and_told_in_every_language(id: str) -> None:
+    game = find_game(id)
+    for of, name, it in drawn(game):
+        assert it.key.startswith(f"{of.id} {name}")
+        spoken(game, it.name)
+        spoken(game, it.says)
+
+
+@every_game
+def test_what_a_decision_calls_an_option_is_the_name_of_its_component(id: str) -> None:
+    game = find_game(id)
+    for of, name, it in drawn(game):
+        option = of.index(name)
+        assert option is not None
+        assert say(game, of.shown(option)) == say(game, it.name)
+
+
+@every_game
+def test_no_two_components_of_a_kind_have_the_same_name(id: str) -> None:
+    game = find_game(id)
+    for catalogue in catalogues(game):
+        found = [(of.id, catalogue.say(it.name)) for of, _, it in drawn(game)]
+        twice = {name for name in found if found.count(name) > 1}
+        assert twice == set(), catalogue.language
+
+
+@every_game
+def test_what_is_no_component_is_none(id: str) -> None:
+    screen = find_game(id).screen
+    for domain, name in (("seats", "automa"), ("no such domain", "x"), (KINDS[id][0], "no such name"), ("", "")):
+        assert screen.component(domain, name) is None
+
+
+@every_game
+def test_a_sentence_shows_what_it_names_once_and_nothing_else(id: str) -> None:
+    screen = find_game(id).screen
+    some = next(c for of, _, c in drawn(find_game(id)) if of.id == KINDS[id][0])
+    line = text("any.line", one=some.name, number=3, list=(some.name, "words"))
+    of, name = next((of, name) for of, name, _ in drawn(find_game(id)) if of.words)
+    worded = text("any.line", one=Word(f"{of.words}.{name}"), two=(Word(f"{of.words}.{name}"), Word("seat.automa")))
+    assert [c.key.split()[:2] for c in screen.pictures(worded)] == [[of.id, name]]
+    assert screen.pictures(text("any.line", n=1)) == ()
+    if any(t.args.get("id") for t in texts_of(line)):
+        assert [c.key.split()[:2] for c in screen.pictures(text("any.line", one=some.name))] == [some.key.split()[:2]]
+
+
+def test_a_game_without_components_has_none() -> None:
+    assert TEMPLATE.screen.component("pits", "a1") is None
+    assert TEMPLATE.screen.pictures(text("any.line", word=Word("seat.you"))) == ()
+
+
+def test_words_and_components_inside_a_text() -> None:
+    a, b = Word("kind.a"), Word("other.b")
+    line = text("x.y", first=(a, text("z.z", inner=b)), second=2, third=a)
+    assert list(words_of(line)) == [a, b, a]
+    assert [t.key for t in texts_of(line)] == ["x.y", "z.z"]
+    made = Component("things a", text("kind.a"), text("does.a"), 1, 1, row([(COIN, 2)], 0, 0, 10, 10))
+    assert components_in(
+        line, {"kind": "things"}, lambda domain, name: made if (domain, name) == ("things", "a") else None
+    ) == (made,)
+
+
+# -------------------------------------------------------------------------------------------------------------- marks
+
+
+def numbers(drawing: str) -> list[str]:
+    return [element.text or "" for element in clean(drawing).iter("text")]
+
+
+def test_a_number_stands_where_the_mark_has_it() -> None:
+    assert numbers(row([(VP, 5), (COIN, 3)], 0, 0, 24, 200)) == ["5", "3"]
+    assert numbers(row([(WORKER, 2)], 0, 0, 24, 200)) == ["2"]
+    assert numbers(row([(WORKER, 1)], 0, 0, 24, 200)) == []  # one cube says that itself
+    assert numbers(row([(VP, 1)], 0, 0, 24, 200)) == ["1"]
+    assert numbers(row([(VP, 1), "/", (WORKER, None)], 0, 0, 24, 200)) == ["1", "/"]
+
+
+def test_marks_shrink_to_the_width_there_is_and_only_then() -> None:
+    def scale(most: float) -> float:
+        found = re.search(r"scale\(([0-9.]+)\)", row([(COIN, 1), (COIN, 2)], 0, 0, 24, most))
+        assert found
+        return float(found[1])
+
+    assert scale(200) == 1 == scale(24 * 2.16)
+    assert scale(24 * 1.08) == pytest.approx(0.5)
+
+
+def test_a_picture_says_its_name_and_what_it_does() -> None:
+    game = find_game("terra_mystica")
+    it = game.screen.component("bonus_cards", "bon1")
+    assert it is not None
+    drawing = picture(it, catalogues(game)[1])
+    assert 'role="img"' in drawing and 'viewBox="0 0 84 96"' in drawing
+    assert f'aria-label="{say(game, it.name)}: {say(game, it.says)}"' in drawing
+    assert "icon:" not in drawing
