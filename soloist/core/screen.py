@@ -221,6 +221,16 @@ def no_pictures(line: Text) -> tuple[Component, ...]:
     return ()
 
 
+def round_state(number: int, now: int) -> str:
+    """How a round lies to the one that is played: `past`, `now` or `next`."""
+    return "past" if number < now else "now" if number == now else "next"
+
+
+def no_rounds(board: Any) -> tuple[tuple[Component, str], ...]:
+    """For games whose rounds have no tiles."""
+    return ()
+
+
 # ------------------------------------------------------------------------------------------------------ telling moves
 
 
@@ -296,3 +306,5 @@ class Screen:
     component: Callable[[str, str], Component | None] = no_component
     #: the components that a sentence names, each once, in the order in which it names them
     pictures: Callable[[Text], tuple[Component, ...]] = no_pictures
+    #: the tile of each round in order, each `past`, `now` or `next`
+    rounds: Callable[[Any], tuple[tuple[Component, str], ...]] = no_rounds

@@ -49,6 +49,7 @@ def _place(place: Place, words: Catalogue) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def picture(component: Component, words: Catalogue) -> Svg:
     """A component drawn, with its name and what it does for those who cannot see it."""
     label = f"{words.say(component.name)}: {words.say(component.says)}"

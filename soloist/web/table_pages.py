@@ -30,7 +30,7 @@ from soloist.modes.words import Catalogue
 from soloist.web import view
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import PREFIX, Door, DoorDep
-from soloist.web.drawing import svg
+from soloist.web.drawing import picture, svg
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
 from soloist.web.plot import plot
@@ -104,6 +104,7 @@ def _table_page(
         free=table.legal() is None,
         hands=hands,
         stage="do" if (hands or common["back"]) and not (common["error"] or common["question"]) else "tell",
+        rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
         layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
@@ -125,7 +126,12 @@ def _layout(table: Table, words: Catalogue) -> list[Data]:
     """What is laid out before the first turn: it can be seen as long as the first round lasts, whatever was told."""
     screen, board = table.game.screen, table.boards()[0]
     return [
-        {"says": words.say(line), "icon": "table", "at": list(screen.at(board, line))}
+        {
+            "says": words.say(line),
+            "icon": "table",
+            "at": list(screen.at(board, line)),
+            "pictures": view.pictures(screen, line, words),
+        }
         for line in table.game.layout(board)
     ]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from soloist.core.board import Board
 from soloist.core.explain import WhyNot
-from soloist.core.screen import Screen
+from soloist.core.screen import Screen, Svg
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision
 from soloist.modes import present
@@ -16,6 +16,7 @@ from soloist.modes.save import Entry
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
+from soloist.web.drawing import picture
 from soloist.web.walk import fates, walk
 
 Data = dict[str, Any]
@@ -99,12 +100,21 @@ def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
     found, phase = [], "turn"
     for line in table.hands_of(number):
         phase = screen.phases.get(line.key, phase)
-        found.append({**_instruction(screen, board, line), "says": words.say(line), "phase": phase})
+        found.append({**_instruction(screen, board, line, words), "says": words.say(line), "phase": phase})
     return found
 
 
-def _instruction(screen: Screen, board: Board, line: Text) -> Data:
-    return {"icon": screen.icons.get(line.key, "info"), "at": list(screen.at(board, line))}
+def _instruction(screen: Screen, board: Board, line: Text, words: Catalogue) -> Data:
+    return {
+        "icon": screen.icons.get(line.key, "info"),
+        "at": list(screen.at(board, line)),
+        "pictures": pictures(screen, line, words),
+    }
+
+
+def pictures(screen: Screen, line: Text, words: Catalogue) -> list[Svg]:
+    """What a sentence names, drawn."""
+    return [picture(component, words) for component in screen.pictures(line)]
 
 
 def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
@@ -124,7 +134,7 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         for i, line in reversed(lines):
             key = f"back.{line.key}"
             says = words.say(Text(key, line.args)) if words.has(key) else _back(words.say(line), words)
-            found.append({**_instruction(screen, board, line), "says": says, "tick": f"{number + 1}:{i}"})
+            found.append({**_instruction(screen, board, line, words), "says": says, "tick": f"{number + 1}:{i}"})
     return found
 
 

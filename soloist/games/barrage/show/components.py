@@ -9,8 +9,9 @@ from typing import Any
 from soloist.core import marks
 from soloist.core.component import components_in, texts_of
 from soloist.core.marks import COIN, INSIDE, NOWHERE, VP, Item, Mark, path, row, words
-from soloist.core.screen import Component, Svg, el, icon, join
+from soloist.core.screen import Component, Svg, el, icon, join, round_state
 from soloist.core.text import Domain, Text, Word, text
+from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BONUS,
     BUILDINGS,
@@ -374,3 +375,9 @@ def pictures(line: Text) -> tuple[Component, ...]:
     """The components that a sentence names."""
     contracts = [component(CONTRACTS.id, str(t.args["id"])) for t in texts_of(line) if t.key == "contract.tile"]
     return (*(it for it in contracts if it is not None), *components_in(line, _SECTIONS, component))
+
+
+def rounds(board: Barrage) -> tuple[tuple[Component, str], ...]:
+    """The bonus tiles of the five rounds."""
+    found = [component(BONUS.id, BONUS.names[tile]) for tile in board.setup.bonus]
+    return tuple((it, round_state(i, board.round)) for i, it in enumerate(found, 1) if it is not None)

@@ -7,7 +7,7 @@ from functools import partial
 from soloist.core.screen import Screen, Svg
 from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.show.aid import aid
-from soloist.games.barrage.show.components import component, pictures
+from soloist.games.barrage.show.components import component, pictures, rounds
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.said import said
@@ -77,5 +77,6 @@ SCREEN = Screen(
     cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
     component=component,
     pictures=pictures,
+    rounds=rounds,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -9,9 +9,10 @@ from typing import Any
 from soloist.core import marks
 from soloist.core.component import components_in
 from soloist.core.marks import COIN, POWER, VP, WORKER, Item, Mark, path, row, words
-from soloist.core.screen import Component, Svg, el, icon, join
+from soloist.core.screen import Component, Svg, el, icon, join, round_state
 from soloist.core.text import Text, Word, text
 from soloist.games.reading import read_toml
+from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, PACKAGE, POWER_ACTIONS, SCORING, TOWNS
 from soloist.games.terra_mystica.show.amounts import amount
 
@@ -274,3 +275,9 @@ def component(domain: str, name: str) -> Component | None:
 
 #: the components that a sentence names
 pictures = partial(components_in, sections=_SECTIONS, component=component)
+
+
+def rounds(board: TerraMystica) -> tuple[tuple[Component, str], ...]:
+    """The scoring tiles of the six rounds."""
+    found = [component(SCORING.id, tile) for tile in board.setup.tiles]
+    return tuple((it, round_state(i, board.round)) for i, it in enumerate(found, 1) if it is not None)

@@ -8,7 +8,7 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.reading import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.show.aid import aid
-from soloist.games.terra_mystica.show.components import component, pictures
+from soloist.games.terra_mystica.show.components import component, pictures, rounds
 from soloist.games.terra_mystica.show.drawing import at, drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
 from soloist.games.terra_mystica.show.said import said
@@ -67,5 +67,6 @@ SCREEN = Screen(
     cover=cover,
     component=component,
     pictures=pictures,
+    rounds=rounds,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )
