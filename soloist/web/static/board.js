@@ -185,6 +185,7 @@ class Board {
         in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.whole(),
       })[button.dataset.zoom]());
     }
+    if (!window.soloistResize) document.getElementById("sheet")?.addEventListener("close", () => document.getElementById("board")?.soloist?.answered());
     if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
   }
 
@@ -246,11 +247,21 @@ class Board {
     const box = outline(place).getBoundingClientRect();
     if (innerWidth < 1180 && Math.min(box.width, box.height) < TOUCH) { // a slip of the finger is seen before it counts
       const lit = this.spotlight;
+      const { scale, x, y } = this.at;
+      this.at.came ??= { scale, x, y };
       this.spotlight = [place.dataset.key];
       this.near();
       this.spotlight = lit;
     }
     this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
+  }
+
+  answered() { // the sheet is closed: the board is seen as before the tap
+    for (const place of this.svg.querySelectorAll(".pl.asked")) place.classList.remove("asked");
+    if (!this.at.came) return;
+    Object.assign(this.at, this.at.came);
+    this.at.came = null;
+    this.apply();
   }
 
   key(e) {
