@@ -33,21 +33,25 @@ from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, r
 
 
 def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    """One instruction for each thing to move; `board` is the position before the events and is left alone. A piece that is
+    built comes first of its action: that is what people look for."""
     board = board.copy()
     lines: list[Text] = []
     #: what happened last that was not about points
     cause: Event | None = None
     architect = None
+    #: where in the list the construction began that is going on
+    begun: int | None = None
     for event in events:
         before, energy = board.drops[:], board.energy[:]
+        begun = _construction(begun, cause, event, len(lines))
         line = _points(board, cause, event) if isinstance(event, e.Gained) else _instruction(board, event)
         if isinstance(event, e.RoundEnded | e.GameEnded):
             lines += credits(board)
         closes = _closes(board, event)
         event.apply(board)
         if line is not None:
-            lines.append(line)
+            lines.insert(len(lines) if begun is None or not isinstance(event, e.Built) else begun, line)
         lines += [*closes, *for_red(board, event), *for_the_conduit(board, event)]
         if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
             lines += _water(board, before)
@@ -61,6 +65,25 @@ def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
             architect = None
         cause = cause if isinstance(event, e.Gained) else event
     return lines
+
+
+def _construction(begun: int | None, last: Event | None, event: Event, here: int) -> int | None:
+    """Where in the list the construction began that an event belongs to, None if to none: engineers, wheel, piece
+    (BR-042). `last` is what happened before it, points apart."""
+    same = getattr(last, "seat", None) == getattr(event, "seat", None)
+    match event:
+        case e.Gained():
+            return begun
+        case e.Placed():
+            return here
+        case e.Wheeled():
+            return begun if same and isinstance(last, e.Placed) else here
+        case e.Rotated():
+            return begun if same and isinstance(last, e.Wheeled) else None
+        case e.Built():
+            return begun if same and isinstance(last, e.Rotated) else None
+        case _:
+            return None
 
 
 def announced(board: Barrage, told: Sequence[Event]) -> list[Text]:
