@@ -127,7 +127,7 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         if entry.kind == "told":
             found += [
                 {"icon": "you", "at": [], "says": _back(line, words), "tick": ""}
-                for line in present.happened(table, number, words)
+                for line in reversed(present.happened(table, number, words))
             ]
             continue
         lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
