@@ -273,6 +273,7 @@ class DecisionPart(BaseModel):
     seat: str
     all: int
     chosen: int | None
+    why: str = Field("", description="why this option and not the next best")
     options: dict[str, OptionPart]
     steps: list[Scene]
 

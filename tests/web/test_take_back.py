@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
 
-from soloist.core.chance import Seeded
-from soloist.core.game import Game, find_game, game_ids
+from soloist.core.game import game_ids
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.modes.present import happened
 from soloist.modes.table import Table
-from soloist.modes.words import Catalogue, languages
+from soloist.modes.words import languages
 from soloist.web.view import take_back
-from tests.playthroughs.play import automa_turns, human_tells
-
-GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}
-#: a game is long enough to show every usual instruction
-MOST_ENTRIES = 120
-
-
-def played(game: Game, entries: int) -> Table:
-    """A made-up game up to this many entries, or to its end."""
-    table, chance = Table.new(game, {}, seed="5"), Seeded("x", answers_too=True)
-    human_tells(table, chance, [])
-    while not table.over and len(table.entries) < entries:
-        if table.automa_due:
-            automa_turns(table, chance)
-        else:
-            human_tells(table, chance, [])
-    return table
-
-
-@cache
-def whole(id: str) -> Table:
-    return played(GAMES[id], MOST_ENTRIES)
+from tests.web.made_up import GAMES, played, whole, words
 
 
 def says(table: Table, language: str = "en") -> list[str]:
-    return [line["says"] for line in take_back(table, 1, Catalogue(language, table.game, also=("soloist.web",)))]
+    return [line["says"] for line in take_back(table, 1, words(table, language))]
 
 
 def before(table: Table) -> Any:
@@ -88,9 +65,8 @@ def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
 
 def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:
     table = whole("barrage")
-    words = Catalogue("en", table.game)
     turned = [line for n in range(len(table.entries)) for line in table.hands_of(n) if line.key == "hands.rotate"]
-    came = {words.say(line.args["was"]) for line in turned}
+    came = {words(table).say(line.args["was"]) for line in turned}
     assert "nothing" in came and any("excavator" in it and "tile" in it for it in came)
 
 
@@ -117,10 +93,10 @@ def test_the_template_says_how_many_stones_she_had() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_whole_game_can_be_taken_back_in_words(id: str, language: str) -> None:
     table = whole(id)
-    words = Catalogue(language, table.game, also=("soloist.web",))
-    lines = take_back(table, len(table.entries), words)
+    said = words(table, language)
+    lines = take_back(table, len(table.entries), said)
     assert [line["says"] for line in lines if "{" in line["says"]] == []
-    fallback = words.words["table.take_back"].partition("{")[0]
+    fallback = said.words["table.take_back"].partition("{")[0]
     hers = [line for line in lines if line["tick"]]
     assert hers and [line["says"] for line in hers if line["says"].startswith(fallback)] == []
     places = [tuple(map(int, line["tick"].split(":"))) for line in hers]
@@ -130,13 +106,13 @@ def test_a_whole_game_can_be_taken_back_in_words(id: str, language: str) -> None
 @pytest.mark.parametrize("id", game_ids())
 def test_what_was_told_is_taken_back_last_first(id: str) -> None:
     table = whole(id)
-    words = Catalogue("en", table.game, also=("soloist.web",))
+    english = words(table)
     table = Table.from_text(table.text())
     told = max(
-        (n for n, it in enumerate(table.entries) if it.kind == "told"), key=lambda n: len(happened(table, n, words))
+        (n for n, it in enumerate(table.entries) if it.kind == "told"), key=lambda n: len(happened(table, n, english))
     )
     if told < len(table.entries) - 1:
         table.undo(len(table.entries) - told - 1)
-    forward = happened(table, told, words)
+    forward = happened(table, told, english)
     assert len(forward) > 1
-    assert [line["says"] for line in take_back(table, 1, words)] == [f"Take back: {it}" for it in reversed(forward)]
+    assert [line["says"] for line in take_back(table, 1, english)] == [f"Take back: {it}" for it in reversed(forward)]
