@@ -144,6 +144,7 @@ class CardRowAnswer(BaseModel):
     about: str
     rule: str
     state: str
+    ends: bool = Field(description="whether nothing below it is tried once it was done")
 
 
 class FaceAnswer(BaseModel):
