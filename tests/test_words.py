@@ -98,6 +98,14 @@ def test_every_tiebreaker_has_words_in_every_language(id: str) -> None:
             assert f"narrow.{rule}" in Catalogue(language, game).words
 
 
+@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("language", languages())
+def test_every_instruction_says_how_it_is_taken_back(id: str, language: str) -> None:
+    words = find_game(id).words(language)
+    instructions = {key for key in words if key.startswith("hands.")}
+    assert {key for key in words if key.startswith("back.hands.")} == {f"back.{key}" for key in instructions}
+
+
 def test_texts_words_and_lists_are_said() -> None:
     catalogue = Catalogue("en")
     assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("verify.today"))})) == "drops a, 1, today"

@@ -104,7 +104,8 @@ class Aid:
 class CardRow:
     """One icon of a card: what it says in a few words, its value, and, spelled out, what to do with it by hand.
 
-    `state` is `use` (it has just counted), `off` (it does not count now) or empty.
+    `state` is `use` (it has just counted), `off` (it does not count now) or empty. Nothing below a row that `ends` the turn
+    is tried once it was done.
     """
 
     icon: str
@@ -113,6 +114,7 @@ class CardRow:
     about: Text | None = None
     rule: str = ""
     state: str = ""
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,7 @@ def face(it: Face, words: Catalogue) -> Data:
                 "about": words.say(r.about) if r.about is not None else "",
                 "rule": r.rule,
                 "state": r.state,
+                "ends": r.ends,
             }
             for r in it.rows
         ],

@@ -144,6 +144,7 @@ class CardRowAnswer(BaseModel):
     about: str
     rule: str
     state: str
+    ends: bool = Field(description="whether nothing below it is tried once it was done")
 
 
 class FaceAnswer(BaseModel):
@@ -273,6 +274,7 @@ class DecisionPart(BaseModel):
     seat: str
     all: int
     chosen: int | None
+    why: str = Field("", description="why this option and not the next best")
     options: dict[str, OptionPart]
     steps: list[Scene]
 

@@ -127,7 +127,7 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         if entry.kind == "told":
             found += [
                 {"icon": "you", "at": [], "says": _back(line, words), "tick": ""}
-                for line in present.happened(table, number, words)
+                for line in reversed(present.happened(table, number, words))
             ]
             continue
         lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
@@ -143,9 +143,29 @@ def _back(line: str, words: Catalogue) -> str:
 
 
 def why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:
-    """What became of a place in the decisions of one turn."""
-    found = fates(table, number, key)
-    return [answer(decision, name, it, words) for decision, name, it in found]
+    """What became of a place in the decisions of one turn: one answer for all the options of a decision that fell, or
+    stayed, by the same rule. First comes the last decision that chose it, or else the last that looked at it; answers of
+    the others are `aside`."""
+    decisions: list[Decision] = []
+    shared: dict[tuple[int, str, str], list[tuple[Decision, str, WhyNot]]] = {}
+    for found in fates(table, number, key):
+        decision, _, it = found
+        if not decisions or decisions[-1] is not decision:
+            decisions.append(decision)
+        shared.setdefault((len(decisions), it.fate, it.rule), []).append(found)
+    chose = [at for at, fate, _ in shared if fate in ("chosen", "answered")]
+    first = max(chose, default=len(decisions))
+    ordered = sorted(shared.items(), key=lambda item: (item[0][0] != first, item[0]))
+    return [{**_folded(them, words), "aside": at != first} for (at, _, _), them in ordered]
+
+
+def _folded(them: list[tuple[Decision, str, WhyNot]], words: Catalogue) -> Data:
+    """One answer for several options of one decision with the same fate: all their values, the winner's once."""
+    answers = [answer(decision, name, it, words) for decision, name, it in them]
+    names = [it["option"] for it in answers]
+    found = present.why_not(", ".join(names), them[0][2], words)
+    values = list(dict.fromkeys([v for it in answers for v in it["values"][:1]] + answers[0]["values"][1:]))
+    return {**answers[0], "options": names, "says": found["sentence"], "values": values}
 
 
 def answer(decision: Decision, name: str, it: WhyNot, words: Catalogue) -> Data:

@@ -21,8 +21,6 @@ from soloist.modes.words import Catalogue
 from soloist.web.drawing import with_icons
 
 _log = logging.getLogger(__name__)
-#: of more dropped options than this only the number is shown
-_MOST_CHIPS = 60
 
 
 def walk(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
@@ -74,7 +72,7 @@ class _Along:
 def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue, strict: bool) -> dict[str, Any]:
     of = decision.of
     seen = 0
-    for step in decision.steps[1:]:
+    for step in decision.steps[min(1, decision.valid) :]:
         seen |= step.before
     for step in decision.steps:
         seen |= step.after
@@ -94,7 +92,8 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
     for i, step in enumerate(decision.steps):
         phase = "valid" if i < decision.valid else "narrow"
-        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=i == 0, strict=strict))
+        first = i == 0 < decision.valid
+        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=first, strict=strict))
     if decision.open:
         says = catalogue.say(text("walk.open", n=decision.open.bit_count()))
         opened = list(bits(decision.open))
@@ -114,9 +113,36 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         "seat": decision.seat,
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,
+        "why": because(decision, catalogue),
         "options": options,
         "steps": steps,
     }
+
+
+def because(decision: Decision, catalogue: Catalogue) -> str:
+    """Why this option and not the next best, in one sentence; empty if nothing was chosen."""
+    chosen = decision.chosen
+    if chosen is None:
+        return ""
+    option = decision.of.shown(chosen)
+    if decision.open:
+        return _sentence(catalogue.say(text("walk.because_open", option=option)))
+    narrowing = [step for step in decision.steps[decision.valid :] if step.after and step.dropped]
+    if not narrowing:
+        return _sentence(catalogue.say(text("walk.because_only", option=option)))
+    next_best = _next_best(narrowing[-1], chosen)
+    it = fate(decision, next_best)
+    args = {"option": option, "other": decision.of.shown(next_best), "says": it.says}
+    if not it.values:
+        return _sentence(catalogue.say(Text("walk.because", args)))
+    values = "; ".join(catalogue.say(value) for value in it.values)
+    return _sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
+
+
+def _next_best(step: Step, chosen: int) -> int:
+    """Of the options that fell last the one whose value came nearest; without values the first."""
+    scores = step.scores or {}
+    return min(bits(step.dropped), key=lambda i: abs(scores.get(i, NEVER) - scores.get(chosen, NEVER)))
 
 
 def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
@@ -156,8 +182,8 @@ def _narrowing(
     scene.update(
         before=step.before.bit_count(),
         left=list(bits(left)),
-        dropped=list(bits(shown))[:_MOST_CHIPS],
-        more=max(0, dropped.bit_count() - min(shown.bit_count(), _MOST_CHIPS)),
+        dropped=list(bits(shown)),
+        more=dropped.bit_count() if first else 0,
         tags=tags,
     )
     if aid.overlay:
@@ -180,7 +206,7 @@ def _sentence(words: str) -> str:
 
 
 def fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
-    """What became of a place in each decision of a turn that knew it: with the name of the option it stood for."""
+    """What became of a place in each decision of a turn that knew it: with the name of each option it stood for."""
     spots, board = table.game.screen.spots, table.board_before(number)
     found = []
     for decision in table.trace_of(number).decisions:

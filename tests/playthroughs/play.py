@@ -33,19 +33,19 @@ def transcript(about: str, game_id: str, seed: str, options: str) -> str:
     chance = Seeded(f"{seed} human", answers_too=True)
     lines = [f"# about: {about}", f"# game: {game_id}", f"# seed: {seed}", f"# options: {options}", ""]
     lines += [f"lay out: {catalogue.say(line)}" for line in game.layout(table.board)]
-    _human(table, chance, lines)
+    human_tells(table, chance, lines)
     while not table.over:
         if table.automa_due:
-            lines += ["", f"== turn {len(table.entries) + 1}", _automa(table, chance).words("en")]
+            lines += ["", f"== turn {len(table.entries) + 1}", automa_turns(table, chance).words("en")]
         else:
-            _human(table, chance, lines)
+            human_tells(table, chance, lines)
         lines += [f"problem: {catalogue.say(p.text)}" for p in table.board.status()]
     lines += ["", *(catalogue.say(line) for line in table.rulebook.prompt(table.board))]
     lines += [f"{key} = {value}" for key, value in table.board.facts().items()]
     return "\n".join(lines) + "\n"
 
 
-def _human(table: Table, chance: Seeded, lines: list[str]) -> None:
+def human_tells(table: Table, chance: Seeded, lines: list[str]) -> None:
     told = table.game.table.stranger(chance).choose(table.board, ()).lines
     if not told:  # nothing to do before the first phase
         return
@@ -62,7 +62,7 @@ def _human(table: Table, chance: Seeded, lines: list[str]) -> None:
     lines += [f"-> {catalogue.say(line)}" for line in result.hands]
 
 
-def _automa(table: Table, chance: Seeded) -> Turn:
+def automa_turns(table: Table, chance: Seeded) -> Turn:
     answers: list[str] = []
     while True:
         try:

@@ -1,14 +1,36 @@
-// Cards only: tick off the actions from the top. It is a finger on the card, nothing more: nothing is stored.
+// Cards only: tick off the actions from the top. It is a finger on the card, nothing more: what was answered is kept in this
+// browser until the next card, so that a reload asks nothing twice.
+
+const ANSWERS = ["yes", "no"];
 
 export function startCards() {
   const list = document.querySelector("[data-try]");
   if (!list) return;
   const rows = [...list.children];
-  const here = () => rows.find((row) => !row.classList.contains("no") && !row.classList.contains("yes"));
-  const show = () => { for (const row of rows) row.classList.toggle("now", row === here()); };
-  for (const row of rows) {
-    row.querySelector("[data-no]").addEventListener("click", () => { row.classList.add("no"); show(); here()?.querySelector("[data-no]").focus(); });
-    row.querySelector("[data-yes]").addEventListener("click", () => { row.classList.add("yes"); show(); here()?.querySelector("[data-no]").focus(); });
+  const again = list.parentElement.querySelector("[data-again]");
+  const open = rows.filter((row) => !row.classList.contains("no")); // what does not count now is never asked
+  const kept = `cards ${location.pathname} ${document.querySelector("[data-table]").dataset.at}`;
+  const answer = (row) => ANSWERS.find((it) => row.classList.contains(it)) ?? "";
+  const over = () => open.some((row) => "ends" in row.dataset && answer(row) === "yes");
+  const here = () => (over() ? undefined : open.find((row) => !answer(row)));
+  const show = () => {
+    for (const row of rows) row.classList.toggle("now", row === here());
+    again.hidden = !open.some(answer);
+  };
+  const set = (row, it) => {
+    row.classList.remove(...ANSWERS);
+    if (ANSWERS.includes(it)) row.classList.add(it);
+  };
+  const keep = () => {
+    sessionStorage.setItem(kept, JSON.stringify(open.map(answer)));
+    show();
+    (here()?.querySelector("[data-no]") ?? again).focus();
+  };
+  for (const row of open) {
+    for (const it of ANSWERS) row.querySelector(`[data-${it}]`).addEventListener("click", () => { set(row, it); keep(); });
   }
+  again.addEventListener("click", () => { for (const row of open) set(row, ""); keep(); });
+  const before = JSON.parse(sessionStorage.getItem(kept) ?? "[]");
+  for (const [i, row] of open.entries()) set(row, before[i] ?? "");
   show();
 }

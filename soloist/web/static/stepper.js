@@ -46,7 +46,7 @@ export class Stepper {
 
   show() {
     const part = this.part, step = this.step;
-    this.place.replaceChildren(this.decisions(), ...(part.kind === "remark" ? [this.remark(part)] : [this.ribbon(part), this.card(part, step)]));
+    this.place.replaceChildren(this.decisions(), ...(part.kind === "remark" ? [this.remark(part)] : [...this.why(part), this.ribbon(part), this.card(part, step)]));
     this.light(part, step);
     const live = document.getElementById("live");
     if (live) live.textContent = `${part.title ?? ""} ${step.title ?? ""}. ${step.says ?? ""} ${this.count(part, step)}`;
@@ -69,6 +69,11 @@ export class Stepper {
       overlay: step.overlay,
       words: { valid: fill(this.words.left, { n: step.left.length }), drop: fill(this.words.dropped, { n: step.dropped.length }), chosen: this.words.chosen },
     });
+  }
+
+  // why this and not the next best, before all steps
+  why(part) {
+    return part.why ? [line("because", part.why)] : [];
   }
 
   // all decisions of the turn, to jump to
@@ -156,12 +161,8 @@ export class Stepper {
     const top = make("div", "eyebrow");
     const phase = make("span", "");
     phase.textContent = fill(this.words.step, { phase: this.words[step.phase] ?? this.words.valid, n: this.scenes[this.at][1] + 1, m: part.steps.length });
-    top.append(phase, pill(step.rule));
-    const title = make("h3", "");
-    title.textContent = step.phase === "do" ? part.title : step.title;
-    const says = make("p", "");
-    says.textContent = step.says;
-    card.append(top, title, says);
+    top.append(phase);
+    card.append(top, ...sentence(step.says, step.rule, step.phase === "do" ? part.title : step.title));
     if (!step.applied && step.phase === "narrow") card.append(line("skipped", this.words.skipped));
     if (step.left.length || step.dropped.length) {
       const chosen = step.phase === "do";
@@ -210,12 +211,21 @@ export class Stepper {
     const top = make("div", "eyebrow");
     const name = make("span", "");
     name.textContent = this.words.remark;
-    top.append(name, pill(part.rule));
-    const title = make("h3", "");
-    title.textContent = part.title;
-    card.append(top, title, line("", part.says));
+    top.append(name);
+    card.append(top, ...sentence(part.says, part.rule, part.title));
     return card;
   }
+}
+
+// what a step says, and below it the rule that says so
+function sentence(says, rule, title) {
+  const head = make("h3", "");
+  head.textContent = says;
+  const of = make("p", "of-rule");
+  const name = make("span", "small muted");
+  name.textContent = title;
+  of.append(pill(rule), name);
+  return [head, of];
 }
 
 function pill(rule) {

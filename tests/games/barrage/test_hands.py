@@ -345,3 +345,36 @@ def test_the_key_names_every_letter_and_sign_on_the_map(name: str, language: str
     signs = set(re.sub(r"\d+[AB](?=\d)|[WXYZ][AB](?=\d)|[\d\s]", "", shown))  # 6A4 is in the key as a whole
     assert signs - named == set()
     assert len(signs) > 10 and "6A4→9·" in key
+
+
+# ------------------------------------------------------------------------------------- BR-042: the piece is said first
+
+
+def kinds(lines: Sequence[Text]) -> list[str]:
+    return [line.key.removeprefix("hands.") for line in lines]
+
+
+def test_br_042_the_piece_comes_first_of_its_action_and_before_no_other() -> None:
+    lines = hands_of(
+        table(),
+        "germany: engineers 1 workshop_rotate1_left; germany: vp -2; germany: engineers 2 company_board; "
+        "germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: vp -3; germany: base 6U; germany: vp -3",
+    )
+    other, action = (
+        ["engineers", "vp_for"],
+        ["build", "engineers", "wheel", "rotate", "machinery_now", "vp_for", "vp_for"],
+    )
+    assert kinds(lines) == other + action
+    assert [line.args["total"] for line in lines if line.key == "hands.vp_for"] == [14, 11, 8]
+
+
+def test_br_042_without_engineers_it_comes_before_the_wheel() -> None:
+    lines = hands_of(
+        table(), "germany: energy +1; germany: wheel 4 0 0 basic_base; germany: rotate 1; germany: base 6L"
+    )
+    assert kinds(lines) == ["energy", "build", "wheel", "rotate", "machinery_now"]
+
+
+def test_br_042_a_free_piece_stays_where_it_comes() -> None:
+    lines = hands_of(table(), "germany: engineers 1 workshop_rotate1_left; germany: rotate 1; germany: base 6L")
+    assert kinds(lines) == ["engineers", "rotate", "machinery_now", "build"]

@@ -17,11 +17,13 @@ from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN,
 
 
 def hands(board: Stones, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
+    the events and is left alone."""
     lines = []
     for before, event in follow(board, events):
         if isinstance(event, Taken) and event.seat == AUTOMA:
-            lines.append(text("hands.take", pit=PITS.name(event.pit), held=before.held[AUTOMA] + 1))
+            held = before.held[AUTOMA]
+            lines.append(text("hands.take", pit=PITS.name(event.pit), held=held + 1, was=held))
         elif isinstance(event, Ended):
             lines.append(text("hands.end"))
     return lines

@@ -124,7 +124,13 @@ def _action(board: Barrage, a: TileAction) -> CardRow:
     off = a.kind == "machinery_shop" and board.round == ROUNDS
     args = _args(a)
     return CardRow(
-        sign, text(f"row.{kind}", **args), str(a.engineers), text(f"hand.{kind}", **args), rule, "off" if off else ""
+        sign,
+        text(f"row.{kind}", **args),
+        str(a.engineers),
+        text(f"hand.{kind}", **args),
+        rule,
+        "off" if off else "",
+        ends=a.ends_turn,  # BA-042
     )
 
 

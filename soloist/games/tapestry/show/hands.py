@@ -26,7 +26,8 @@ from soloist.games.tapestry.show.tiles import laid
 
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
+    the events and is left alone."""
     lines: list[Text] = []
     trap: Event | None = None
     for n, (before, event) in enumerate(follow(board, events)):
@@ -43,7 +44,8 @@ def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
 
 def _into_your_trap(board: Tapestry, trap: e.Trapped) -> Text:
     """Her outpost that comes into a trap of yours: it never stands, and yours never falls (TA-083d, TR-093)."""
-    return text("hands.outpost_trapped", hex=board.map.hexes.name(trap.hex), left=board.supply[AUTOMA] - 1)
+    was = board.supply[AUTOMA]
+    return text("hands.outpost_trapped", hex=board.map.hexes.name(trap.hex), left=was - 1, was=was)
 
 
 def announced(board: Tapestry, told: Sequence[Event]) -> list[Text]:
@@ -72,45 +74,53 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
                     seat=seat_word(seat),
                     track=track_word(track),
                     space=max(0, board.spaces[seat][track] - 1),
+                    was=board.spaces[seat][track],
                 )
             ]
         case e.FavoriteChanged(seat, track):
-            return [text("hands.favorite", seat=seat_word(seat), track=track_word(track))]
+            was = track_word(board.favorite[seat])
+            return [text("hands.favorite", seat=seat_word(seat), track=track_word(track), was=was)]
         case e.Explored(seat, hex_, tile, rotation) if seat == AUTOMA:
             place = board.map.hexes.name(hex_)
             if tile == UNSEEN:
                 return [text("hands.explore_unseen", hex=place, rotation=rotation)]
             return [laid(place, tile, rotation)]
         case e.Conquered(seat, hex_) if seat == AUTOMA:
-            lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=board.supply[AUTOMA] - 1)]
+            left = board.supply[AUTOMA]
+            lines = [text("hands.outpost", hex=board.map.hexes.name(hex_), left=left - 1, was=left)]
             fallen = [s for s in board.seats if s != AUTOMA and board.up[s][hex_]]
             lines += [text("hands.topple_yours", seat=seat_word(s), hex=board.map.hexes.name(hex_)) for s in fallen]
             return lines
         case e.Trapped(seat, hex_, defender):
             words2 = {"seat": seat_word(seat), "defender": seat_word(defender)}
-            return [text("hands.trapped", hex=board.map.hexes.name(hex_), **words2)]
+            was = Word("back.lies" if board.down[defender][hex_] else "back.stands")
+            return [text("hands.trapped", hex=board.map.hexes.name(hex_), was=was, **words2)]
         case e.Toppled(seat, hex_):
-            return [text("hands.topple", seat=seat_word(seat), hex=board.map.hexes.name(hex_))]
+            place = board.map.hexes.name(hex_)
+            return [text("hands.topple", seat=seat_word(seat), hex=place, was=board.supply[seat])]
         case e.PairDrawn(left, right):
-            return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right])]
+            return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right], was=_pair(board))]
         case e.JoinedDeck(_):
             return [text("hands.join")] if board.setup.source["chance"] == "own" else []
         case e.ProgressAdded(card):
             return [text("hands.add", card=CARDS.names[card])]
         case e.DeckShuffled():
-            return [text("hands.shuffle")]
+            return [text("hands.shuffle", was=_pair(board), discard=CARDS.list(board.discard) or Word("back.no_cards"))]
         case e.TapestryGained():
-            return [text("hands.tapestry", n=board.beside + 1)]
+            return [text("hands.tapestry", n=board.beside + 1, was=board.beside)]
         case e.TapestryPlayed():
             return [text("hands.cover", space=board.covered + 2)]
         case e.TapestryTurned(trap):
-            return [text("hands.turned_trap" if trap else "hands.turned", left=board.beside - 1)]
+            key = "hands.turned_trap" if trap else "hands.turned"
+            return [text(key, left=board.beside - 1, was=board.beside)]
         case e.TechRefreshed():
-            return [text("hands.refresh")]
+            shown = tuple(TECH_CARDS.shown(card) for card in board.tech if card != NOBODY)
+            return [text("hands.refresh", was=shown or Word("back.no_cards"))]
         case e.TechShown(place, card):
             return [text("hands.tech", place=place + 1, card=tech_word(card))]
         case e.Gained(seat, vp):
-            return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))]
+            points = board.vp[seat]
+            return [text("hands.vp", seat=seat_word(seat), vp=f"{vp:+d}", total=max(0, points + vp), was=points)]
         case e.Achieved(seat, achievement):
             return [_achieved(board, seat, achievement)]
         case e.IncomeTaken(seat) if seat in (AUTOMA, SHADOW):
@@ -124,8 +134,8 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
 def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:
     if seat >= HUMAN:
         return []
-    space = board.spaces[seat][track] + 1
-    step = text("hands.advance", seat=seat_word(seat), track=track_word(track), space=space)
+    was = board.spaces[seat][track]
+    step = text("hands.advance", seat=seat_word(seat), track=track_word(track), space=was + 1, was=was)
     return [step, *_landmark(board, seat, track)]
 
 
@@ -150,7 +160,14 @@ def _achieved(board: Tapestry, seat: int, achievement: int) -> Text:
         else "hands.achieved_human"
     )
     name = achievement_word(achievement)
-    return text(key, seat=seat_word(seat), achievement=name, vp=vp, place=place + 1)
+    return text(key, seat=seat_word(seat), achievement=name, vp=vp, place=place + 1, was=board.vp[seat])
+
+
+def _pair(board: Tapestry) -> Text | Word:
+    """The decision cards that lie open."""
+    if board.track_card == NOBODY or board.tie_card == NOBODY:
+        return Word("back.no_cards")
+    return text("back.pair", left=CARDS.names[board.track_card], right=CARDS.names[board.tie_card])
 
 
 # ------------------------------------------------------------------------------------------------------- cards in words

@@ -17,6 +17,7 @@ from soloist.games.terra_mystica.board.tables import (
     AUTOMA,
     BONUS,
     CULTS,
+    DWELLING,
     FAVOR_TILES,
     FAVORS,
     GOGNOME_TOKENS,
@@ -32,7 +33,8 @@ def _seat(seat: int) -> Word:
 
 
 def hands(board: TerraMystica, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move; `board` is the position before the events and is left alone."""
+    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
+    the events and is left alone."""
     board = board.copy()
     lines: list[Text] = []
     for event in events:
@@ -52,37 +54,43 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
     match event:
         case e.Transformed(seat, hex_, terrain):
             words = {"hex": _hex(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
-            return text("hands.transform", **words) if seat == AUTOMA else None
+            return text("hands.transform", was=_ground(board, hex_), **words) if seat == AUTOMA else None
         case e.Built(seat, hex_):
-            return text("hands.build", hex=_hex(board, hex_)) if seat == AUTOMA else None
+            left = board.left[AUTOMA][DWELLING]
+            return text("hands.build", hex=_hex(board, hex_), was=left) if seat == AUTOMA else None
         case e.Marked(hex_):
             return text("hands.mark", hex=_hex(board, hex_))
         case e.Upgraded(seat, hex_, kind) if seat == AUTOMA:
             old = board.kind_at(AUTOMA, hex_)
             assert old is not None
             words = {"old": Word(f"the.{KINDS.names[old]}"), "new": Word(f"a.{KINDS.names[kind]}")}
-            return text("hands.upgrade", hex=_hex(board, hex_), **words)
+            back = {"was": Word(f"a.{KINDS.names[old]}"), "piece": Word(f"the.{KINDS.names[kind]}")}
+            return text("hands.upgrade", hex=_hex(board, hex_), **words, **back)
         case e.PriestSent(seat, track, space) if seat == AUTOMA:
-            there = min(10, board.cults[AUTOMA][track] + space)
-            return text("hands.priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there)
+            was = board.cults[AUTOMA][track]
+            there = min(10, was + space)
+            return text("hands.priest", cult=Word(f"cult.{CULTS.names[track]}"), space=space, there=there, was=was)
         case e.CultAdvanced(seat, track, steps) if seat == AUTOMA:
-            there = min(10, board.cults[AUTOMA][track] + steps)
-            return text("hands.cult", cult=Word(f"cult.{CULTS.names[track]}"), steps=steps, there=there)
+            was = board.cults[AUTOMA][track]
+            there = min(10, was + steps)
+            return text("hands.cult", cult=Word(f"cult.{CULTS.names[track]}"), steps=steps, there=there, was=was)
         case e.FavorTaken(seat, tile) if seat == AUTOMA:
             track = FAVOR_TILES[tile].track
-            there = min(10, board.cults[AUTOMA][track] + FAVOR_TILES[tile].steps)
+            was = board.cults[AUTOMA][track]
+            there = min(10, was + FAVOR_TILES[tile].steps)
             words = {"tile": Word(f"favor.{FAVORS.names[tile]}"), "cult": Word(f"cult.{CULTS.names[track]}")}
-            return text("hands.favor", there=there, **words)
+            return text("hands.favor", there=there, was=was, **words)
         case e.ActionUsed(seat, action) if seat == AUTOMA:
             return text("hands.block", action=Word(f"action.{POWER_ACTIONS.names[action]}"))
         case e.Gained(seat, vp, source) if source == NO_SOURCE:
-            return text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, board.vp[seat] + vp))
+            was = board.vp[seat]
+            return text("hands.vp", seat=_seat(seat), vp=f"{vp:+d}", total=max(0, was + vp), was=was)
         case e.Traded(hex_):
             return text("hands.trade", hex=_hex(board, hex_))
         case e.CubePlaced(hex_):
             return text("hands.cube", hex=_hex(board, hex_))
         case e.Blighted(hex_):
-            return text("hands.blight", hex=_hex(board, hex_))
+            return text("hands.blight", hex=_hex(board, hex_), was=_ground(board, hex_))
         case e.Passed(seat, card) if seat == AUTOMA:
             return _pass(board, card)
         case e.Joined(card):
@@ -93,7 +101,8 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
             return text("hands.gather") if own else None
         case e.Achieved(token):
             vp = e.ACHIEVEMENT_VP[min(board.achievements, 2)]
-            return text("hands.achievement", token=GOGNOME_TOKENS.names[token], vp=vp, total=board.vp[AUTOMA] + vp)
+            was = board.vp[AUTOMA]
+            return text("hands.achievement", token=GOGNOME_TOKENS.names[token], vp=vp, total=was + vp, was=was)
         case e.Reshuffled():
             return text("hands.reshuffle") if own else None
         case e.ReserveDrawn(card):
@@ -102,12 +111,14 @@ def _instruction(board: TerraMystica, event: Event) -> Text | None:
         case e.Reminded(seat, rule):
             return text(f"hands.reminder_{rule}", seat=_seat(seat))
         case e.RoundEnded():
-            return text("hands.round_ends", round=board.round, next=board.round + 1)
+            blocked = tuple(Word(f"action.{name}") for name in POWER_ACTIONS.list(board.used))
+            tokens = blocked or Word("back.no_token")
+            return text("hands.round_ends", round=board.round, next=board.round + 1, was=tokens)
         case e.GameEnded():
             return text("hands.game_ends")
         case e.Scored(seat, category, vp):
             words = {"seat": _seat(seat), "category": Word(f"category.{category}")}
-            return text("hands.scores", value=value_of(board, seat, category), vp=vp, **words)
+            return text("hands.scores", value=value_of(board, seat, category), vp=vp, was=board.vp[seat], **words)
         case _:
             return None
 
@@ -123,6 +134,8 @@ def _pass(board: TerraMystica, card: int) -> Text:
         card=Word(f"bonus.{BONUS.names[card]}"),
         place=Word(f"place.{place}"),
         old=Word(f"bonus.{BONUS.names[old]}" if old != NOBODY else "bonus.none"),
+        coins=board.coins[card],
+        was=_seat(board.start),
     )
 
 
@@ -141,6 +154,12 @@ def _power(board: TerraMystica, event: Event) -> list[Text]:
             key = "hands.power" if power > 1 else "hands.power_free"
             offers.append(text(key, seat=_seat(seat), power=power, cost=power - 1))
     return offers
+
+
+def _ground(board: TerraMystica, hex_: int) -> Word:
+    """What a hex is now."""
+    terrain = board.terrain_at(hex_)
+    return Word("terrain.none" if terrain is None else f"terrain.{TERRAIN.names[terrain]}")
 
 
 def _hex(board: TerraMystica, hex_: int) -> str:

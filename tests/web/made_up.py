@@ -1,0 +1,38 @@
+"""Made-up games of each kind, always the same: what undo and the walk through a turn are tested with."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.chance import Seeded
+from soloist.core.game import Game, find_game, game_ids
+from soloist.games._template.game import GAME as TEMPLATE
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
+from tests.playthroughs.play import automa_turns, human_tells
+
+GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}
+#: a game is long enough to show every usual instruction
+MOST_ENTRIES = 120
+
+
+def played(game: Game, entries: int) -> Table:
+    """A made-up game up to this many entries, or to its end."""
+    table, chance = Table.new(game, {}, seed="5"), Seeded("x", answers_too=True)
+    human_tells(table, chance, [])
+    while not table.over and len(table.entries) < entries:
+        if table.automa_due:
+            automa_turns(table, chance)
+        else:
+            human_tells(table, chance, [])
+    return table
+
+
+@cache
+def whole(id: str) -> Table:
+    return played(GAMES[id], MOST_ENTRIES)
+
+
+def words(table: Table, language: str = "en") -> Catalogue:
+    """Those of the pages too."""
+    return Catalogue(language, table.game, also=("soloist.web",))

@@ -1,0 +1,118 @@
+"""An undone turn is a list for the hands: the last move first, each with what was there before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from soloist.core.game import game_ids
+from soloist.games._template.game import GAME as TEMPLATE
+from soloist.modes.present import happened
+from soloist.modes.table import Table
+from soloist.modes.words import languages
+from soloist.web.view import take_back
+from tests.web.made_up import GAMES, played, whole, words
+
+
+def says(table: Table, language: str = "en") -> list[str]:
+    return [line["says"] for line in take_back(table, 1, words(table, language))]
+
+
+def before(table: Table) -> Any:
+    return table.board_before(len(table.entries) - 1)
+
+
+def test_terra_mystica_tile_dwelling_token_and_points_are_as_before() -> None:
+    table = played(GAMES["terra_mystica"], 4)
+    was = before(table)
+    assert [line.key for line in table.hands_of(3)] == ["hands.transform", "hands.build", "hands.mark", "hands.vp"]
+    assert (was.vp[0], was.left[0][0]) == (20, 4) and table.board.key() != was.key()
+    assert says(table) == [
+        "Automa: VP marker back to 20.",
+        "Take the power token off F3.",
+        "Take her dwelling off F3. In her supply again: 4.",
+        "Take the wasteland tile off F3: it is desert again.",
+    ]
+    assert says(table, "de")[0] == "Automa: SP-Marker zurück auf 20."
+    assert says(table, "it")[1] == "Togli il segnalino Potere da F3."
+
+
+def test_terra_mystica_a_bonus_card_goes_back_with_its_coins() -> None:
+    table = played(GAMES["terra_mystica"], 8)
+    was, passed = before(table), says(table)[1]
+    card = table.board.bonus[0]
+    assert card in was.row and was.coins[card] == 1
+    assert passed.startswith("Automa has not passed yet. Take ") and passed.endswith("with its coins: 1.")
+
+
+def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
+    table = played(GAMES["barrage"], 2)
+    was, seat = before(table), 1
+    ex, mi, _ = was.machinery[seat]
+    assert (ex - 6, mi, was.engineers[seat] - 1, was.left[seat][2], was.energy[seat]) == (0, 4, 11, 5, 0)
+    lines = says(table)
+    assert lines[:5] == [
+        "Germany: off the wheel there were before it turned: 4 × mixer.",
+        "Germany: turn the wheel back by 1. Onto it goes again what came round, in this order: nothing.",
+        "Germany: take back out of the open wheel segment: 6 × excavator, basic conduit tile.",
+        "Germany: take 2 × engineer back from here: its company board. On the company board again: 11.",
+        "Germany: take a conduit off 3B. On the company board again: 5.",
+    ]
+    assert lines[7] == "Germany: energy marker back to 0."
+    assert lines[-1].endswith("On the company board again: 12.") and len(lines) == 11
+
+
+def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:
+    table = whole("barrage")
+    turned = [line for n in range(len(table.entries)) for line in table.hands_of(n) if line.key == "hands.rotate"]
+    came = {words(table).say(line.args["was"]) for line in turned}
+    assert "nothing" in came and any("excavator" in it and "tile" in it for it in came)
+
+
+def test_tapestry_tokens_and_pair_are_as_before() -> None:
+    table = played(GAMES["tapestry"], 5)
+    was = before(table)
+    assert (was.spaces[1][1], was.spaces[0][3]) == (1, 0)
+    lines = says(table)
+    assert lines[0] == "Shadow Empire: move the token on the science track back to space 1."
+    assert lines[4].startswith("Lay the tech cards out face up again: ")
+    assert lines[5] == "Automa: move the token on the technology track back to space 0."
+    assert lines[6].startswith("Put card 20, then card 2, back on the decision deck.") and len(lines) == 7
+    assert lines[6].endswith("The pair on the table is again: 3 on the left, 7 on the right.")
+
+
+def test_the_template_says_how_many_stones_she_had() -> None:
+    table = played(TEMPLATE, 2)
+    took = [line for line in table.hands_of(1) if line.key == "hands.take"]
+    assert [line.args["was"] for line in took] == [before(table).held[0]]
+    assert f"she has {before(table).held[0]} again." in says(table)[-1]
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("language", languages())
+def test_a_whole_game_can_be_taken_back_in_words(id: str, language: str) -> None:
+    table = whole(id)
+    said = words(table, language)
+    lines = take_back(table, len(table.entries), said)
+    assert [line["says"] for line in lines if "{" in line["says"]] == []
+    fallback = said.words["table.take_back"].partition("{")[0]
+    hers = [line for line in lines if line["tick"]]
+    assert hers and [line["says"] for line in hers if line["says"].startswith(fallback)] == []
+    places = [tuple(map(int, line["tick"].split(":"))) for line in hers]
+    assert places == sorted(places, reverse=True)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_what_was_told_is_taken_back_last_first(id: str) -> None:
+    table = whole(id)
+    english = words(table)
+    table = Table.from_text(table.text())
+    told = max(
+        (n for n, it in enumerate(table.entries) if it.kind == "told"), key=lambda n: len(happened(table, n, english))
+    )
+    if told < len(table.entries) - 1:
+        table.undo(len(table.entries) - told - 1)
+    forward = happened(table, told, english)
+    assert len(forward) > 1
+    assert [line["says"] for line in take_back(table, 1, english)] == [f"Take back: {it}" for it in reversed(forward)]

@@ -1,0 +1,127 @@
+"""Why, told: all that a step drops is shown, a sentence says why this and not the next best, why-not has one box a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from soloist.core.text import Domain
+from soloist.core.trace import Decision, Step
+from soloist.modes.words import languages
+from soloist.web.view import why_not
+from soloist.web.walk import because, walk
+from tests.web.made_up import GAMES, whole, words
+
+
+def decisions(id: str, entry: int, language: str = "en") -> list[Any]:
+    """Those of an entry (from 1, as the history counts)."""
+    table = whole(id)
+    return [part for part in walk(table, entry - 1, words(table, language)) if part["kind"] == "decision"]
+
+
+def whys(id: str, entry: int, language: str = "en") -> list[str]:
+    return [part["why"] for part in decisions(id, entry, language) if part["why"]]
+
+
+def test_all_that_fell_is_listed_however_many() -> None:
+    [build] = [part for part in decisions("terra_mystica", 4) if part["rule"] == "TMA-080"]
+    first, reach = build["steps"][:2]
+    assert (len(reach["dropped"]), reach["more"]) == (71, 0)
+    assert first["dropped"] == [] and first["more"] == build["all"] - len(first["left"])
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_only_what_was_never_possible_is_counted_instead_of_listed(id: str) -> None:
+    table, steps = whole(id), 0
+    for number, entry in enumerate(table.entries, 1):
+        for part in decisions(id, number) if entry.kind == "turn" else ():
+            for i, step in enumerate(part["steps"]):
+                if step["phase"] in ("valid", "narrow") and step["applied"]:
+                    steps += 1
+                    assert len(step["left"]) + len(step["dropped"]) + step["more"] == step["before"], step["rule"]
+                    assert step["more"] == 0 or i == 0
+    assert steps > 5
+
+
+def test_terra_mystica_says_why_this_and_not_the_next_best() -> None:
+    said = whys("terra_mystica", 42)
+    assert "Air, not fire: tracks on which her marker and yours are closest – fire: 3 apart; air: 1 apart." in said
+    assert any(
+        it.startswith("F3, not F4: hexes of the first terrain found in row A") for it in whys("terra_mystica", 4)
+    )
+
+
+def test_barrage_says_why_this_and_not_the_next_best() -> None:
+    said = whys("barrage", 12)
+    green = "contracts with the greatest value – green right: value 2; green left: value 3."
+    assert f"Green left, not green right: {green}" in said
+    assert any(it.endswith(": nothing else was possible.") for it in said)
+
+
+def test_tapestry_says_why_this_and_not_the_next_best() -> None:
+    why = (
+        "tracks with the fewest spaces to an unclaimed landmark or to the end – exploration: 4 to go; science: 3 to go."
+    )
+    assert f"Science, not exploration: {why}" in whys("tapestry", 5)
+
+
+def test_the_template_says_why_this_and_not_the_next_best() -> None:
+    [why] = whys("_template", 2)
+    assert ", not " in why and " – " in why
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("language", languages())
+def test_whatever_was_chosen_has_its_sentence(id: str, language: str) -> None:
+    table = whole(id)
+    for number, entry in enumerate(table.entries[:20], 1):
+        for part in decisions(id, number, language) if entry.kind == "turn" else ():
+            assert bool(part["why"]) == (part["chosen"] is not None)
+            assert "{" not in part["why"] and (not part["why"] or part["why"].endswith("."))
+
+
+def test_the_next_best_is_the_one_whose_value_came_nearest() -> None:
+    of = Domain("places", ["A", "B", "C"])
+    scores = {0: 1, 1: 9, 2: 3}
+    decision = Decision("TMA-064", of, steps=[Step("TMA-064", 7, 7), Step("TMA-064c", 7, 1, scores)], valid=1, chosen=0)
+    english = words(whole("terra_mystica"))
+    assert because(decision, english).startswith("A, not C: ")
+    decision.steps[1].scores = None
+    assert because(decision, english).startswith("A, not B: ")
+    decision.open = 7
+    assert because(decision, english) == "A: the rules left several open, and the table chose."
+    decision.chosen = None
+    assert because(decision, english) == ""
+
+
+# ---------------------------------------------------------------------------------------------------------------- why not
+
+
+def test_options_that_fell_by_one_rule_share_one_answer() -> None:
+    table = whole("barrage")
+    [box] = why_not(table, 3, "headstreams a", words(table))
+    assert (box["fate"], box["rule"], len(box["options"]), box["aside"]) == ("invalid", "BA-054", 15, False)
+    assert box["says"].startswith(", ".join(box["options"]) + ": not valid for Water management: ")
+
+
+def test_the_last_decision_comes_first_and_the_others_are_aside() -> None:
+    table = whole("barrage")
+    boxes = why_not(table, 50, "dams 3U", words(table))
+    assert [(b["fate"], b["rule"], b["aside"]) for b in boxes] == [
+        ("dropped", "BA-089", False),
+        ("dropped", "BA-051", True),
+        ("invalid", "BA-050a", True),
+    ]
+    assert [value.partition(": ")[2] for value in boxes[1]["values"]] == ["6 energy", "7 energy"]
+
+
+def test_the_decision_that_chose_it_comes_before_a_later_one() -> None:
+    table = whole("barrage")
+    boxes = why_not(table, 48, "powerhouses P6", words(table))
+    assert [(b["fate"], b["rule"], b["aside"]) for b in boxes] == [
+        ("chosen", "BA-R05", False),
+        ("dropped", "BA-R05", False),
+        ("invalid", "BA-050a", False),
+        ("invalid", "BA-061", True),
+    ]
