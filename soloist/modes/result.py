@@ -6,8 +6,10 @@ Nothing is guessed: points that nobody said a reason for stand in a line of thei
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from soloist.core.screen import Seat
 from soloist.core.text import Word
@@ -65,7 +67,17 @@ def seats_with_points(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.game.screen.standing(table.board).seats if seat.id in scores)
 
 
-def compare(seats: tuple[Seat, ...]) -> tuple[str, int]:
+class Scored(Protocol):
+    """Somebody with points."""
+
+    @property
+    def shape(self) -> str: ...
+
+    @property
+    def vp(self) -> int: ...
+
+
+def compare(seats: Sequence[Scored]) -> tuple[str, int]:
     """Whether a human has more points than every Automa, and how many more; without an Automa there is nothing to win."""
     yours = [seat.vp for seat in seats if seat.shape == "you"]
     hers = [seat.vp for seat in seats if seat.shape != "you"]
