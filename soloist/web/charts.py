@@ -77,11 +77,11 @@ def share_picture(
         _said(about, 66, 172, 34, _DIM, _UI, most=900),
         _said(result, 66, 240, 44, _LAMP, _DISPLAY, bold=True, most=900),
     ]
-    step = min(96, 330 // max(1, len(seats)))
+    step = min(124, 330 // max(1, len(seats)))
     for i, seat in enumerate(seats):
-        y = 316 + i * step
+        y = 330 + i * step
         drawn.append(_token(seat, 100, y, colours[i]))
-        drawn.append(_said(str(seat["vp"]), 152, y + 22, 64 if step > 70 else 44, colours[i], _DISPLAY, bold=True))
+        drawn.append(_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, colours[i], _DISPLAY, bold=True))
         drawn.append(_said(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
     drawn += _lines(points, colours)
     drawn.append(_said("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))

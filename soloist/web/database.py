@@ -332,8 +332,7 @@ class Database(Storage):
             return [Stored(*r) for r in db.execute(wanted.limit(most))]
 
     def note_play(self, kept: Kept) -> None:
-        """The play of a table: its first one is noted with the time of its end, a later one has other points. A play that
-        is known by another table stays that one's."""
+        """The play of a table, in the place of the one noted before. A play that another table has stays that one's."""
         with self._keeping() as db:
             known = db.execute(update(_PLAYS).where(_PLAYS.c.table_id == kept.table_id).values(play=kept.play))
             if known.rowcount:
@@ -359,7 +358,7 @@ class Database(Storage):
         """Those that are new, and those that were removed; how many that were."""
         added = 0
         with self._keeping() as db:
-            known = dict(db.execute(select(_PLAYS.c.uid, _PLAYS.c.removed)).tuples().all())
+            known = {row.uid: row.removed for row in db.execute(select(_PLAYS.c.uid, _PLAYS.c.removed))}
             for kept in plays:
                 if kept.uid not in known:
                     values = {f.name: getattr(kept, f.name) for f in fields(kept)}

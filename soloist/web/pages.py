@@ -62,7 +62,7 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 
 
 #: so many tables stand on the home page; the others are one tap away, so many at a time
-_AT_HOME = 4
+_AT_HOME = 3
 _ON_A_PAGE = 24
 
 

@@ -106,6 +106,11 @@ def kept(play: Play, table: str | None = None) -> Kept:
     return Kept(play.uid, table, play.game, play.finished, play.model_dump_json())
 
 
+def mended(play: Play, known: Kept) -> Play:
+    """The same play after its end was corrected: it ended when it ended."""
+    return play.model_copy(update={"uid": known.uid, "finished": known.finished})
+
+
 def read(rows: Sequence[Kept]) -> list[tuple[Kept, Play]]:
     """The stored plays of games that are there."""
     here = game_ids()

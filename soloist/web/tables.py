@@ -89,7 +89,9 @@ class Tables:
             return
         try:
             if table.over:
-                self.storage.note_play(plays.kept(plays.play_at(self.storage.row(row.id), table), row.id))
+                play = plays.play_at(self.storage.row(row.id), table)
+                known = self.storage.play_of(row.id)
+                self.storage.note_play(plays.kept(play if known is None else plays.mended(play, known), row.id))
             elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
                 self.storage.forget_play(row.id)
         except (StorageError, MovedOnError) as why:
