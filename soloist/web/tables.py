@@ -94,7 +94,7 @@ class Tables:
                 self.storage.note_play(plays.kept(play if known is None else plays.mended(play, known), row.id))
             elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
                 self.storage.forget_play(row.id)
-        except (StorageError, MovedOnError) as why:
+        except (StorageError, MovedOnError, UnknownError) as why:
             _log.warning("the play of table %s is not noted: %s", row.id, why)
             return
         if len(self._looked) >= _MOST_LOOKED:

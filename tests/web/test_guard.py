@@ -16,6 +16,7 @@ from soloist.web import api, pages
 from soloist.web.app import make_app
 from soloist.web.database import new_id
 from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
+from tests.finished import finished_text
 from tests.web.every_game import DRAWN_BY_HAND
 from tests.web.test_api import operations
 
@@ -188,6 +189,8 @@ def test_no_page_has_script_style_or_handler_inside_nor_a_foreign_address(client
         f"/t/{id}{part}" for part in ("", "/history", "/more", "/at/1", "/before/3", "/place", f"/place?key={place}")
     ]
     found += [f"/s/{key}{part}" for part in ("", "/history", "/at/1", f"/place?key={place}&turn=3")]
+    over = client.post("/import", files={"file": ("<b>.soloist", finished_text(game).encode())}).headers["location"]
+    found += [f"{over}/end", f"{over}/history", f"{over}/more", "/plays", f"/plays?game={game}"]
     found += [f"/{part}/{game}" for part in ("new", "rules", "data")]
     found += [
         "/",
