@@ -630,9 +630,6 @@ def test_a_first_table_lights_what_one_needs_next(window: Window, server: Server
     """Every mark goes by using the real control; leaving keeps the table."""
     at = window("phone")
     page = at.go("/")
-    page.evaluate(
-        "(game) => { document.querySelector(`form[action='/quick/${game}']`).action = `/first/${game}`; }", game
-    )
     at.tap(page.locator(f'form[action="/first/{game}"] button'))
     page.wait_for_url("**/t/*")
     title = page.locator(".coach h2")

@@ -416,7 +416,8 @@ def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
 
 def test_home_goes_on_with_the_table_one_was_at(client: TestClient) -> None:
     home = client.get("/").text
-    assert catalogue("en").words["home.welcome"] in home and home.count('class="big"') == 1
+    assert catalogue("en").words["home.welcome"] in home and home.count('class="big') == 1
+    assert re.findall(r'action="/first/([a-z_]+)"', home) == list(reversed(game_ids()))
     over = bring(client, "barrage")
     home = client.get("/").text
     assert f'class="big" href="{over}/end"' in home and catalogue("en").words["home.see_end"] in home
