@@ -13,7 +13,7 @@ from typing import Any, NewType
 
 from soloist.core.board import Event
 from soloist.core.text import Text, Word
-from soloist.core.trace import Decision, Step
+from soloist.core.trace import Decision, Step, Trace
 
 #: finished SVG markup; only `el`, `join` and a game's own drawing files make it
 Svg = NewType("Svg", str)
@@ -184,6 +184,15 @@ class Standing:
     round: int
 
 
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Points that a seat (by its name in the notation) got or lost, and what for."""
+
+    seat: str
+    what: Word
+    points: int
+
+
 def named(line: Text, value: str) -> str:
     """The name of an option that fills a sentence: as it stands there, the last part of a word's key, or the id that a text
     about it holds; empty if there is none of that kind."""
@@ -290,6 +299,9 @@ class Screen:
     standing: Callable[[Any], Standing]
     #: the points of each seat, in the order of `Standing.seats`, and the round (or era): for plots
     points: Callable[[Any], tuple[int, ...]]
+    #: what the points of one act (the board before it, its events, how she decided if it was hers) were for, as far as the
+    #: game knows: points that were told without a reason are left out
+    credits: Callable[[Any, Sequence[Event], Trace | None], list[Credit]]
     #: an event in words, on the board before it; None for bookkeeping that nobody wants to read
     said: Callable[[Any, Event], Text | None]
     #: key of an instruction for the hands -> icon

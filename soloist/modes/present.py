@@ -12,6 +12,7 @@ from soloist.core.board import Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
 from soloist.core.explain import WhyNot, explain
 from soloist.core.game import Datum, Game
+from soloist.core.rulebook import Option
 from soloist.core.screen import Choice, Face, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
@@ -254,6 +255,15 @@ def choice(it: Choice, words: Catalogue) -> Data:
             for b in it.blanks
         ],
     }
+
+
+def chosen(option: Option, value: str, words: Catalogue) -> str:
+    """A value of an option as people read it."""
+    first = option.key.rstrip("0123456789")  # level2 is named as level is
+    for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
+        if words.has(key):
+            return words.words[key]
+    return value
 
 
 def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:

@@ -97,6 +97,16 @@ _ACTS = Relation(
     Column("table_id", String(32), nullable=False),
     Column("answer", LargeBinary),
 )
+_PLAYS = Relation(
+    "plays",
+    _METADATA,
+    Column("uid", String(64), primary_key=True),
+    Column("table_id", String(32), unique=True),
+    Column("game", String(40), nullable=False),
+    Column("finished", Float, nullable=False, index=True),
+    Column("play", Text, nullable=False),
+    Column("removed", Boolean, nullable=False, server_default=false()),
+)
 #: so many keys of requests are remembered, and for so long (in seconds)
 MOST_ACTS = 1000
 ACTS_FOR = 24 * 60 * 60
@@ -300,6 +310,73 @@ class Database(Storage):
         db.execute(_OLD_ACTS, {"until": oldest})
         db.execute(_NEW_ACT, {"key": once.key, "asked": once.asked, "made": now, "table_id": id})
 
+    # ------------------------------------------------------------------------------------------------- finished games
+
+    def plays(self) -> list[Kept]:
+        """All plays but those that were removed, the latest first."""
+        wanted = select(_PLAYS).where(~_PLAYS.c.removed).order_by(_PLAYS.c.finished.desc(), _PLAYS.c.uid)
+        with self._read() as db:
+            return [Kept(*row) for row in db.execute(wanted)]
+
+    def play_of(self, id: str) -> Kept | None:
+        """The play of a table, also when it was removed."""
+        with self._read() as db:
+            found = db.execute(select(_PLAYS).where(_PLAYS.c.table_id == id)).first()
+        return None if found is None else Kept(*found)
+
+    def without_play(self, most: int) -> list[Stored]:
+        """The tables changed last of which no play is known."""
+        known = select(_PLAYS.c.table_id).where(_PLAYS.c.table_id.is_not(None))
+        wanted = select(*_ROW).where(~_TABLES.c.cards, _TABLES.c.id.not_in(known)).order_by(_TABLES.c.changed.desc())
+        with self._read() as db:
+            return [Stored(*r) for r in db.execute(wanted.limit(most))]
+
+    def note_play(self, kept: Kept) -> None:
+        """The play of a table, in the place of the one noted before. A play that another table has stays that one's."""
+        with self._keeping() as db:
+            known = db.execute(update(_PLAYS).where(_PLAYS.c.table_id == kept.table_id).values(play=kept.play))
+            if known.rowcount:
+                return
+            mine = update(_PLAYS).where(_PLAYS.c.uid == kept.uid)
+            if db.execute(mine.where(_PLAYS.c.table_id.is_(None)).values(table_id=kept.table_id)).rowcount:
+                return
+            if db.execute(select(_PLAYS.c.uid).where(_PLAYS.c.uid == kept.uid)).first() is None:
+                db.execute(insert(_PLAYS).values(**{f.name: getattr(kept, f.name) for f in fields(kept)}))
+
+    def forget_play(self, id: str) -> None:
+        """A table goes on: its game is no play any more."""
+        with self._keeping() as db:
+            db.execute(delete(_PLAYS).where(_PLAYS.c.table_id == id))
+
+    def remove_play(self, uid: str, removed: bool = True) -> None:
+        """A removed play counts nowhere, and is not noted again when its table is opened."""
+        with self._keeping() as db:
+            if not db.execute(update(_PLAYS).where(_PLAYS.c.uid == uid).values(removed=removed)).rowcount:
+                raise UnknownError(text("error.no_such_play"))
+
+    def add_plays(self, plays: Sequence[Kept]) -> int:
+        """Those that are new, and those that were removed; how many that were."""
+        added = 0
+        with self._keeping() as db:
+            known = {row.uid: row.removed for row in db.execute(select(_PLAYS.c.uid, _PLAYS.c.removed))}
+            for kept in plays:
+                if kept.uid not in known:
+                    values = {f.name: getattr(kept, f.name) for f in fields(kept)}
+                    db.execute(insert(_PLAYS).values(**{**values, "table_id": None}))
+                elif known[kept.uid]:
+                    db.execute(update(_PLAYS).where(_PLAYS.c.uid == kept.uid).values(removed=False))
+                added += known.get(kept.uid, True)
+                known[kept.uid] = False
+        return added
+
+    @contextmanager
+    def _keeping(self) -> Iterator[Connection]:
+        """One transaction for plays, which are no acts at a table: what is lost of them is noted again."""
+        if self.read_only:
+            raise StorageError(text("error.read_only"))
+        with self._alone(), _asking(), self._engine.begin() as db:
+            yield db
+
     def count(self, search: str = "") -> int:
         with self._read() as db:
             return int(
@@ -380,6 +457,18 @@ class Act:
 
     table: str
     answer: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A play as it is stored: known everywhere by `uid`, at this device by its table as long as that is there."""
+
+    uid: str
+    table_id: str | None
+    game: str
+    finished: float
+    play: str
+    removed: bool = False
 
 
 class _Keeper:

@@ -32,6 +32,14 @@ def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
     return "".join(parts)
 
 
+def preview(drawing: Drawing) -> str:
+    """The board as a small picture: nothing on it can be tapped or has a name."""
+    places = "".join(f'<g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g>' for p in drawing.places)
+    drawn = f'<g class="ground">{drawing.ground}</g>{places}<g class="above">{drawing.above}</g>'
+    head = f'<svg class="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" preserveAspectRatio="xMidYMid slice"'
+    return with_icons(f'{head} aria-hidden="true" focusable="false">{drawn}</svg>')
+
+
 @lru_cache(maxsize=64)
 def _ground(drawn: Svg) -> Svg:
     return with_icons(drawn)

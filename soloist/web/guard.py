@@ -30,7 +30,7 @@ _BESIDE = re.compile(r"/static/.+|/games/[a-z0-9_]+\.css|/rule/[A-Za-z0-9-]+|/se
 #: a whole long game is about 1 MB
 MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
-_UPLOADS = ("/import", "/api/tables/import")
+_UPLOADS = ("/import", "/plays/import", "/api/tables/import")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 #: on every answer
 HEADERS = {

@@ -19,9 +19,10 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import sheet_pages, table_pages, view
+from soloist.web import end_pages, sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.depends import TableId, TablesDep
+from soloist.web.drawing import preview as preview_of
 from soloist.web.drawing import with_icons
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
@@ -35,6 +36,7 @@ FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 router.include_router(sheet_pages.router)
+router.include_router(end_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
 #: a table whose use of the rules is shown
@@ -60,7 +62,7 @@ def error_page(request: Request, code: int, said: dict[str, object]) -> Response
 
 
 #: so many tables stand on the home page; the others are one tap away, so many at a time
-_AT_HOME = 8
+_AT_HOME = 3
 _ON_A_PAGE = 24
 
 
@@ -80,11 +82,19 @@ def home(
     paged = all or bool(q) or number > 1
     most = _ON_A_PAGE if paged else _AT_HOME
     rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
+    shown = [_resume(tables, row, lang) for row in rows]
+    first = None if paged else next((it for it in shown if not it["broken"]), None)
+    if first is not None:
+        first["preview"] = _preview(tables, first["row"], lang)
     return page(
         request,
         "home.html",
         games=cards,
-        tables=[_resume(tables, row, lang) for row in rows],
+        paged=paged,
+        first=first,
+        tables=[it for it in shown if it is not first],
+        plays=end_pages.at_home(tables, lang),
+        day=end_pages.day,
         more=0 if paged else total - len(rows),
         q=q,
         total=total,
@@ -126,6 +136,15 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
         _log.exception("table %s cannot be shown", row.id)
         found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
+
+
+def _preview(tables: Tables, row: Stored, lang: str) -> str:
+    """The board of a table as a small picture; only her cards have none."""
+    if row.cards:
+        return ""
+    with tables.open(row.id) as (_, table):
+        words = catalogue(lang, table.game)
+        return Markup(preview_of(table.game.screen.drawing(table.board, words.say)))
 
 
 @router.post("/play/{game}")
@@ -215,10 +234,7 @@ def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
     first = option.key.rstrip("0123456789")  # level2 is explained as level is
 
     def named(value: str) -> str:
-        for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
-            if words.has(key):
-                return words.words[key]
-        return value
+        return present.chosen(option, value, words)
 
     def about(value: str) -> str:
         return words.words.get(f"about.{option.key}.{value}") or words.words.get(f"about.{first}.{value}", "")

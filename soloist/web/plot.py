@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,8 +11,9 @@ from markupsafe import Markup, escape
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 480, 220, 46, 80, 14, 30
 
 
-def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str) -> Markup:
-    """An SVG picture with its values in words for those who do not see it."""
+def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str, turning: Sequence[int] = ()) -> Markup:
+    """An SVG picture with its values in words for those who do not see it. `turning` are the entries to mark, with the
+    numbers from 1 on."""
     most = max((p for entry in points for p in entry["points"]), default=0)
     least = min((p for entry in points for p in entry["points"]), default=0)
     span = max(1, most - least)
@@ -43,10 +45,24 @@ def plot(points: list[dict[str, Any]], seats: list[dict[str, Any]], label: str) 
         marks.append(
             f'<text class="end" x="{_WIDTH - _RIGHT + 8}" y="{ends[s] + 5:.1f}">{escape(seat["letter"])} {value}</text>'
         )
+    placed: list[tuple[float, float]] = []
+    for number, turn in enumerate(turning, 1):
+        i = next(i for i, it in enumerate(points) if it["entry"] >= turn)
+        here = y(points[i]["points"][0])
+        at = next(at for at in (here + d for d in (26, -26, 54, -54, 82, -82)) if _free(x(i), at, placed))
+        placed.append((x(i), at))
+        marks.append(f'<circle class="turn-at" cx="{x(i):.1f}" cy="{here:.1f}" r="4.5"/>')
+        marks.append(f'<circle class="turn" cx="{x(i):.1f}" cy="{at:.1f}" r="13"/>')
+        marks.append(f'<text class="turn-n" x="{x(i):.1f}" y="{at + 5:.1f}" text-anchor="middle">{number}</text>')
     said = label + " " + ", ".join(f"{s['name']}: {points[-1]['points'][i]}" for i, s in enumerate(seats))
     return Markup(
         f'<svg class="plot" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(said)}">{"".join(marks)}</svg>'
     )
+
+
+def _free(x: float, y: float, placed: list[tuple[float, float]]) -> bool:
+    """Whether a mark fits here, inside the picture and beside the others; of three there is always room for one more."""
+    return _TOP <= y <= _HEIGHT - _BOTTOM - 14 and all(abs(x - a) >= 26 or abs(y - b) >= 26 for a, b in placed)
 
 
 def _apart(wanted: list[float], gap: float = 22) -> list[float]:

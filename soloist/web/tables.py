@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -26,6 +27,7 @@ from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
+from soloist.web import plays
 from soloist.web.database import Database
 from soloist.web.once import Once, acting
 from soloist.web.queues import Queue, Waiting
@@ -33,7 +35,9 @@ from soloist.web.view import look_through
 
 Answer = TypeVar("Answer")
 
+_log = logging.getLogger(__name__)
 _MOST_LOADED = 128
+_MOST_LOOKED = 2000
 #: so long (in seconds) a request waits for another at the same table
 _PATIENCE = 10.0
 MOST_NAME = 60
@@ -58,6 +62,8 @@ class Tables:
         self._loaded: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, _Turns] = {}
         self._waiting = Waiting()
+        #: how many entries a table had when it was last seen whether its game is over
+        self._looked: dict[str, int] = {}
         self._guard = Lock()
 
     @contextmanager
@@ -75,6 +81,39 @@ class Tables:
             except (MovedOnError, UnclearError):
                 self._forget(id)  # what is stored may be something else
                 raise
+            self._note_play(row, table)
+
+    def _note_play(self, row: Stored, table: Table) -> None:
+        """A game that is over is a play. If that cannot be noted now, it will be when the table is opened again."""
+        if row.cards or self.storage.read_only or self._looked.get(row.id) == len(table.log):
+            return
+        try:
+            if table.over:
+                play = plays.play_at(self.storage.row(row.id), table)
+                known = self.storage.play_of(row.id)
+                self.storage.note_play(plays.kept(play if known is None else plays.mended(play, known), row.id))
+            elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
+                self.storage.forget_play(row.id)
+        except (StorageError, MovedOnError, UnknownError) as why:
+            _log.warning("the play of table %s is not noted: %s", row.id, why)
+            return
+        if len(self._looked) >= _MOST_LOOKED:
+            self._looked.clear()
+        self._looked[row.id] = len(table.log)
+
+    def find_plays(self, most: int = 24) -> None:
+        """Look at some of the tables that were not looked at since this program began, the latest changed first: those
+        whose game was over before plays were noted have theirs now."""
+        left = most
+        for row in self.storage.without_play(_MOST_LOOKED):
+            if left and self._looked.get(row.id) != row.entries:
+                left -= 1
+                try:
+                    with self.open(row.id):
+                        pass
+                except SoloistError as why:  # a broken table has no play, and keeps nobody from the others
+                    _log.info("table %s cannot be looked at: %s", row.id, why)
+                    self._looked[row.id] = row.entries
 
     def _load(self, row: Stored) -> Table:
         with self._guard:

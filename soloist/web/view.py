@@ -126,7 +126,7 @@ def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
         entry, board = table.entries[number], table.board_before(number)
         if entry.kind == "told":
             found += [
-                {"icon": "you", "at": [], "says": _back(line, words), "tick": ""}
+                {"icon": "you", "at": [], "pictures": [], "says": _back(line, words), "tick": ""}
                 for line in reversed(present.happened(table, number, words))
             ]
             continue

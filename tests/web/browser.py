@@ -13,6 +13,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.finished import finished_text
 from tests.web.conftest import AXE, PATIENCE, ROOT, Server, missing
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -57,6 +58,14 @@ def new_table(server: Server, game: str, *, way: tuple[str, ...] | None = None, 
         else:
             ask(server, f"/api/tables/{id}/tell", {"line": line})
     return id
+
+
+def ended_table(server: Server, game: str, **options: str) -> str:
+    """A table whose game is over."""
+    save = finished_text(game, options=tuple(sorted(options.items()))).encode()
+    request = Request(f"{server.url}/api/tables/import", save, {"content-type": "text/plain"})
+    with _urlopen(request) as answer:
+        return str(json.loads(answer.read())["id"])
 
 
 def state(server: Server, id: str) -> Any:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import (
     GAMES,
@@ -18,6 +19,7 @@ from tests.web.browser import (
     each_game,
     each_language,
     each_size,
+    ended_table,
     new_table,
     stage_is,
     state,
@@ -53,7 +55,7 @@ def test_every_page_around_the_tables_is_accessible(window: Window, server: Serv
     break_table(server, broken, 2)
     at = window(LIGHTS[theme], theme=theme, script_allowed=True)
     at.refused += ["/t/", "/nothing-here"]
-    pages = ["/", "/settings", "/cards", "/api/docs", "/nothing-here", f"/t/{broken}", "/rule/TMA-070"]
+    pages = ["/", "/plays", "/settings", "/cards", "/api/docs", "/nothing-here", f"/t/{broken}", "/rule/TMA-070"]
     for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in GAMES)]:
         page = at.go(path)
         at.seen(
@@ -122,6 +124,66 @@ def test_the_table_is_accessible_at_every_moment(window: Window, server: Server,
         at.go(f"/t/{id}/{part}")
         at.seen(f"{game}-{part.replace('/', '-')}-{theme}")
         accessible(page, part)
+
+
+@each_light
+def test_the_end_and_the_plays_are_accessible(window: Window, server: Server, theme: str) -> None:
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    several = ended_table(server, "barrage", level2="hard")
+    for name, id in {"barrage": several, "terra_mystica": ended_table(server, "terra_mystica")}.items():
+        page = at.go(f"/t/{id}/end")
+        unfold(page)
+        at.seen(f"{name}-end-{theme}")
+        accessible(page, f"the end of {name}")
+    page = at.go("/plays?game=barrage")
+    accessible(page, "plays")
+
+
+def test_the_picture_to_share_is_saved_as_svg_and_by_the_browser_as_png(
+    window: Window, server: Server, tmp_path: Path
+) -> None:
+    at = window("phone")
+    page = at.go(f"/t/{ended_table(server, 'tapestry')}/end")
+    assert page.locator(".pic").evaluate("(image) => image.complete && image.naturalWidth") == 1200
+    for pressed, name, begins in ((".end-p a[download]", "svg", b"<?xml"), ("[data-png]", "png", b"\x89PNG")):
+        with page.expect_download() as got:
+            at.tap(page.locator(pressed).first)
+        file = tmp_path / name
+        got.value.save_as(file)
+        assert got.value.suggested_filename == f"soloist-tapestry.{name}" and file.read_bytes().startswith(begins)
+
+
+def test_nothing_of_the_home_page_is_below_the_window_of_a_desk(window: Window, server: Server) -> None:
+    for game in GAMES:
+        new_table(server, game)
+    at = window("desktop")
+    page = at.go("/")
+    below = """() => Math.max(...[...document.querySelectorAll('.hm .bx, .cont')].map((e) =>
+      e.getBoundingClientRect().bottom))"""
+    assert page.evaluate(below) <= 900
+    holes = """() => [...document.querySelectorAll('.gcard')].map((card) =>
+      card.getBoundingClientRect().bottom - card.querySelector('.row').getBoundingClientRect().bottom)"""
+    assert all(gap <= 20 for gap in page.evaluate(holes)), "the buttons of every card are at its bottom"
+    left, right = (page.locator(part).bounding_box() for part in (".cont", ".hm section:nth-of-type(2) .oth"))
+    assert left and right
+    assert abs(left["y"] + left["height"] - right["y"] - right["height"]) <= 2, "both columns end together"
+
+
+def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser, server: Server) -> None:
+    id = ended_table(server, "tapestry")
+    context = chromium.new_context(base_url=server.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/t/{id}/end")
+    assert not page.locator("[data-png]").is_visible() and page.locator(".end-p a[download]").first.is_visible()
+    page.locator(".endact .big").click()
+    page.wait_for_url("**/t/*")
+    assert id not in page.url
+    for path, buttons in (("/plays", 1), ("/", 1)):
+        page.goto(path)
+        assert page.locator("noscript").count() == buttons and page.locator(".import button").first.is_visible()
+    context.close()
+    for row in ask(server, "/api/tables"):
+        ask(server, f"/api/tables/{row['id']}", method="DELETE")
 
 
 @each_game
@@ -225,6 +287,19 @@ def test_what_is_around_the_tables_speaks_the_chosen_language(
 
 
 @each_language
+def test_the_end_and_the_plays_fit_and_speak_the_chosen_language(window: Window, server: Server, lang: str) -> None:
+    at = window("phone", lang=lang)
+    id = ended_table(server, "barrage", level2="hard")
+    page = at.go(f"/t/{id}/end")
+    unfold(page)
+    expect(page.locator(".end-s h2")).to_have_text(words(lang, "end.sheet"))
+    at.seen(f"end-{lang}")
+    at.go("/plays")
+    expect(page.locator("h1")).to_have_text(words(lang, "plays.title"))
+    at.seen(f"plays-{lang}")
+
+
+@each_language
 def test_a_doubt_and_a_question_speak_the_chosen_language(window: Window, server: Server, lang: str) -> None:
     at = window("phone", lang=lang)
     page = at.go(f"/t/{new_table(server, 'terra_mystica')}")
@@ -284,7 +359,7 @@ def test_a_broken_table_is_rescued_and_spares_the_others(window: Window, server:
     at.refused.append(f"/t/{broken}")
     page = at.go("/")
     expect(page.locator(f'a[href="/t/{broken}"] .warn-text')).to_be_visible()
-    expect(page.locator(f'a[href="/t/{good}"] .pts')).to_be_visible()
+    expect(page.locator(f'.cont a.big[href="/t/{good}"]')).to_be_visible()
     at.seen("home-with-a-broken-table")
     at.go(f"/t/{broken}")
     at.tap(page.locator('form[action$="/rescue"] button'))

@@ -16,6 +16,7 @@ from soloist.web import api, pages
 from soloist.web.app import make_app
 from soloist.web.database import new_id
 from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
+from tests.finished import finished_text
 from tests.web.every_game import DRAWN_BY_HAND
 from tests.web.test_api import operations
 
@@ -78,6 +79,8 @@ def addresses(client: TestClient) -> Iterator[tuple[str, str]]:
     client.post(f"/api/tables/{id}/turn", json={})
     key = client.post(f"/api/tables/{id}/share", json={"on": True}).json()["key"]
     for path in ("/", "/cards", "/settings", "/rules/barrage", "/data/barrage", "/new/barrage", "/games/barrage.css"):
+        yield "GET", path
+    for path in ("/plays", "/plays/export", "/plays?game=barrage", f"/t/{id}/end", f"/t/{id}/end.svg"):
         yield "GET", path
     for path in ("", "/history", "/more", "/place", "/at/0", "/before/1", "/export", "/doubt", "/reading?line=vp"):
         yield "GET", f"/t/{id}{path}"
@@ -186,6 +189,8 @@ def test_no_page_has_script_style_or_handler_inside_nor_a_foreign_address(client
         f"/t/{id}{part}" for part in ("", "/history", "/more", "/at/1", "/before/3", "/place", f"/place?key={place}")
     ]
     found += [f"/s/{key}{part}" for part in ("", "/history", "/at/1", f"/place?key={place}&turn=3")]
+    over = client.post("/import", files={"file": ("<b>.soloist", finished_text(game).encode())}).headers["location"]
+    found += [f"{over}/end", f"{over}/history", f"{over}/more", "/plays", f"/plays?game={game}"]
     found += [f"/{part}/{game}" for part in ("new", "rules", "data")]
     found += [
         "/",
@@ -240,7 +245,7 @@ def test_no_write_is_taken_from_another_site(client: TestClient, path: str, meth
     id = table(client)
     client.post(f"/api/tables/{id}/turn", json={})
     before = everything(client)
-    address = path.format(id=id, game="barrage", key="contract.national_01")
+    address = path.format(id=id, game="barrage", key="contract.national_01", uid="0" * 64)
     bodies = {"data": {"line": "vp +1", "name": "x", "on": "yes", "lang": "de", "value.contract.national_01": "9"}}
     if path.startswith("/api/"):
         given = {"game": "barrage", "quick": True} if path == "/api/tables" else {}
@@ -314,9 +319,9 @@ def test_everything_but_an_upload_has_64_kb(client: TestClient) -> None:
     before = everything(client)
     form, json = "application/x-www-form-urlencoded", "application/json"
     for path, method in WRITES:
-        if path in ("/import", "/api/tables/import"):
+        if path in ("/import", "/plays/import", "/api/tables/import"):
             continue
-        address = path.format(id=id, game="barrage", key="contract.national_01")
+        address = path.format(id=id, game="barrage", key="contract.national_01", uid="0" * 64)
         kind = json if path.startswith("/api/") else form
         answer = client.request(method, address, content=b"x" * (MOST_FORM + 1), headers={"content-type": kind})
         assert answer.status_code == 413, path
@@ -392,7 +397,7 @@ def test_without_the_key_everything_is_refused(lan: FastAPI) -> None:
             assert answer.status_code == 403 and strict(answer), path + wrong
             assert "set-cookie" not in answer.headers
     for path, method in WRITES:
-        answer = stranger.request(method, path.format(id="x", game="barrage", key="k"))
+        answer = stranger.request(method, path.format(id="x", game="barrage", key="k", uid="0" * 64))
         assert answer.status_code == 403, path
     for cookie in ("", "wrong", "a-secret-of-the-tabl", "\u00e9"):
         answer = stranger.get("/", headers={"cookie": f"{KEY_COOKIE}={cookie}".encode("latin-1")})
@@ -505,7 +510,7 @@ def _nothing_else(guest: TestClient, rights: Lan) -> None:
         assert guest.get(f"/rule/BRA-001?table={id}").status_code == 403
     for path, method in WRITES:
         if path != "/settings":
-            wrong = path.format(id=rights.id, game="barrage", key="contract.national_01")
+            wrong = path.format(id=rights.id, game="barrage", key="contract.national_01", uid="0" * 64)
             assert guest.request(method, wrong).status_code == 403, path
 
 
@@ -535,7 +540,7 @@ def test_the_page_of_a_table_offers_both_links_and_closes_them(client: TestClien
     for right, prefix in (("look", "s"), ("play", "p")):
         assert f"localhost/{prefix}/" not in client.get(f"/t/{id}/more").text
         client.post(f"/t/{id}/share", data={"on": "yes", "right": right})
-        link = re.search(rf'value="http://localhost(/{prefix}/[^"]+)"', client.get(f"/t/{id}/more").text)
+        link = re.search(rf'href="http://localhost(/{prefix}/[^"]+)"', client.get(f"/t/{id}/more").text)
         assert link and client.get(link[1]).status_code == 200
     row = client.get("/api/tables").json()[0]
     assert row["shared"] and row["played"] and row["shared"] != row["played"]

@@ -24,6 +24,7 @@ from soloist.web.app import make_app
 from soloist.web.database import Database
 from soloist.web.schema import versions
 from soloist.web.tables import Tables
+from tests.finished import finished
 from tests.web.every_game import WITH_CARDS, line, turn_of
 
 
@@ -560,6 +561,30 @@ def test_a_database_without_links_to_play_gets_them_and_keeps_its_tables(tmp_pat
     with pytest.raises(MovedOnError):  # the index holds: one key, one table
         made._change(rows[1].id, play=key)
     made.close()
+
+
+def test_a_database_without_plays_gets_them_and_finds_those_of_its_tables(url: str, tmp_path: Path) -> None:
+    """Schema 0004 becomes 0005: plays are noted when their tables are looked at, each of them once."""
+    old_database(url)
+    with second(url, tmp_path) as tables:
+        assert "plays" in schema_of(url) and tables.storage.plays() == []
+        over = tables.storage.create(finished("barrage"), "over")
+        tables.find_plays()
+        (kept,) = tables.storage.plays()
+        assert (kept.table_id, kept.game) == (over.id, "barrage") and tables.storage.play_of(over.id) == kept
+        copy = tables.storage.create(finished("barrage"), "the same game")
+        with tables.open(copy.id):
+            pass
+        assert tables.storage.plays() == [kept]
+        tables.delete(over.id)
+        assert tables.storage.plays() == [kept]
+        assert tables.storage.add_plays([kept]) == 0
+        tables.storage.remove_play(kept.uid)
+        assert tables.storage.plays() == [] and tables.storage.add_plays([kept, kept]) == 1
+        with pytest.raises(UnknownError):
+            tables.storage.remove_play("0" * 64)
+        tables.storage.forget_play(over.id)
+        assert tables.storage.plays() == []
 
 
 # ------------------------------------------------------------------------------------------------------ paging, search

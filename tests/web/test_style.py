@@ -72,16 +72,22 @@ def test_a_border_that_means_something_can_be_seen(palette: dict[str, str], grou
 
 def sheets() -> dict[str, str]:
     own = {id: find_game(id).screen.style() for id in game_ids()}
-    return {**own, "app": (WEB / "static" / "app.css").read_text("utf-8")}
+    return {**own, **{name: (WEB / "static" / f"{name}.css").read_text("utf-8") for name in ("app", "end")}}
 
 
-@pytest.mark.parametrize("name", [*game_ids(), "app"])
+@pytest.mark.parametrize("name", [*game_ids(), "app", "end"])
 def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
     sheet = re.sub(r"/\*.*?\*/", "", sheets()[name], flags=re.S)
     ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look the same by day and by night
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)) <= ink_and_halo
     known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc", "least"}
     assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= known
+
+
+def test_the_sheet_of_the_end_has_one_rule_in_a_line() -> None:
+    lines = [line.strip() for line in sheets()["end"].splitlines()]
+    assert all(line.count("{") <= 1 for line in lines)
+    assert all(line.endswith(("{", "}", "*/")) for line in lines if line)
 
 
 def test_every_icon_on_a_page_exists() -> None:

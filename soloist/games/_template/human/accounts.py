@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from soloist.core.board import Event, Problem
 from soloist.core.text import text
 from soloist.games._template.board.events import Put, Reached, Taken
+from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import AUTOMA, HUMAN, SEATS
 from soloist.games._template.human.state import Position
 
 
-def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+def points(position: Stones, events: Sequence[Event]) -> list[tuple[str, str, int]]:
     """XXA-021: every stone counts as soon as it is in a hand."""
     found = []
     for event in events:

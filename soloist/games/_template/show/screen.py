@@ -11,6 +11,7 @@ from functools import partial
 from soloist.core.screen import Screen, Svg
 from soloist.games import reading
 from soloist.games._template.board.tables import PACKAGE
+from soloist.games._template.show.credits import credits
 from soloist.games._template.show.drawing import aid, at, drawing, place, spots
 from soloist.games._template.show.said import said
 from soloist.games._template.show.standing import faces, points, standing
@@ -26,6 +27,7 @@ SCREEN = Screen(
     faces=faces,
     standing=standing,
     points=points,
+    credits=credits,
     said=said,
     icons=ICONS,
     at=at,

@@ -8,6 +8,7 @@ from soloist.core.screen import Screen, Svg
 from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.show.aid import aid
 from soloist.games.barrage.show.components import component, pictures, rounds
+from soloist.games.barrage.show.credits import credits
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.said import said
@@ -70,6 +71,7 @@ SCREEN = Screen(
     standing=standing,
     points=points,
     heading=heading,
+    credits=credits,
     said=said,
     icons=ICONS,
     at=at,

@@ -9,6 +9,7 @@ from soloist.games.reading import read_text
 from soloist.games.tapestry.board.tables import PACKAGE
 from soloist.games.tapestry.show.aid import aid
 from soloist.games.tapestry.show.components import component, pictures
+from soloist.games.tapestry.show.credits import credits
 from soloist.games.tapestry.show.drawing import at, drawing, place, spots
 from soloist.games.tapestry.show.faces import faces
 from soloist.games.tapestry.show.said import ICONS, said
@@ -28,6 +29,7 @@ SCREEN = Screen(
     faces=faces,
     standing=standing,
     points=points,
+    credits=credits,
     said=said,
     icons=ICONS,
     at=at,

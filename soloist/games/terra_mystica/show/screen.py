@@ -9,6 +9,7 @@ from soloist.games.reading import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.show.aid import aid
 from soloist.games.terra_mystica.show.components import component, pictures, rounds
+from soloist.games.terra_mystica.show.credits import credits
 from soloist.games.terra_mystica.show.drawing import at, drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
 from soloist.games.terra_mystica.show.said import said
@@ -60,6 +61,7 @@ SCREEN = Screen(
     faces=faces,
     standing=standing,
     points=points,
+    credits=credits,
     said=said,
     icons=ICONS,
     at=at,

@@ -1,0 +1,357 @@
+"""The end of a game: result, score sheet, turning points, a picture to share, the rematch; and all plays together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from soloist.core.errors import SoloistError, UnknownError, UnreadableError
+from soloist.core.game import find_game, game_ids
+from soloist.core.text import Text, text
+from soloist.modes import present
+from soloist.modes.result import START, TOLD, Result, Turning, result
+from soloist.modes.storage import Stored
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
+from soloist.web import plays, view
+from soloist.web.api import new_seed
+from soloist.web.charts import SWATCHES, bars, margins, share_picture
+from soloist.web.depends import TableId, TablesDep
+from soloist.web.door import Door, DoorDep
+from soloist.web.errors import as_data, status
+from soloist.web.forms import FormDep
+from soloist.web.plot import plot
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.render import page
+from soloist.web.tables import Tables
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
+Data = dict[str, Any]
+
+#: so many points the plot has at most, so many plays a page of their list
+_POINTS = 400
+_ON_A_PAGE = 20
+#: what a turning point tells of its entry
+_MOST_REASONS = 3
+
+
+# -------------------------------------------------------------------------------------------------------- one game's end
+
+
+@router.get("/s/{key}/end")
+@router.get("/p/{key}/end")
+@router.get("/t/{id}/end")
+def end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+    """How the game went. While it goes on, there is only the table."""
+    with tables.open(door.id) as (row, it):
+        if not it.over or row.cards:
+            return RedirectResponse(door.base, 303)
+        shown = _end(request, door, row, it)
+    known = tables.storage.play_of(door.id) if door.owns else None
+    return page(request, "end.html", game=it.game, **shown, play=known)
+
+
+def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
+    words = catalogue(preferences(request).lang, it.game)
+    found = result(it)
+    seats, points = _grown(it, words, _POINTS)
+    sheet = _sheet(found, words)
+    return {
+        "row": row,
+        "state": view.state(row, it, words),
+        "door": door,
+        "base": door.base,
+        "read_only": not door.plays,
+        "seats": seats,
+        "best": max(seat["vp"] for seat in seats),
+        "result": _result(found, words),
+        "margin": f"{found.margin:+d}".replace("-", "−") if found.margin else "=",
+        "summary": _summary(found, sheet, words),
+        "sheet": sheet,
+        "told": any(line["told"] for line in sheet),
+        "bars": bars(sheet, seats, words.say(text("end.bars"))),
+        "plot": plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
+        "turning": [_turning(it, found, turn, words) for turn in found.turning],
+        "stand_ins": plays.stand_ins(it),
+        "again": _level_after(it, words),
+    }
+
+
+def _grown(it: Table, words: Catalogue, most: int) -> tuple[list[Data], list[Data]]:
+    """Those who have points, and how these grew."""
+    everybody = present.standing(it.game.screen.standing(it.board), words)["seats"]
+    places = [i for i, seat in enumerate(everybody) if seat["id"] in it.scores()]
+    points = [{**entry, "points": [entry["points"][i] for i in places]} for entry in view.plot(it, most)]
+    return [everybody[i] for i in places], points
+
+
+def _result(found: Result, words: Catalogue) -> str:
+    """The result in one line."""
+    return words.say(text(f"end.{found.outcome}", n=abs(found.margin)))
+
+
+def _sheet(found: Result, words: Catalogue) -> list[Data]:
+    """The lines of the score sheet, each with its swatch; the difference is between the best of both sides."""
+    yours = [seat.shape == "you" for seat in found.seats]
+    best = [
+        max((i for i, mine in enumerate(yours) if mine is side), key=lambda i: found.seats[i].vp, default=None)
+        for side in (True, False)
+    ]
+    lines = []
+    for number, row in enumerate(found.sheet):
+        said = words.say(row.what)
+        mine, hers = (None if i is None else row.points[i] for i in best)
+        swatch = "told" if row.what.key == TOLD else "k0" if row.what.key == START else f"k{1 + number % SWATCHES}"
+        lines.append(
+            {
+                "key": row.what.key,
+                "label": said[:1].upper() + said[1:],
+                "points": list(row.points),
+                "most": max(row.points),
+                "difference": None if mine is None or hers is None else mine - hers,
+                "swatch": swatch,
+                "told": row.what.key == TOLD,
+            }
+        )
+    return lines
+
+
+def _summary(found: Result, sheet: list[Data], words: Catalogue) -> list[str]:
+    """What decided it, in sentences: the lines that brought you most before her, and her before you."""
+    if len(found.seats) != 2:
+        return []
+    known = [line for line in sheet if line["difference"] and line["key"] not in (START, TOLD)]
+    said = []
+    for key, side in (("end.yours", 1), ("end.hers", -1)):
+        line = max(known, key=lambda it: it["difference"] * side, default=None)
+        if line and line["difference"] * side > 0:
+            said.append(words.say(text(key, what=line["label"], a=line["points"][0], b=line["points"][1])))
+    return said
+
+
+def _turning(it: Table, found: Result, turn: Turning, words: Catalogue) -> Data:
+    side = "you" if turn.after > 0 else "hers"
+    keys = {"lead": f"end.lead_{side}", "ahead": f"end.ahead_{side}", "swing": "end.swing"}
+    signed = {"before": f"{turn.before:+d}".replace("-", "−"), "after": f"{turn.after:+d}".replace("-", "−")}
+    said = words.say(text(keys[turn.kind], n=abs(turn.after), **signed))
+    return {
+        "entry": turn.entry,
+        "says": words.say(text("end.in_round", n=turn.round, says=said)),
+        "points": " : ".join(map(str, turn.points)),
+        "reasons": _reasons(it, found, turn.entry - 1, words),
+    }
+
+
+def _reasons(it: Table, found: Result, number: int, words: Catalogue) -> list[str]:
+    """What brought most points in an entry, by seat."""
+    trace = it.trace_of(number) if it.entries[number].kind == "turn" else None
+    sums: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for credit in it.game.screen.credits(it.board_before(number), it.happened(number), trace):
+        sums[credit.seat, credit.what.key] += credit.points
+    most = sorted(sums.items(), key=lambda one: -abs(one[1]))[:_MOST_REASONS]
+    names = {seat.id: words.say(seat.name) for seat in found.seats}
+    return [
+        words.say(text("end.reason", who=names[seat], what=Text(what), n=f"{n:+d}".replace("-", "−")))
+        for (seat, what), n in most
+    ]
+
+
+@router.get("/s/{key}/end.svg")
+@router.get("/p/{key}/end.svg")
+@router.get("/t/{id}/end.svg")
+def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+    """The picture to share, as a file."""
+    with tables.open(door.id) as (_, it):
+        if not it.over:
+            raise UnknownError(text("error.not_over"))
+        words = catalogue(preferences(request).lang, it.game)
+        seats, points = _grown(it, words, 60)
+        title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
+        drawn = share_picture(title, about, _result(result(it), words), seats, points)
+    headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+# ------------------------------------------------------------------------------------------------------------- a rematch
+
+
+def rematch_options(it: Table) -> tuple[dict[str, str], list[str]]:
+    """The options of a game with the same people and rulings, every Automa one level higher if there is a higher one; and
+    the names of the options that were raised. What was laid out is drawn anew."""
+    options, raised = {}, []
+    for option in it.rulebook.options:
+        value = it.setup.get(option.key, "")
+        drawn = option.key == "seed" or (option.default == "random" and option.screen == 3)
+        if drawn or (option.several and option.screen != 1) or (option.choices and value not in option.choices):
+            continue
+        if not value or (value == "none" and value != option.default):
+            continue
+        options[option.key] = value
+        levels = [choice for choice in option.choices if choice != "none"]
+        if option.key.rstrip("0123456789") == "level" and value in levels[:-1] and plays.applies(option, it.setup):
+            options[option.key] = levels[levels.index(value) + 1]
+            raised.append(option.key)
+    return options, raised
+
+
+def _level_after(it: Table, words: Catalogue) -> Data:
+    """What the rematch is called: the levels it is played at, and whether they are higher."""
+    options, raised = rematch_options(it)
+    listed = {option.key: option for option in it.rulebook.options}
+    names = [present.chosen(listed[key], options[key], words) for key in raised]
+    return {"up": bool(raised), "names": list(dict.fromkeys(names))}
+
+
+@router.post("/t/{id}/rematch")
+def rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    """A new table as this one was, one level up."""
+    with tables.open(id) as (row, it):
+        game, mode = it.game, it.mode
+        options, _ = rematch_options(it)
+
+    def make() -> str:
+        return tables.create(game, options, seed=new_seed(), name=row.name, mode=mode).id
+
+    made = tables.once(form.once(request.url.path), make, lambda known: known)
+    return RedirectResponse(f"/t/{made}", 303)
+
+
+# --------------------------------------------------------------------------------------------------------------- my plays
+
+
+@router.get("/plays")
+def all_plays(
+    request: Request,
+    tables: TablesDep,
+    game: Annotated[str, Query(max_length=40)] = "",
+    level: Annotated[str, Query(max_length=40)] = "",
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    """What all finished games at this device tell."""
+    return _plays_page(request, tables, game, level, number)
+
+
+def _plays_page(
+    request: Request,
+    tables: Tables,
+    game: str = "",
+    level: str = "",
+    number: int = 1,
+    *,
+    added: int | None = None,
+    error: SoloistError | None = None,
+) -> Response:
+    lang = preferences(request).lang
+    if game:
+        find_game(game)
+    tables.find_plays()
+    found = plays.read(tables.storage.plays())
+    here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
+    told = plays.tells(here, lang)
+    words = catalogue(lang)
+    first = (number - 1) * _ON_A_PAGE
+    return page(
+        request,
+        "plays.html",
+        status=200 if error is None else status(error),
+        told=told,
+        margins=margins(told["last"], words.say(text("plays.last_about"))) if len(told["last"]) > 1 else "",
+        list=[plays.shown(*it, lang) for it in here[first : first + _ON_A_PAGE]],
+        games=[_tab(id, lang) for id in game_ids() if any(it[1].game == id for it in found)],
+        levels=_levels(game, lang) if game else [],
+        chosen=game,
+        level=level,
+        number=number,
+        pages=max(1, -(-len(here) // _ON_A_PAGE)),
+        day=day,
+        added=added,
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def _tab(id: str, lang: str) -> Data:
+    return {"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))}
+
+
+def _levels(game: str, lang: str) -> list[Data]:
+    """The levels of a game to choose from."""
+    found = find_game(game)
+    words = catalogue(lang, found)
+    return [
+        {"value": value, "name": present.chosen(option, value, words)}
+        for option in found.table.options
+        if option.key == "level"
+        for value in option.choices
+    ]
+
+
+def day(stamp: float) -> str:
+    """A date as everybody reads it, in the time of this device."""
+    return datetime.fromtimestamp(stamp).astimezone().strftime("%Y-%m-%d")
+
+
+@router.get("/plays/export")
+def export(tables: TablesDep) -> Response:
+    """All plays as one file."""
+    tables.find_plays()
+    found = plays.written([play for _, play in plays.read(tables.storage.plays())])
+    headers = {"content-disposition": 'attachment; filename="soloist-plays.json"'}
+    return Response(found, media_type="application/json", headers=headers)
+
+
+@router.post("/plays/import")
+def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
+    try:
+        if not form.upload:
+            raise UnreadableError(text("error.no_file"))
+        added = tables.storage.add_plays([plays.kept(play) for play in plays.parsed(form.upload)])
+    except UnreadableError as error:
+        return _plays_page(request, tables, error=error)
+    return _plays_page(request, tables, added=added)
+
+
+@router.get("/plays/import")
+def not_posted() -> Response:
+    """The address of an action, opened again."""
+    return RedirectResponse("/plays", 303)
+
+
+@router.post("/plays/{uid}/remove")
+def remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
+    """A play counts no more, or again; its table stays as it is."""
+    tables.storage.remove_play(uid, form.get("on") != "yes")
+    back = form.get("back")
+    return RedirectResponse(back if back.startswith("/t/") and "\\" not in back else "/plays", 303)
+
+
+@router.get("/plays/{uid}/bgstats")
+def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
+    """On to the app BG Stats, with one play in the address. Nothing is sent before somebody asks for it."""
+    found = next((play for row, play in plays.read(tables.storage.plays()) if row.uid == uid), None)
+    if found is None:
+        raise UnknownError(text("error.no_such_play"))
+    return RedirectResponse(plays.for_bg_stats(found, preferences(request).lang), 303)
+
+
+@router.post("/t/{id}/delete-with-play")
+def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    """A table and its play; without asking for that, the play stays."""
+
+    def gone() -> None:
+        tables.delete(id)
+        tables.storage.forget_play(id)
+
+    tables.once(form.once(request.url.path), gone, lambda _: None)
+    return RedirectResponse("/", 303)
+
+
+def at_home(tables: Tables, lang: str) -> Data:
+    """All plays in one line of the home page."""
+    return plays.tells(plays.read(tables.storage.plays()), lang)

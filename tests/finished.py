@@ -1,0 +1,41 @@
+"""Games played to their end by a made-up human, as saves: made once, the same on every machine."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import QuestionError
+from soloist.core.game import find_game
+from soloist.core.rulebook import TABLE
+from soloist.modes.table import Table
+
+
+@cache
+def finished_text(game: str, mode: str = TABLE, options: tuple[tuple[str, str], ...] = ()) -> str:
+    """The save of a whole game of seed 5."""
+    found = find_game(game)
+    book = found.rulebook(mode)
+    table = Table.new(found, {**book.quick, **dict(options)}, mode=mode, seed=5)
+    human = book.agents["random"]("5") if book.agents else book.stranger(Seeded("5"))
+    while not table.over:
+        if table.automa_due:
+            turn(table)
+        else:
+            table.play(human.choose(table.board, table.legal() or ()))
+    return table.text()
+
+
+def turn(table: Table) -> None:
+    """Her turn; what the table is asked gets the first of the answers."""
+    answers: list[str] = []
+    while True:
+        try:
+            table.turn(answers)
+            return
+        except QuestionError as asked:
+            answers.append(asked.options[0])
+
+
+def finished(game: str, mode: str = TABLE, **options: str) -> Table:
+    return Table.from_text(finished_text(game, mode, tuple(sorted(options.items()))))

@@ -1,0 +1,148 @@
+"""How a game went is read off its record: the result, the score sheet that adds up, the turning points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from soloist.core.game import find_game, game_ids
+from soloist.core.rulebook import DIGITAL
+from soloist.core.screen import Credit, Seat
+from soloist.core.text import Word, text
+from soloist.modes.result import LOST, NONE, START, TIED, TOLD, WON, compare, result, turning_points
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue, languages
+from tests.finished import finished
+
+
+def seat(shape: str, vp: int) -> Seat:
+    return Seat("x", "X", shape, text("seat.human"), "", vp)
+
+
+@pytest.mark.parametrize(
+    ("points", "outcome", "margin"),
+    [
+        ((("you", 50), ("automa", 47)), WON, 3),
+        ((("you", 50), ("automa", 53)), LOST, -3),
+        ((("you", 50), ("automa", 50)), TIED, 0),
+        ((("you", 50), ("automa", 49), ("automa", 51)), LOST, -1),
+        ((("you", 40), ("you", 52), ("automa", 51)), WON, 1),
+        ((("you", 50),), NONE, 0),
+        ((("you", 50), ("you", 60)), NONE, 0),
+    ],
+)
+def test_the_best_human_is_compared_with_the_best_automa(
+    points: tuple[tuple[str, int], ...], outcome: str, margin: int
+) -> None:
+    assert compare(tuple(seat(shape, vp) for shape, vp in points)) == (outcome, margin)
+
+
+ENDED = [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)]
+
+
+@pytest.mark.parametrize(("game", "mode"), ENDED)
+def test_every_column_of_the_sheet_adds_up_to_the_points(game: str, mode: str) -> None:
+    table = finished(game, mode)
+    found = result(table)
+    assert [s.id for s in found.seats] == [s for s in (x.id for x in found.seats) if s in table.scores()]
+    for i, one in enumerate(found.seats):
+        assert sum(row.points[i] for row in found.sheet) == one.vp == table.scores()[one.id]
+    for language in languages():
+        words = Catalogue(language, table.game)
+        assert all(words.say(row.what) != row.what.key for row in found.sheet)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_reasons_of_all_her_points_are_known_and_nobody_makes_up_yours(game: str) -> None:
+    found = result(finished(game))
+    hers = next(i for i, s in enumerate(found.seats) if s.shape == "automa")
+    assert all(not row.points[hers] for row in found.sheet if row.what.key == TOLD)
+    assert len([row for row in found.sheet if row.points[hers] and row.what.key != START]) >= 4
+
+
+def test_in_a_digital_game_every_point_has_its_reason() -> None:
+    assert not [row for row in result(finished("terra_mystica", DIGITAL)).sheet if row.what.key == TOLD]
+
+
+def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
+    def told(table: Table) -> tuple[int, ...]:
+        return next((row.points for row in result(table).sheet if row.what.key == TOLD), (0, 0))
+
+    table = finished("terra_mystica")
+    before = told(table)
+    table.tell("vp +7")
+    assert told(table) == (before[0] + 7, 0)
+
+
+def credits(table: Table, number: int) -> list[Credit]:
+    trace = table.trace_of(number) if table.entries[number].kind == "turn" else None
+    return table.game.screen.credits(table.board_before(number), table.happened(number), trace)
+
+
+def test_passing_and_cards_of_terra_mystica_are_told_apart() -> None:
+    table = finished("terra_mystica")
+    passes = [i for i, e in enumerate(table.entries) if any(line.startswith("automa: pass") for line in e.events)]
+    assert passes
+    for number, entry in enumerate(table.entries):
+        keys = {it.what.key for it in credits(table, number) if it.seat == "automa"}
+        if entry.kind == "turn":
+            assert ("source.cards" if number in passes else "source.pass") not in keys
+
+
+def test_who_is_paid_for_a_conduit_in_barrage_was_not_the_producer() -> None:
+    table = finished("barrage")
+    found = 0
+    for number, entry in enumerate(table.entries):
+        for it in credits(table, number):
+            if it.what.key == "source.conduits":
+                found += 1
+                assert any("produce" in line and not line.startswith(it.seat) for line in entry.events)
+    assert found
+
+
+def test_her_scoring_of_tapestry_is_split_as_she_noted_it() -> None:
+    table = finished("tapestry")
+    number = next(
+        i for i, e in enumerate(table.entries) if e.kind == "turn" and len({c.what for c in credits(table, i)}) >= 3
+    )
+    gained = sum(int(line.rpartition(" ")[2]) for line in table.entries[number].events if "automa: vp" in line)
+    parts = [it for it in credits(table, number) if it.what != Word("source.achievements")]
+    assert sum(it.points for it in parts) == gained
+    before, events = table.board_before(number), table.happened(number)
+    assert table.game.screen.credits(before, events, None) == [c for c in credits(table, number) if c not in parts]
+
+
+# --------------------------------------------------------------------------------------------------- turning points
+
+
+def played(*told: str) -> Table:
+    """A table of Barrage where points are told, one entry each; USA is you."""
+    table = Table.new(find_game("barrage"), {"company": "germany"}, seed=5)
+    for line in told:
+        table.tell(line)
+    return table
+
+
+def test_the_lead_taken_for_good_the_greatest_swing_and_how_far_the_loser_was_ahead() -> None:
+    table = played("vp +20", "germany: vp +40", "vp +5", "vp +60")
+    first, points = table.board_before(0), table.game.screen.points
+    lead = points(first)[0] - points(first)[1]
+    assert [(t.kind, t.entry, t.before, t.after) for t in turning_points(table)] == [
+        ("ahead", 2, lead + 20, lead - 20),
+        ("lead", 4, lead - 15, lead + 45),
+    ]
+    table = played("germany: vp +40", "germany: vp +5", "vp +35", "vp +20")
+    assert [(t.kind, t.entry) for t in turning_points(table)] == [("swing", 1), ("ahead", 2), ("lead", 4)]
+
+
+def test_a_game_that_never_turned_has_no_lead_taken() -> None:
+    assert [t.kind for t in turning_points(played("germany: vp +4", "germany: vp +5"))] == ["swing"]
+    assert turning_points(played("done")) == ()
+
+
+def test_who_has_no_points_is_not_on_the_sheet() -> None:
+    found = result(finished("tapestry"))
+    assert [s.shape for s in found.seats] == ["you", "automa"]
+    alone = replace(found.seats[0], vp=3)
+    assert compare((alone,)) == (NONE, 0)

@@ -1,0 +1,451 @@
+"""The end of a game on its page, the picture to share, the rematch, and all plays: read, exported, imported, removed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.errors import StorageError
+from soloist.core.game import find_game, game_ids
+from soloist.core.rulebook import DIGITAL
+from soloist.core.text import text
+from soloist.modes.result import result
+from soloist.modes.table import Table
+from soloist.web import plays
+from soloist.web.app import make_app
+from soloist.web.database import Database
+from soloist.web.end_pages import day, rematch_options
+from soloist.web.preferences import catalogue
+from tests.finished import finished, finished_text
+
+LANGUAGES = ("en", "de", "it")
+
+
+def bring(client: TestClient, game: str, mode: str = "table", **options: str) -> str:
+    """The address of a table whose game is over."""
+    source = finished_text(game, mode, tuple(sorted(options.items())))
+    return str(client.post("/import", files={"file": ("x.soloist", source.encode())}).headers["location"])
+
+
+def storage(client: TestClient) -> Database:
+    found = client.app.state.tables.storage  # type: ignore[attr-defined]
+    assert isinstance(found, Database)
+    return found
+
+
+def kept(client: TestClient) -> list[plays.Play]:
+    return [play for _, play in plays.read(storage(client).plays())]
+
+
+def seen(page: str) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)))
+
+
+# ------------------------------------------------------------------------------------------------------------- the page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "mode"), [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)])
+def test_the_end_shows_result_sheet_and_turning_points(client: TestClient, game: str, mode: str, lang: str) -> None:
+    client.cookies.set("soloist", f"lang={lang}")
+    table = bring(client, game, mode)
+    answer = client.get(f"{table}/end")
+    assert answer.status_code == 200
+    said = seen(answer.text)
+    found = result(finished(game, mode))
+    words = catalogue(lang, find_game(game))
+    assert words.words[f"end.{found.outcome}"].format(n=abs(found.margin)) in said
+    for row in found.sheet:
+        line = re.search(
+            rf"<tr><th scope=\"row\">(?:(?!</tr>).)*{re.escape(words.say(row.what)[1:])}.*?</tr>", unescape(answer.text)
+        )
+        assert line, row.what.key
+        numbers = re.findall(r"<td[^>]*>([^<]*)</td>", line[0])[: len(found.seats)]
+        assert [int(n.replace("−", "-").replace("–", "0")) for n in numbers] == list(row.points)
+    totals = re.findall(r"<td>(\d+)</td>", answer.text.partition("<tfoot>")[2])
+    assert [int(n) for n in totals] == [s.vp for s in found.seats]
+    assert [int(n) for n in re.findall(rf'href="{table}/at/(\d+)"', answer.text)] == [t.entry for t in found.turning]
+    assert answer.text.count('class="turn"') == len(found.turning)
+    keys = {*catalogue(lang).words, *find_game(game).words("en")} - {"soloist"}
+    assert not keys & set(re.findall(r"(?<![\w.])[a-z_]+\.[a-z_0-9.]*[a-z_0-9](?![\w.])", said))
+    assert client.get(f"{table}/history").text.count(f'href="{table}/end"') == 1
+
+
+def test_a_game_that_goes_on_has_no_end_yet(client: TestClient) -> None:
+    table = client.post("/quick/tapestry").headers["location"]
+    answer = client.get(f"{table}/end")
+    assert (answer.status_code, answer.headers["location"]) == (303, table)
+    assert client.get(f"{table}/end.svg").status_code == 404
+    assert f"{table}/end" not in client.get(f"{table}/history").text
+    cards = client.post("/cards/barrage").headers["location"]
+    assert client.get(f"{cards}/end").headers["location"] == cards
+
+
+def test_what_stood_in_for_printed_values_is_said_where_it_was_so(client: TestClient) -> None:
+    note = catalogue("en").words["end.stand_ins_note"]
+    assert note in seen(client.get(f"{bring(client, 'terra_mystica')}/end").text)
+    assert note not in seen(client.get(f"{bring(client, 'tapestry')}/end").text)
+
+
+def test_points_that_were_told_as_a_number_are_said_to_be_that(client: TestClient) -> None:
+    note = catalogue("en").words["end.told_note"]
+    assert note not in seen(client.get(f"{bring(client, 'terra_mystica', DIGITAL)}/end").text)
+    table = bring(client, "terra_mystica")
+    client.post(f"{table}/tell", data={"line": "vp +3"})
+    assert note in seen(client.get(f"{table}/end").text)
+
+
+@pytest.mark.parametrize("right", ["look", "play"])
+def test_guests_see_the_end_and_learn_nothing_else(client: TestClient, right: str) -> None:
+    table = bring(client, "barrage")
+    client.post(f"{table}/share", data={"on": "yes", "right": right})
+    row = storage(client).row(table.rpartition("/")[2])
+    base = f"/s/{row.share}" if right == "look" else f"/p/{row.play}"
+    page = client.get(f"{base}/end")
+    assert page.status_code == 200 and client.get(f"{base}/end.svg").status_code == 200
+    assert row.id not in page.text and "/rematch" not in page.text and "/plays/" not in page.text
+    assert client.post(f"{base}/rematch").status_code in (404, 405)
+    assert client.get(f"/t/{row.share or row.play}/end").status_code == 404
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_picture_is_a_file_of_its_own_with_text_as_text(client: TestClient, game: str) -> None:
+    table = bring(client, game)
+    client.post(f"{table}/rename", data={"name": "Ada & <Charles>"})
+    answer = client.get(f"{table}/end.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    root = ElementTree.fromstring(answer.text)
+    assert (root.get("width"), root.get("height")) == ("1200", "630")
+    said = [e.text or "" for e in root.iter("{http://www.w3.org/2000/svg}text")]
+    found = result(finished(game))
+    assert all(str(s.vp) in said for s in found.seats) and "Soloist" in said
+    assert not any("Ada" in words for words in said), "no name unless one adds it"
+    assert not re.findall(r"url\(|@font-face|<image|href=|style=", answer.text)
+
+
+# ------------------------------------------------------------------------------------------------------------- rematch
+
+
+@pytest.mark.parametrize(("game", "mode"), [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)])
+def test_the_rematch_is_one_level_up_and_otherwise_the_same(client: TestClient, game: str, mode: str) -> None:
+    book = find_game(game).rulebook(mode)
+    level = next(o for o in book.options if o.key == "level")
+    others = ("human", "humans", "map", "leeghwater", "first", "faction", "pass_values", "civilization")
+    for now, then in zip(level.choices, (*level.choices[1:], level.choices[-1]), strict=True):
+        before = Table.new(find_game(game), {**book.quick, "level": now}, mode=mode, seed=3)
+        options, raised = rematch_options(before)
+        after = Table.new(find_game(game), options, mode=mode, seed=4)
+        assert after.setup["level"] == then and bool(raised) == (now != then)
+        assert {k: before.setup[k] for k in others if k in before.setup} == {
+            k: after.setup[k] for k in others if k in before.setup
+        }
+    table = bring(client, game, mode)
+    page = client.get(f"{table}/end").text
+    form = re.search(r'action="([^"]+/rematch)".*?name="once" value="([^"]+)"', page)
+    assert form
+    made = client.post(form[1], data={"once": form[2]})
+    assert made.status_code == 303
+    setup = client.get(f"/api/tables/{made.headers['location'].rpartition('/')[2]}").json()["setup"]
+    was = finished(game, mode).setup["level"]
+    assert level.choices.index(setup["level"]) == level.choices.index(was) + 1
+    assert setup["seed"] != "5"
+    assert client.post(form[1], data={"once": form[2]}).headers["location"] == made.headers["location"]
+
+
+def test_every_automa_of_barrage_rises_and_the_highest_stays(client: TestClient) -> None:
+    table = Table.new(find_game("barrage"), {"level": "very_hard", "level2": "easy"}, seed=3)
+    options, raised = rematch_options(table)
+    assert (options["level"], options["level2"], raised) == ("very_hard", "medium", ["level2"])
+    assert "level3" not in options or options["level3"] == "none"
+
+
+# ------------------------------------------------------------------------------------------------------------ the plays
+
+
+def test_a_game_that_ends_is_a_play_and_one_that_goes_on_again_is_none(client: TestClient) -> None:
+    assert catalogue("en").words["plays.empty"] in seen(client.get("/plays").text)
+    table = bring(client, "barrage")
+    client.get(table)
+    (play,) = kept(client)
+    assert (play.game, play.mode, play.outcome) == ("barrage", "table", result(finished("barrage")).outcome)
+    client.post(f"{table}/tell", data={"line": "vp +30"})
+    (again,) = kept(client)
+    assert (again.uid, again.finished, again.yours) == (play.uid, play.finished, play.yours + 30)
+    client.post(f"{table}/undo", data={"to": str(len(finished("barrage").entries) - 1)})
+    assert kept(client) == []
+    client.post(f"{table}/redo", data={})
+    assert len(kept(client)) == 1
+    assert client.post("/quick/barrage").status_code == 303 and len(kept(client)) == 1
+
+
+def test_the_same_game_twice_is_one_play_and_cards_are_none(client: TestClient) -> None:
+    for _ in range(2):
+        client.get(bring(client, "tapestry"))
+    cards = client.post("/cards/barrage").headers["location"]
+    client.get(cards)
+    assert len(kept(client)) == 1
+
+
+def test_a_deleted_table_leaves_its_play_unless_asked(client: TestClient) -> None:
+    first, second = bring(client, "barrage"), bring(client, "tapestry")
+    for table in (first, second):
+        client.get(table)
+    assert f'formaction="{second}/delete-with-play"' in client.get(f"{second}/more").text
+    client.post(f"{first}/delete")
+    client.post(f"{second}/delete-with-play")
+    assert client.get(second).status_code == 404
+    assert [play.game for play in kept(client)] == ["barrage"]
+    assert client.get("/plays").text.count('class="res"') == 1
+
+
+def test_a_removed_play_stays_removed_until_it_is_put_back(client: TestClient) -> None:
+    table = bring(client, "barrage")
+    client.get(table)
+    uid = kept(client)[0].uid
+    client.post(f"/plays/{uid}/remove", data={"on": "no", "back": f"{table}/end"})
+    assert kept(client) == []
+    client.post(f"{table}/tell", data={"line": "vp +1"})
+    assert kept(client) == [] and catalogue("en").words["end.not_counted"] in client.get(f"{table}/end").text
+    back = client.post(f"/plays/{uid}/remove", data={"on": "yes", "back": f"{table}/end"})
+    assert back.headers["location"] == f"{table}/end" and len(kept(client)) == 1
+    assert client.post(f"/plays/{'0' * 64}/remove").status_code == 404
+    assert client.post(f"/plays/{uid}/remove", data={"back": "//evil.org"}).headers["location"] == "/plays"
+
+
+def test_games_that_were_over_before_plays_were_noted_are_found(client: TestClient) -> None:
+    made = storage(client).create(finished("barrage"), "old")
+    assert kept(client) == []
+    assert made.id in client.get("/plays").text and len(kept(client)) == 1
+
+
+def test_a_play_that_cannot_be_noted_now_is_noted_later(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise StorageError(text("error.database", why="disk is full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "note_play", full)
+        table = bring(client, "barrage")
+        assert client.get(table).status_code == 200 and kept(client) == []
+    assert "is not noted" in caplog.text
+    client.get(table)
+    assert len(kept(client)) == 1
+
+
+# -------------------------------------------------------------------------------------------------------- what they tell
+
+
+def made_up(number: int, yours: int, hers: int, game: str = "barrage", level: str = "medium", **more: Any) -> Any:
+    outcome = "won" if yours > hers else "lost" if yours < hers else "tied"
+    return {
+        "uid": f"{number:064x}",
+        "game": game,
+        "mode": "table",
+        "options": {"level": level},
+        "scores": [{"seat": "usa", "shape": "you", "vp": yours}, {"seat": "automa", "shape": "automa", "vp": hers}],
+        "outcome": outcome,
+        "margin": yours - hers,
+        "started": 1_700_000_000.0 + number * 86_400,
+        "finished": 1_700_007_200.0 + number * 86_400,
+        "entries": 60,
+        "stand_ins": 0,
+        **more,
+    }
+
+
+def file(*made: Any, **more: Any) -> bytes:
+    return json.dumps({"soloist-plays": 1, "plays": list(made), **more}).encode()
+
+
+def send(client: TestClient, content: bytes) -> Any:
+    return client.post("/plays/import", files={"plays": ("plays.json", content)})
+
+
+PLAYS = [
+    made_up(1, 50, 40),
+    made_up(2, 60, 70),
+    made_up(3, 80, 70, level="hard"),
+    made_up(4, 90, 90),
+    made_up(5, 91, 90),
+    made_up(6, 30, 20, "tapestry", "1", options={"level": "1"}),
+]
+
+
+def test_plays_share_won_streaks_and_bests(client: TestClient) -> None:
+    assert send(client, file(*PLAYS)).status_code == 200
+    told = plays.tells(plays.read(storage(client).plays()), "en")
+    assert (told["plays"], told["decided"], told["won"], told["share"]) == (6, 6, 4, 67)
+    assert (told["streak"], told["longest"], told["average"]) == (2, 2, round((10 - 10 + 10 + 0 + 1 + 10) / 6))
+    assert [outcome for outcome, _ in told["last"]] == ["won", "lost", "won", "tied", "won", "won"]
+    barrage, tapestry = told["games"]
+    assert (barrage["best"]["yours"], tapestry["best"]["yours"]) == (91, 30)
+    assert [(x["won"], x["plays"]) for x in barrage["levels"]] == [(0, 0), (2, 4), (1, 1), (0, 0)]
+    page = client.get("/plays?game=barrage&level=hard").text
+    assert page.count('class="res"') == 1 and "80 : 70" in page
+    assert client.get("/plays?game=chess").status_code == 404
+    assert client.get("/plays?page=0").status_code == 422 and client.get("/plays?page=9").status_code == 200
+
+
+def test_a_long_list_comes_in_pages(client: TestClient) -> None:
+    send(client, file(*(made_up(n, 50 + n, 40) for n in range(45))))
+    found, path = 0, "/plays?game=barrage"
+    while path:
+        page = client.get(path).text
+        found += page.count('class="res"')
+        link = re.search(r'rel="next" href="([^"]+)"', page)
+        path = unescape(link[1]) if link else ""
+    assert found == 45
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_plays_speak_every_language(client: TestClient, lang: str) -> None:
+    client.cookies.set("soloist", f"lang={lang}")
+    send(client, file(*PLAYS))
+    for path in ("/plays", "/plays?game=tapestry", "/"):
+        said = seen(client.get(path).text)
+        assert not set(catalogue(lang).words) & set(re.findall(r"[a-z_]+\.[a-z_0-9]+", said))
+    assert catalogue(lang).words["plays.by_level"] in seen(client.get("/plays").text)
+    assert catalogue(lang).words["plays.at_home"].format(n=6, won=4) in seen(client.get("/").text)
+
+
+# -------------------------------------------------------------------------------------------------------- files of plays
+
+
+def test_what_is_exported_can_be_imported_elsewhere_and_never_twice(client: TestClient, tmp_path: Path) -> None:
+    for game in game_ids():
+        client.get(bring(client, game))
+    out = client.get("/plays/export")
+    assert out.headers["content-disposition"] == 'attachment; filename="soloist-plays.json"'
+    with TestClient(make_app(tmp_path / "other"), "http://localhost", follow_redirects=False) as other:
+        added = catalogue("en").words["plays.added"].partition("{")[0]
+        assert f"{added}3." in seen(send(other, out.content).text)
+        assert f"{added}0." in seen(send(other, out.content).text)
+        assert kept(other) == kept(client)
+        assert all(row.table_id is None for row in storage(other).plays())
+        other.get(bring(other, "barrage"))  # the same game as a table: still one play, which now has a table
+        assert len(kept(other)) == 3 and sum(row.table_id is not None for row in storage(other).plays()) == 1
+        other.post(f"/plays/{kept(other)[0].uid}/remove")
+        assert f"{added}1." in seen(send(other, out.content).text)
+
+
+BAD = {
+    "no file": (b"", "error.no_file"),
+    "no json": (b"{", "error.plays_file"),
+    "nested": (b"[" * 100_000, "error.plays_file"),
+    "a save": (b"soloist-save 2 barrage table\n", "error.plays_file"),
+    "another file": (b'{"plays": []}', "error.plays_file"),
+    "another version": (file(**{"soloist-plays": 2}), "error.plays_file"),
+    "a list": (b"[]", "error.plays_file"),
+    "too many": (file(*([1] * 10_001)), "error.plays_many"),
+    "no play": (file(made_up(1, 5, 4), 7), "error.plays_one"),
+    "a field more": (file(made_up(1, 5, 4, extra=1)), "error.plays_one"),
+    "no uid": (file(made_up(1, 5, 4, uid="x")), "error.plays_one"),
+    "not a number": (file(made_up(1, 5, 4, finished=float("nan"))), "error.plays_one"),
+    "a huge number": (file(made_up(1, 10**9, 4)), "error.plays_one"),
+    "a wrong result": (file(made_up(1, 5, 4, outcome="lost")), "error.plays_one"),
+    "a wrong margin": (file(made_up(1, 5, 4, margin=9)), "error.plays_one"),
+    "an unknown game": (file(made_up(1, 5, 4, game="chess")), "error.plays_game"),
+    "a script": (file(made_up(1, 5, 4, options={"level": "<script>"})), "error.plays_one"),
+}
+
+
+@pytest.mark.parametrize(("kind", "lang"), [*((kind, "en") for kind in BAD), ("no play", "de"), ("a save", "it")])
+def test_a_bad_file_of_plays_is_refused_in_words_and_changes_nothing(client: TestClient, kind: str, lang: str) -> None:
+    client.cookies.set("soloist", f"lang={lang}")
+    send(client, file(made_up(3, 50, 40)))
+    content, key = BAD[kind]
+    answer = send(client, content)
+    assert answer.status_code == 422
+    assert catalogue(lang).words[key].partition("{")[0] in seen(answer.text)
+    assert [play.uid for play in kept(client)] == [f"{3:064x}"]
+
+
+def test_too_large_a_file_of_plays_is_refused(client: TestClient) -> None:
+    assert send(client, b"x" * (8 * 1024 * 1024 + 10)).status_code == 413
+
+
+def test_a_level_that_is_gone_does_not_break_the_page(client: TestClient) -> None:
+    send(client, file(made_up(1, 5, 4, level="gone"), made_up(2, 5, 4, options={"gone": "x"})))
+    assert client.get("/plays").status_code == 200 and client.get("/").status_code == 200
+
+
+# -------------------------------------------------------------------------------------------------------------- BG Stats
+
+
+def test_a_play_is_handed_to_bg_stats_only_on_request_and_as_it_reads_it(client: TestClient) -> None:
+    table = bring(client, "terra_mystica")
+    page = client.get(f"{table}/end").text
+    assert "bgstatsapp" not in page and "bgstatsapp" not in client.get("/plays").text
+    (play,) = kept(client)
+    answer = client.get(f"/plays/{play.uid}/bgstats")
+    assert answer.status_code == 303
+    address, _, data = answer.headers["location"].partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    sent = json.loads(unquote(data))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", sent["playDate"])
+    assert (sent["sourceName"], sent["sourcePlayId"]) == ("Soloist", play.uid)
+    assert sent["game"]["sourceGameId"] == "terra_mystica" and sent["game"]["highestWins"] is True
+    assert [(p["score"], p["winner"], p["startPlayer"]) for p in sent["players"]] == [
+        (score.vp, score.vp == max(s.vp for s in play.scores), False) for score in play.scores
+    ]
+    assert [p["role"] for p in sent["players"]] == ["Witches", "Automalein"]
+    assert client.get(f"/plays/{'0' * 64}/bgstats").status_code == 404
+
+
+def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
+    def sent(hours: float) -> dict[str, Any]:
+        play = plays.parsed(file(made_up(1, 5, 4, started=1000.0, finished=1000.0 + hours * 3600)))[0]
+        found: dict[str, Any] = json.loads(unquote(plays.for_bg_stats(play, "en").partition("?data=")[2]))
+        return found
+
+    assert sent(2)["durationMin"] == 120 and "durationMin" not in sent(30) and "durationMin" not in sent(0)
+
+
+# --------------------------------------------------------------------------------------------------- home and the links
+
+
+def test_home_goes_on_with_the_table_one_was_at(client: TestClient) -> None:
+    home = client.get("/").text
+    assert catalogue("en").words["home.welcome"] in home and home.count('class="big') == 1
+    assert re.findall(r'action="/first/([a-z_]+)"', home) == list(reversed(game_ids()))
+    over = bring(client, "barrage")
+    home = client.get("/").text
+    assert f'class="big" href="{over}/end"' in home and catalogue("en").words["home.see_end"] in home
+    table = client.post("/quick/terra_mystica").headers["location"]
+    home = client.get("/").text
+    assert re.search(rf'class="big" href="{table}">', home) and f'class="bx tcard" href="{over}"' in home
+    assert day(storage(client).row(table.rpartition("/")[2]).changed) in home
+    assert home.count('<svg class="board"') == 1 and 'tabindex="0" role="button"' not in home
+    assert catalogue("en").words["plays.at_home"].format(n=1, won=0) in home
+    cards = client.post("/cards/barrage").headers["location"]
+    home = client.get("/").text
+    assert re.search(rf'class="big" href="{cards}">', home) and '<svg class="board"' not in home
+
+
+@pytest.fixture
+def shared(client: TestClient) -> Iterator[str]:
+    table = client.post("/quick/barrage").headers["location"]
+    client.post(f"{table}/share", data={"on": "yes"})
+    yield f"{table}/more"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_link_that_works_on_this_machine_only_says_so(client: TestClient, shared: str, lang: str) -> None:
+    client.cookies.set("soloist", f"lang={lang}")
+    page = client.get(shared).text
+    assert catalogue(lang).words["more.link_local"] in unescape(page) and "soloist serve --lan" in page
+    assert "data-select" not in page
+    client.app.state.address = "http://192.168.7.9:7655/"  # type: ignore[attr-defined]
+    page = client.get(shared).text
+    assert re.search(r'value="http://192\.168\.7\.9:7655/s/[^"]+"[^>]*data-select', page)
+    assert catalogue(lang).words["more.link_local"] not in unescape(page)
