@@ -64,10 +64,11 @@ def recover(database: Path, to: Path) -> Recovered:
     if to.exists():
         raise StorageError(text("error.file_exists", path=to.name))
     try:
-        found = _sorted_out(_asked(database) or Pages.read(database).rows())
+        sound = _asked(database)
+        found = _sorted_out(Pages.read(database).rows() if sound is None else sound)
     except OSError as why:
         raise not_stored(database, why) from why
-    if not found:
+    if sound is None and not found:
         raise StorageError(text("error.backup_foreign", path=database.name))
     to.touch(0o600)
     new = Database(f"sqlite:///{to}")
@@ -93,16 +94,16 @@ def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
         made.partly.append(Part(id, one.name, len(table.log), one.entries))
 
 
-def _asked(database: Path) -> list[Row]:
-    """All rows of a database in which SQLite finds nothing wrong; nothing if it does."""
+def _asked(database: Path) -> list[Row] | None:
+    """All rows of a database in which SQLite finds nothing wrong, perhaps none; None if it does, or if it is not ours."""
     try:
         with closing(opened(database)) as db:
             db.text_factory = lambda raw: raw.decode(errors="replace")
             if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                return []
+                return None
             return [*db.execute("SELECT * FROM tables"), *db.execute("SELECT * FROM entries")]
     except sqlite3.Error:
-        return []
+        return None
 
 
 def _sorted_out(rows: Iterable[Row]) -> dict[str, _Found]:

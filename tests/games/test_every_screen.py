@@ -113,7 +113,7 @@ def test_the_style_sheet_has_only_colours_of_the_design(id: str) -> None:
     style = GAMES[id].screen.style()
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", style)) <= {"#14161a", "#fff"}  # ink of pieces and their halo
     assert not re.search(r"\b(?:rgb|hsl)a?\(|url\(|@import|expression", style)
-    known = (STATIC / "tokens.css").read_text(encoding="utf-8") + style
+    known = "".join((STATIC / sheet).read_text(encoding="utf-8") for sheet in ("tokens.css", "app.css")) + style
     unknown = [name for name in re.findall(r"var\((--[a-z0-9-]+)", style) if not re.search(rf"{name}\s*:", known)]
     assert unknown == []
 

@@ -539,6 +539,11 @@ def test_a_report_never_replaces_a_file_unasked(tmp_path: Path, capsys: pytest.C
     assert shell(*words[:-1], str(tmp_path), "--force", folder=tmp_path) == 2  # a folder is never a report
 
 
+def heard() -> None:
+    """A program hears Ctrl+C even if the tests run in the background of a shell, where it is not heard."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 #: runs a command and says on standard output when the first game begins, and when the first games are done
 _TELLS = """
 import soloist.cli.ending, soloist.cli.simulate as command
@@ -578,6 +583,7 @@ def test_any_number_of_signals_ends_it_and_what_is_done_is_said(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heard,
     )
     try:
         assert running.stdout is not None
@@ -606,6 +612,7 @@ def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
         stderr=subprocess.DEVNULL,
         text=True,
         start_new_session=True,
+        preexec_fn=heard,
     )
     try:
         assert running.stdout is not None
@@ -630,7 +637,8 @@ def test_a_stopped_simulation_ends_even_if_nobody_reads(tmp_path: Path) -> None:
         "    except KeyboardInterrupt:\n"
         "        time.sleep(600)\n"
     )
-    assert subprocess.run([sys.executable, "-c", script], timeout=300, check=False).returncode == 130
+    done = subprocess.run([sys.executable, "-c", script], timeout=300, check=False, preexec_fn=heard)
+    assert done.returncode == 130
 
 
 # --------------------------------------------------------------------------------------------------------------- soak
