@@ -87,7 +87,7 @@ def test_tma_020_a_card_in_two_places_or_none_is_reported() -> None:
     assert [(p.rule, p.text.key) for p in board.status()] == [("TMA-020", "problem.card_twice")]
     board = table(also="bonus bon2; set deck = dc1 dc2 dc3 dc4")
     assert [(p.rule, p.text.key, p.text.args["card"]) for p in board.status()] == [
-        ("TMA-020", "problem.card_gone", "dc5")
+        ("TMA-020", "problem.card_gone", CARDS.shown(CARDS.names.index("dc5")))
     ]
     board = table(also="bonus bon2; set waiting = dc_mots")
     assert [(p.rule, p.text.key) for p in board.status()] == [("TMA-020", "problem.card_foreign")]

@@ -141,33 +141,28 @@ def _tech(name: str) -> Component:
 def _civilization(name: str) -> Component:
     """A card of the Automa: its favourite track, and in which income turns it does what."""
     entry = next(c for c in read_toml(PACKAGE, "data/automa_civs.toml")["civs"] if c["id"] == name)
-    by_turn: dict[int, list[Item]] = {}
-    for it in entry["income_effects"]:
-        for turn in it["turns"]:
-            by_turn.setdefault(turn, []).extend(item for effect in it["effect"] for item in _civ_marks(effect))
+    effects = [(it["turns"], items) for it in entry["income_effects"] if (items := _civ_items(it["effect"]))]
     parts = [
         _rect(2, 2, 156, 92, 9),
         path("M11 3H149a8 8 0 018 8V26H3V11a8 8 0 018-8Z", "mk-power"),
         icon("faction", 8, 5, 19, "mk-white"),
         marks.draw((MARKS[entry["favorite"]], None), 132, 15, 19),
     ]
-    for at, (turn, items) in enumerate(sorted(by_turn.items())):
-        x = 24 + at * 37
-        parts += [words(turn, x, 46, 15, "cm-n cm-dim"), row(items[-3:], x, 68, 24, 34)]
+    for at, (turns, items) in enumerate(effects):
+        x = 160 * (2 * at + 1) / (2 * len(effects))
+        parts += [words("·".join(map(str, turns)), x, 46, 15, "cm-n cm-dim"), row(items, x, 70, 28, 140 / len(effects))]
     says = text(
         "does.civ",
         track=Word(f"track.{entry['favorite']}"),
-        turns=tuple(sorted(by_turn)),
+        turns=tuple(sorted({turn for turns, _ in effects for turn in turns})),
         what=Word(f"civ_does.{name}"),
     )
     return Component(f"{CIVS.id} {name}", text(f"civ.{name}"), says, 160, 96, join(parts))
 
 
-def _civ_marks(effect: Entry) -> list[Item]:
-    """The marks of an effect; of one with a condition those of what it then does."""
-    if "if" in effect:
-        return [item for then in effect["then"] if "do" in then for item in _marks(then)]
-    return _marks(effect)
+def _civ_items(effects: Sequence[Entry]) -> list[Item]:
+    """The marks of effects; of one with a condition those of what it then does."""
+    return _items([then for effect in effects for then in effect.get("then", [effect]) if "special" not in then])
 
 
 # ----------------------------------------------------------------------------------------------- landmarks, achievements

@@ -28,6 +28,7 @@ ICONS = {
     "hands.landmark_alone": "landmark",
     "hands.favorite": "favorite",
     "hands.explore": "territory",
+    "hands.explore_any_way": "territory",
     "hands.explore_unseen": "territory",
     "hands.outpost": "outpost",
     "hands.outpost_trapped": "toppled",
