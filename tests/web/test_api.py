@@ -422,6 +422,12 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/share": "POST /api/tables/{id}/share",
         "/t/{id}/delete": "DELETE /api/tables/{id}",
         "/t/{id}/rescue": "POST /api/tables/{id}/rescue",
+        "/first/{game}": "POST /api/tables",
+        "/t/{id}/rematch": "POST /api/tables",
+        # the plays are on the pages only so far
+        "/plays/import": "",
+        "/plays/{uid}/remove": "",
+        "/t/{id}/delete-with-play": "DELETE /api/tables/{id}",
         # whoever has the link to play at one table does the same there
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }

@@ -73,6 +73,7 @@ def test_a_game_is_set_up_previewed_and_begun_with_a_form(client: TestClient, ga
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestClient, game: str) -> None:
+    client.cookies.set(COOKIE, "after=ask")  # one entry for each form
     table = quick(client, game)
     turned = turn_by_form(client, table, "0")
     assert turned.status_code == 200 and 'id="walk"' in turned.text
@@ -115,6 +116,7 @@ def test_a_saved_file_comes_back_by_the_form(client: TestClient, game: str) -> N
 
 @pytest.mark.parametrize("game", DRAWN_BY_HAND)
 def test_a_question_is_a_form_whose_answers_add_up(client: TestClient, game: str) -> None:
+    client.cookies.set(COOKIE, "after=ask")
     table = client.post(f"/new/{game}", data={"o.chance": "own", **quick_options(game)}).headers["location"]
     asked = 0
     for _ in range(3):
@@ -468,3 +470,23 @@ def test_what_a_template_always_says_is_written_into_it_once_for_a_language() ->
 def test_words_in_a_template_stay_words() -> None:
     said = "{{ 1 + 1 }} {% if x %}"
     assert unescape(render._templates("en").from_string(render._kept(said)).render()) == said
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_ending_ones_turn_runs_hers_unless_one_would_rather_wait(client: TestClient, game: str) -> None:
+    for after, more in (("ask", 0), ("turn", 1)):
+        client.cookies.clear()
+        client.cookies.set(COOKIE, f"after={after}")
+        table = quick(client, game)
+        page = client.post(f"{table}/turn", data={"at": "0"}).text
+        while not (
+            end := re.search(
+                r'name="line" value="([^"]+)">(<input type="hidden" name="then" value="turn">)?<button class="big', page
+            )
+        ):
+            page = client.post(f"{table}/turn", data={"at": at(page)}).text
+        assert bool(end[2]) == bool(more)
+        before = entries(client, table)
+        form = {"at": at(page), "line": end[1]} | ({"then": "turn"} if more else {})
+        assert client.post(f"{table}/tell", data=form).status_code == 200
+        assert entries(client, table) == before + 1 + more
