@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from soloist.core.board import Board, Event
+from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.rulebook import TABLE, Agent, Due, Option, Rulebook
@@ -51,6 +51,10 @@ def _nothing(_: Any) -> list[Text]:
     return []
 
 
+def _of_the_event(position: Any, event: Event) -> Sequence[Problem]:
+    return event.doubts(position)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules(Rulebook):
     """The TABLE rulebook of a game, made of its functions."""
@@ -69,6 +73,8 @@ class TableRules(Rulebook):
     meaning: Callable[[Any, str], list[Event]]
     #: one logged event
     parsing: Callable[[Any, str], Event]
+    #: what speaks against an event on the position before it, by itself or by the human's rules where there are any
+    doubting: Callable[[Any, Event], Sequence[Problem]] = _of_the_event
     #: what follows by itself from events that were just applied (the end of a round …)
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
     #: whatever is due for the Automa
@@ -147,7 +153,7 @@ class TableRules(Rulebook):
 
     def act(self, position: Any, move: Telling, chance: Chance, sink: Sink) -> None:
         for event in move.events:
-            sink.doubt(event.doubts(position))
+            sink.doubt(self.doubting(position, event))
             sink.do(position, event)
         sink.follows()
         self.consequences(position, move.events, chance, sink)

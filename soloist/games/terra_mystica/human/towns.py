@@ -13,7 +13,7 @@ from soloist.games.terra_mystica.board.events import TownFounded, book
 from soloist.games.terra_mystica.board.laws import joined
 from soloist.games.terra_mystica.board.map import flood
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_TOWN, FROM_TRACK
-from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.cults import cult_steps, keys_come
@@ -30,7 +30,7 @@ def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     return flood(start, s.owned(seat), joined(s, s.purses[seat].rivers | river))
 
 
-def large_enough(s: Position, seat: int, mask: Mask) -> bool:
+def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
     """TM-078: four structures, or three with the sanctuary, worth 7 power, or 6 with fav5."""
     pieces = s.pieces[seat]
     count = mask.bit_count()
