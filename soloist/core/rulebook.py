@@ -24,6 +24,15 @@ TABLE, DIGITAL = "table", "digital"
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that follows for a human and that he tells himself: what it is, its rule, and the line that tells it."""
+
+    text: Text
+    rule: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One thing that is chosen when a table is made.
 
@@ -205,6 +214,11 @@ class Rulebook(ABC):
     @abstractmethod
     def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
         """Whatever is due for the Automa: her set-up, a turn, a pass; and what follows from it by itself."""
+
+    def offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
+        """What the humans may tell because of these events, which happened on this position: points they would otherwise
+        have to count themselves."""
+        return []
 
     def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
         """Turn her next card without playing it, for those who track no board; nothing happens when there are no more."""

@@ -36,7 +36,7 @@ SILENT = Sink()
 
 
 class Noted(Sink):
-    """Notes what happens: the events, their lines, from where on they follow by themselves, and the doubts.
+    """Notes what happens: the events, their lines, from where on they follow by themselves, and each doubt once.
 
     With `parse` each line is read back at once: what would not load as the same event is refused before it happens.
     """
@@ -72,7 +72,7 @@ class Noted(Sink):
             self.first_followed = len(self.events)
 
     def doubt(self, problems: Iterable[Problem]) -> None:
-        self.problems.extend(problems)
+        self.problems.extend(problem for problem in problems if problem not in self.problems)
 
     @property
     def acted(self) -> list[Event]:

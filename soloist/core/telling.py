@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from soloist.core.board import Board, Event
+from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.rulebook import TABLE, Agent, Due, Option, Rulebook
+from soloist.core.rulebook import TABLE, Agent, Due, Offer, Option, Rulebook
 from soloist.core.screen import Choice
 from soloist.core.sink import Heard, Sink, notations, read_along
 from soloist.core.text import Text, text
@@ -51,6 +51,14 @@ def _nothing(_: Any) -> list[Text]:
     return []
 
 
+def _none_offered(_: Any, events: Sequence[Event]) -> list[Offer]:
+    return []
+
+
+def _of_the_event(position: Any, event: Event) -> Sequence[Problem]:
+    return event.doubts(position)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules(Rulebook):
     """The TABLE rulebook of a game, made of its functions."""
@@ -69,6 +77,10 @@ class TableRules(Rulebook):
     meaning: Callable[[Any, str], list[Event]]
     #: one logged event
     parsing: Callable[[Any, str], Event]
+    #: what speaks against an event on the position before it, by itself or by the human's rules where there are any
+    doubting: Callable[[Any, Event], Sequence[Problem]] = _of_the_event
+    #: what the humans may tell because of events, on the position before them
+    offering: Callable[[Any, Sequence[Event]], list[Offer]] = _none_offered
     #: what follows by itself from events that were just applied (the end of a round …)
     consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
     #: whatever is due for the Automa
@@ -147,7 +159,7 @@ class TableRules(Rulebook):
 
     def act(self, position: Any, move: Telling, chance: Chance, sink: Sink) -> None:
         for event in move.events:
-            sink.doubt(event.doubts(position))
+            sink.doubt(self.doubting(position, event))
             sink.do(position, event)
         sink.follows()
         self.consequences(position, move.events, chance, sink)
@@ -157,6 +169,9 @@ class TableRules(Rulebook):
         self.her_turn(position, chance, trace, heard)
         sink.follows()
         self.consequences(position, heard.events, chance, sink)
+
+    def offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
+        return self.offering(position, events)
 
     def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
         self.next_card(position, chance, sink)

@@ -12,7 +12,7 @@ from soloist.core.board import Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
 from soloist.core.explain import WhyNot, explain
 from soloist.core.game import Datum, Game
-from soloist.core.rulebook import Option
+from soloist.core.rulebook import Offer, Option
 from soloist.core.screen import Choice, Face, Standing
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
@@ -60,6 +60,10 @@ def question(asked: QuestionError, words: Catalogue) -> Data:
 
 def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
     return [{"rule": problem.rule, "says": words.say(problem.text)} for problem in found]
+
+
+def offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
+    return [{"rule": offer.rule, "says": words.say(offer.text), "line": offer.line} for offer in found]
 
 
 # ------------------------------------------------------------------------------------------------------------ what happened

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Self, TypeVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import TABLE, Due, Imported
+from soloist.core.rulebook import TABLE, Due, Imported, Offer
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
@@ -106,6 +107,11 @@ class _Meant(Noted):
 
     def follows(self) -> None:
         raise _EnoughError
+
+
+def _take(line: str, offers: list[Offer]) -> None:
+    """The first offer with this line is taken."""
+    del offers[[offer.line for offer in offers].index(line)]
 
 
 class Table:
@@ -509,6 +515,27 @@ class Table:
             if self._held[i].entry.kind == "turn":
                 return i, self._held[i].entry
         return None
+
+    def offers(self) -> list[Offer]:
+        """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
+        exactly these lines since then is left out."""
+        turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
+        mine: list[Offer] = []
+        hers: list[Offer] = []
+        fresh = False  # whether nothing was done since her turn: then the next move begins anew
+        for number in range(turns[-2] + 1 if len(turns) > 1 else 0, len(self._held)):
+            held = self._held[number]
+            lines = [offer.line for offer in (*mine, *hers)]
+            if held.entry.typed and all(lines.count(line) >= held.entry.typed.count(line) for line in held.entry.typed):
+                for line in held.entry.typed:
+                    _take(line, mine if any(offer.line == line for offer in mine) else hers)
+                continue
+            found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))
+            if held.entry.kind == "turn":
+                hers, fresh = found[:], True
+            else:
+                mine, fresh = [*([] if fresh else mine), *found], False
+        return [*mine, *hers]
 
     def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
         """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that

@@ -159,6 +159,12 @@ class ProblemAnswer(BaseModel):
     says: str
 
 
+class OfferAnswer(BaseModel):
+    rule: str
+    says: str
+    line: str = Field(description="the line that tells it")
+
+
 class BlankAnswer(BaseModel):
     slot: str
     label: str
@@ -209,6 +215,7 @@ class State(BaseModel):
     can_redo: bool
     entries: int
     end_of_turn: str
+    offers: list[OfferAnswer]
     digital: Legal | None = Field(description="what is legal; null where telling is free")
 
 

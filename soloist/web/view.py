@@ -49,6 +49,7 @@ def state(row: Stored, table: Table, words: Catalogue, board: Board | None = Non
         "can_redo": table.can_redo,
         "entries": len(table.entries),
         "end_of_turn": book.end_of_turn(shown),
+        "offers": present.offers(table.offers(), words) if shown is table.board else [],
         "digital": legal,
     }
 

@@ -303,7 +303,7 @@ def test_what_is_offered_can_be_read_and_done(id: str) -> None:
                     events = game.table.meaning(board, line)
                     assert events, line
                     for event in events:
-                        event.doubts(after)
+                        game.table.doubting(after, event)
                         assert game.table.parse(after, event.notation(after)) == event, line
                         event.apply(after)
                 except BadInputError as why:
@@ -322,7 +322,7 @@ def test_what_ends_a_turn_can_be_told(id: str) -> None:
         if line:
             assert not automas_turn(game.table, board)
             events = game.table.meaning(board, line)
-            assert events and not [problem for event in events for problem in event.doubts(board)]
+            assert events and not [problem for event in events for problem in game.table.doubting(board, event)]
             for event in events:
                 event.apply(board.copy())
 

@@ -306,7 +306,7 @@ def test_a_doubt_and_a_question_speak_the_chosen_language(window: Window, server
     at.done()
     page.locator("#line").fill("upgrade E9 to temple")
     page.locator("#line").press("Enter")
-    expect(page.locator(".note .keep")).to_contain_text(words(lang, "table.keep"))
+    expect(page.locator(".doubts .keep")).to_contain_text(words(lang, "table.keep"))
     at.seen(f"doubt-{lang}")
     at.go(f"/t/{new_table(server, 'terra_mystica', way=(), options={'seed': '7', 'chance': 'own'})}")
     at.laid_out()

@@ -18,6 +18,8 @@ from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
 from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import made_up
+from soloist.games.terra_mystica.human.doubts import doubts
+from soloist.games.terra_mystica.human.offers import offers
 from soloist.games.terra_mystica.show.hands import prompt
 from soloist.games.terra_mystica.show.moves import end_of_turn, moves
 from soloist.games.terra_mystica.show.opening import opening
@@ -90,6 +92,8 @@ RULES = TableRules(
     new_board=new_board,
     meaning=read,
     parsing=parse,
+    doubting=doubts,
+    offering=offers,
     consequences=consequences,
     her_turn=turn,
     next_card=flip,

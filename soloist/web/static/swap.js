@@ -45,7 +45,10 @@ export function startSwap(start) {
   });
   document.addEventListener("click", (event) => {
     const dismiss = event.target.closest("[data-dismiss]");
-    if (dismiss) dismiss.closest(".note")?.remove();
+    if (dismiss) {
+      event.preventDefault();
+      dismiss.closest(".note, .doubts")?.remove();
+    }
     for (const open of document.querySelectorAll("details.menu[open]")) {
       if (!open.contains(event.target)) open.open = false;
     }

@@ -274,7 +274,7 @@ def test_with_two_humans_or_none_the_company_must_be_named(options: dict[str, st
         ("powerhouse p8", "powerhouse P8.1"),
         ("building Cofferdam", "building cofferdam 1"),
         ("place 2 on workshop", "engineers 2 workshop"),
-        ("engineers 2 workshop", "engineers 2 workshop_rotate1_left"),
+        ("engineers 2 workshop", "engineers 2 workshop_rotate3_left"),
         ("engineers 2 company", "engineers 2 company_board"),
         ("engineers 1 board", "engineers 1 company_board"),
         ("engineers 3 bank", "engineers 3 bank_1"),
@@ -567,8 +567,16 @@ SHARED = {
 # ------------------------------------------------------------------------------------------------------------ doubts
 
 DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
-    ("engineers", "BR-034", lambda: table(also="engineers 11 bank"), "engineers 2 workshop"),
-    ("space_taken", "BR-033", lambda: table(also="germany: engineers 1 workshop"), "engineers 1 workshop_rotate1_left"),
+    ("engineers", "BR-034", lambda: table(also="set to_move = usa; engineers 11 bank"), "engineers 2 workshop"),
+    (
+        "space_taken",
+        "BR-033",
+        lambda: table(also="set to_move = usa; germany: engineers 1 workshop"),
+        "engineers 1 workshop_rotate1_left",
+    ),
+    ("wrong_number", "BR-034", lambda: table(also="set to_move = usa"), "engineers 3 workshop_rotate1_left"),
+    ("no_such_row", "BR-037", lambda: table(also="set to_move = usa"), "engineers 2 workshop_rotate2_left"),
+    ("not_your_turn", "BR-030", lambda: table(), "done"),
     ("out", "BR-031", lambda: table(), "out"),
     ("none_left", "BR-041", lambda: table(also="set left.usa.conduit = 0"), "conduit 3A"),
     ("second_dam", "BR-046", lambda: table(also="base 3L"), "base 3U"),
@@ -610,13 +618,12 @@ def test_no_doubt_is_forgotten_here() -> None:
 def test_an_ordinary_turn_raises_no_doubt() -> None:
     board = rich()
     for line in (
+        "set to_move = usa",
         "engineers 2 company_board",
         "base 3L",
-        "done",
         "engineers 2 turbine_station",
         "produce 6A/6L 2 8",
         "fulfil national_05",
-        "done",
         "engineers 1 contract_office",
         "take green_03",
         "engineers 2 patent_office",

@@ -24,6 +24,8 @@ from soloist.games.barrage.board.tables import (
     COMPANIES,
     CONTRACT_TILES,
     CONTRACTS,
+    SPACE_TILES,
+    SPACES,
     STRUCTURES,
     TECH,
     TECH_TILES,
@@ -427,13 +429,13 @@ def test_br_031_leaving_the_round_with_engineers_is_doubted() -> None:
 
 
 def test_br_031_without_engineers_there_is_no_doubt() -> None:
-    board = table(also="engineers 12 bank")
+    board = table(also="set to_move = usa; engineers 12 bank")
     (event,) = read(board, "out")
     assert list(event.doubts(board)) == []
 
 
 def test_br_031_the_bank_always_accepts_engineers() -> None:
-    board = table(also="germany: engineers 1 bank")
+    board = table(also="set to_move = usa; germany: engineers 1 bank")
     for _ in range(3):
         (event,) = read(board, "engineers 4 bank")
         assert list(event.doubts(board)) == []
@@ -466,7 +468,7 @@ def test_br_032_out_is_final_for_the_round() -> None:
 
 
 def test_br_033_a_space_is_blocked_while_engineers_stand_on_it() -> None:
-    board = table(also="germany: engineers 1 workshop")
+    board = table(also="set to_move = usa; germany: engineers 1 workshop")
     (event,) = read(board, "engineers 1 workshop_rotate1_left")
     (problem,) = event.doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-033", "doubt.space_taken")
@@ -474,7 +476,7 @@ def test_br_033_a_space_is_blocked_while_engineers_stand_on_it() -> None:
 
 
 def test_br_033_not_the_bank() -> None:
-    board = table(also="germany: engineers 1 bank")
+    board = table(also="set to_move = usa; germany: engineers 1 bank")
     (event,) = read(board, "engineers 1 bank_1")
     assert list(event.doubts(board)) == []
 
@@ -501,7 +503,7 @@ def test_br_033_an_automa_takes_the_next_free_space() -> None:
 
 
 def test_br_034_more_engineers_than_one_has_are_doubted() -> None:
-    board = table(also="engineers 11 bank")
+    board = table(also="set to_move = usa; engineers 11 bank")
     (event,) = read(board, "engineers 2 turbine_station")
     (problem,) = event.doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-034", "doubt.engineers")
@@ -509,9 +511,60 @@ def test_br_034_more_engineers_than_one_has_are_doubted() -> None:
 
 
 def test_br_034_those_one_has_are_not() -> None:
-    board = table(also="engineers 10 bank")
+    board = table(also="set to_move = usa; engineers 10 bank")
     (event,) = read(board, "engineers 2 turbine_station")
     assert list(event.doubts(board)) == []
+
+
+@pytest.mark.parametrize(
+    ("engineers", "space"), [(3, "turbine_station_plus2_left"), (1, "turbine_station_plus2_right")]
+)
+def test_br_034_a_space_takes_its_number_of_engineers(engineers: int, space: str) -> None:
+    board = table(also="set to_move = usa")
+    (event,) = read(board, f"engineers {engineers} {space}")
+    (problem,) = event.doubts(board)
+    assert (problem.rule, problem.text.key) == ("BR-034", "doubt.wrong_number")
+    right = SPACE_TILES[SPACES.names.index(space)].engineers
+    assert (problem.text.args["want"], problem.text.args["got"]) == (right, engineers)
+    (event,) = read(board, f"engineers {right} {space}")
+    assert list(event.doubts(board)) == []
+
+
+def test_br_034_an_automa_places_what_it_has() -> None:
+    board = table()
+    assert list(read(board, "germany: engineers 1 turbine_station_plus2_left")[0].doubts(board)) == []
+
+
+def test_br_034_a_section_means_a_space_for_so_many_engineers() -> None:
+    board = table(also="set to_move = usa")
+    for n in (1, 2, 3):
+        (event,) = read(board, f"engineers {n} turbine_station")
+        assert list(event.doubts(board)) == [], n
+
+
+def test_br_037_a_row_for_more_players_is_doubted() -> None:
+    line = "engineers 2 workshop_rotate2_left"
+    board = table(also="set to_move = usa")
+    (problem,) = read(board, line)[0].doubts(board)
+    assert (problem.rule, problem.text.key, problem.text.args["players"]) == ("BR-037", "doubt.no_such_row", 3)
+    board = table(**TWO, also="set to_move = usa")
+    assert list(read(board, line)[0].doubts(board)) == []
+
+
+@pytest.mark.parametrize("line", ["engineers 1 bank", "done"])
+def test_br_030_two_turns_in_a_row_are_doubted(line: str) -> None:
+    board = table(also="set to_move = usa")
+    assert list(read(board, line)[0].doubts(board)) == []
+    tell(board, "engineers 1 bank; done")
+    (problem,) = read(board, line)[0].doubts(board)
+    assert (problem.rule, problem.text.key) == ("BR-030", "doubt.not_your_turn")
+    assert problem.text.args["now"] == Word("company.germany")
+
+
+def test_br_030_who_is_alone_in_the_round_goes_on() -> None:
+    board = table(also="set to_move = usa; set engineers.germany = 0; set placed.germany = 12")
+    tell(board, "engineers 1 bank; done")
+    assert list(read(board, "engineers 1 bank")[0].doubts(board)) == []
 
 
 def test_br_037_with_two_players_some_rows_do_not_exist() -> None:
@@ -538,7 +591,7 @@ def test_br_037_with_three_players_the_second_row_exists() -> None:
 
 def test_br_037_with_four_players_all_rows_exist() -> None:
     board = table(**THREE)
-    placed = [tell(board, "engineers 1 turbine_station")[0].notation(board) for _ in range(5)]
+    placed = [tell(board, "germany: engineers 1 turbine_station")[0].notation(board) for _ in range(5)]
     assert [line.split()[-1].split("_")[2] for line in placed] == ["plus2", "plus1", "zero", "minus1", "minus2"]
 
 

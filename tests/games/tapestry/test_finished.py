@@ -1,4 +1,5 @@
-"""Who has finished, and what was toppled in the whole game: TR-024, TR-131, TR-R13, TR-R23, TA-102, TA-104a, TA-R31."""
+"""Whose turn it is, who has finished, and what was toppled in the whole game: TR-018, TR-021, TR-024, TR-131, TR-R13,
+TR-R23, TA-102, TA-104a, TA-R31."""
 
 from __future__ import annotations
 
@@ -21,6 +22,28 @@ def doubts(board: Tapestry, lines: str) -> list[str]:
     noted = Noted(BOOK.parse)
     BOOK.act(board, BOOK.read(board, lines), Told(()), noted)
     return [problem.rule for problem in noted.problems]
+
+
+# ----------------------------------------------------------------------------------------------------- your turn
+
+
+@pytest.mark.parametrize("line", ["done", "income"])
+def test_tr_018_two_turns_in_a_row_are_doubted(line: str) -> None:
+    assert doubts(table(also="set to_move = human"), line) == []
+    assert doubts(table(also="set to_move = human; done"), line) == ["TR-018"]
+
+
+def test_tr_021_nothing_advances_before_the_first_income_turn() -> None:
+    board = table(yours_income=0, also="set to_move = human")
+    assert doubts(board.copy(), "advance science") == ["TR-021"]
+    assert doubts(board, "income; advance science; done") == []
+
+
+def test_tr_024_after_the_last_turn_nothing_is_yours_to_do() -> None:
+    board = table(yours_income=4, also="set to_move = human")
+    assert doubts(board, "income; advance science; done") == []  # what the fifth income turn brings
+    assert doubts(board.copy(), "advance science") == ["TR-024"]
+    assert doubts(board, "done") == ["TR-024"]
 
 
 # ----------------------------------------------------------------------------------------------------- your trap

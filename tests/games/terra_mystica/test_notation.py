@@ -442,8 +442,8 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("transform_occupied", "TM-049", lambda: table("E5"), "transform E5 to plains"),
     ("transform_fixed", "TM-049", lambda: table(also="set terrain.E5 = ice"), "transform E5 to plains"),
     ("occupied", "TM-001", lambda: table("E9"), "build E9"),
-    ("none_left", "TM-007", lambda: table("", "A1 A2 A3 A4 A5 A6 A7 A8"), "build A10"),
-    ("reach", "TM-003", lambda: table("", "A1 A2", human="halflings"), "build I8"),
+    ("none_left", "TM-007", lambda: table("", "A1 A2 A3 A4 A5 A6 A7 A9"), "build A10"),
+    ("reach", "TM-005", lambda: table("", "A1 A2", human="halflings"), "build I8"),
     ("mark_nothing", "TMA-032", lambda: table(), "automa: mark E5"),
     ("upgrade_nothing", "TM-007", lambda: table(), "upgrade E5 to th"),
     ("upgrade_step", "TM-007", lambda: table("", "E5"), "upgrade E5 to temple"),
@@ -464,6 +464,10 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("start_terrain", "TM-015", lambda: table("", "E9", human="witches"), "transform E5 to forest"),
     ("start_river", "TM-151", lambda: table(human="riverwalkers", human_home="lakes", home="swamp"), "build E11"),
     ("no_card", "TMA-017", lambda: table("", "E9 F4"), "done"),
+    ("passed", "TM-020", lambda: table("", "E9 F4", also="bonus bon5; pass bon2"), "action act3"),
+    ("not_your_turn", "TM-020", lambda: table("", "E9 F4", also="bonus bon5; done"), "action act3"),
+    ("transform_into", "TM-115", lambda: table("", "E6 C2", human="giants"), "transform E5 to plains"),
+    ("no_town", "TM-078", lambda: table("", "E9 F4"), "town tw1"),
     ("pass_without", "TM-094", lambda: table(also="bonus bon5"), "pass"),
     ("pass_with", "TM-094", lambda: table(also="bonus bon5", round=6), "pass bon2"),
 )
@@ -473,7 +477,7 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
 def test_a_doubt_is_given_and_the_table_is_right(key: str, rule: str, make: Make, line: str) -> None:
     board = make()
     (event,) = read(board, line)
-    (problem,) = event.doubts(board)
+    (problem,) = GAME.table.doubting(board, event)
     assert (problem.text.key, problem.rule) == (f"doubt.{key}", rule)
     event.apply(board)  # nothing is refused
 
@@ -495,7 +499,7 @@ def test_an_ordinary_turn_raises_no_doubt() -> None:
         "vp +2",
     ):
         for event in read(board, line):
-            assert list(event.doubts(board)) == [], line
+            assert list(GAME.table.doubting(board, event)) == [], line
             event.apply(board)
 
 

@@ -343,11 +343,15 @@ def _corrected(words: list[str]) -> Event:
 
 
 def _on_a_space(board: B, event: e.Placed) -> e.Placed:
-    """`engineers 2 workshop` means its first free space that exists with this number of players."""
-    for i, space in enumerate(SPACE_TILES):
-        if space.section == event.where and space.players <= board.players and board.space_seat[i] == NOBODY:
-            return e.Placed(event.seat, space.id, event.engineers, event.architect)
-    return event
+    """`engineers 2 workshop` means its first free space that exists with this number of players: one that takes so many
+    engineers, if there is one (BR-034)."""
+    free = [
+        space
+        for i, space in enumerate(SPACE_TILES)
+        if space.section == event.where and space.players <= board.players and board.space_seat[i] == NOBODY
+    ]
+    fitting = free if board.automa(event.seat) else [s for s in free if s.engineers == event.engineers] or free
+    return e.Placed(event.seat, fitting[0].id, event.engineers, event.architect) if fitting else event
 
 
 def _only_human(board: B) -> int:

@@ -93,13 +93,27 @@ def _can_stand(s: Position, seat: int, here: Mask) -> None:
         refuse("TM-009")
 
 
+def structure_points(tile: f.RoundTile, favors: Mask, kind: int) -> tuple[int, int]:
+    """Points for building a structure of this kind: of the scoring tile, and of fav11 or fav10 (TM-047, TM-060)."""
+    favor = 0
+    if kind == DWELLING:
+        favor = 2 if favors >> f.FAV11 & 1 else 0
+    elif kind == TRADING_HOUSE:
+        favor = 3 if favors >> f.FAV10 & 1 else 0
+    return tile.vp[f.KIND_EVENT[kind]] if kind < len(f.KIND_EVENT) else 0, favor
+
+
+def _score(s: Position, sink: Sink, seat: int, kind: int) -> None:
+    tile, favor = structure_points(s.tiles[s.round - 1], s.favors[seat], kind)
+    if tile:
+        book(s, sink, seat, FROM_ROUND, vp=tile)
+    if favor:
+        book(s, sink, seat, FROM_FAVOR, vp=favor)
+
+
 def _built(s: Position, sink: Sink, seat: int, hex_: int) -> None:
     """TM-047: points, the dwelling, towns, power for neighbours."""
-    vp = s.tiles[s.round - 1].vp[f.DWELLINGS]
-    if vp:
-        book(s, sink, seat, FROM_ROUND, vp=vp)
-    if s.favors[seat] >> f.FAV11 & 1:
-        book(s, sink, seat, FROM_FAVOR, vp=2)
+    _score(s, sink, seat, DWELLING)
     sink.do(s, Built(seat, hex_))
     check_towns(s, sink, seat, 1 << hex_)
     offer_power(s, sink, seat, hex_, dwelling=True)
@@ -192,11 +206,7 @@ def _can_become(s: Position, seat: int, hex_: int, kind: int) -> None:
 
 def _upgraded(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
     """TM-058 … TM-061; points, town check and power come in the order of TM-060."""
-    vp = s.tiles[s.round - 1].vp[f.KIND_EVENT[kind]]
-    if vp:
-        book(s, sink, seat, FROM_ROUND, vp=vp)
-    if kind == TRADING_HOUSE and s.favors[seat] >> f.FAV10 & 1:
-        book(s, sink, seat, FROM_FAVOR, vp=3)
+    _score(s, sink, seat, kind)
     sink.do(s, Upgraded(seat, hex_, kind))
     favors = s.sides[seat].favors[kind]
     check_towns(s, sink, seat, 1 << hex_)

@@ -215,6 +215,8 @@ def _round_tile(entry: dict[str, Any]) -> RoundTile:
     return RoundTile(tuple(vp), 4 if track is None else track, entry["per"], _gains(entry["reward"]), spades)
 
 
+#: a tile of which nothing is known scores nothing
+NO_TILE = RoundTile((0,) * len(EVENTS), 0, 1, (0, 0, 0, 0), 0)
 ROUND_TILES = {str(e["id"]): _round_tile(e) for e in _entries("scoring_tiles", "scoring_tile")}
 
 # ---------------------------------------------------------------------------------------------------------- actions

@@ -7,17 +7,17 @@ from soloist.core.sink import Sink
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import Passed, book
 from soloist.games.terra_mystica.board.purse import FROM_BONUS, FROM_CONVERT, FROM_FACTION, FROM_FAVOR
-from soloist.games.terra_mystica.board.state import NOBODY
-from soloist.games.terra_mystica.board.tables import ROUNDS, TEMPLE, TRADING_HOUSE
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import ROUNDS, STRONGHOLD, TEMPLE, TRADING_HOUSE
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.factions import BONUS_PASS, FAV12, FAV12_VP
+from soloist.games.terra_mystica.human.factions import BONUS_PASS, FAV12, FAV12_VP, Side
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import refuse
 
 
-def pass_points(s: Position, seat: int) -> tuple[int, int, int]:
+def pass_points(s: TerraMystica, seat: int, side: Side) -> tuple[int, int, int]:
     """Points for passing now: of the bonus card, of fav12, of the stronghold."""
-    pieces, side = s.pieces[seat], s.sides[seat]
+    pieces = s.pieces[seat]
     card = 0
     if s.bonus[seat] != NOBODY:
         per = BONUS_PASS[s.bonus[seat]]
@@ -28,7 +28,7 @@ def pass_points(s: Position, seat: int) -> tuple[int, int, int]:
             card += per[5] * s.shipping[seat]
     favor = FAV12_VP[pieces[TRADING_HOUSE].bit_count()] if s.favors[seat] >> FAV12 & 1 else 0
     faction = 0
-    if s.has_stronghold(seat):
+    if pieces[STRONGHOLD]:
         if side.engineers:  # TM-119
             own = s.owned(seat)
             for bridge in bits(s.bridges[seat]):
@@ -55,7 +55,7 @@ def pass_round(s: Position, sink: Sink, seat: int, card: int) -> None:
             refuse("TM-094")
     elif card not in s.row:
         refuse("TM-094")
-    for vp, source in zip(pass_points(s, seat), (FROM_BONUS, FROM_FAVOR, FROM_FACTION), strict=True):
+    for vp, source in zip(pass_points(s, seat, s.sides[seat]), (FROM_BONUS, FROM_FAVOR, FROM_FACTION), strict=True):
         if vp:
             book(s, sink, seat, source, vp=vp)
     if card != NOBODY and s.coins[card]:

@@ -6,8 +6,9 @@ from functools import cache
 
 from soloist.core.bits import Mask, spread
 from soloist.games.terra_mystica.board.map import find_map
+from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import ICE, VOLCANO
-from soloist.games.terra_mystica.human.factions import BON4
+from soloist.games.terra_mystica.human.factions import BON4, Side
 from soloist.games.terra_mystica.human.state import Position
 
 
@@ -49,23 +50,32 @@ def ring(map_id: str, most: int) -> list[Mask]:
 def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
     """TM-005 without jumps: directly adjacent or within shipping range; bon4 counts only in the action phase (TM-004).
     Riverwalkers reach by shipping only (TM-151)."""
-    a, b, c, d, e, f = s.pieces[seat]
-    own = a | b | c | d | e | f
     side = s.sides[seat]
     ships = s.shipping[seat]
     if acting and side.sails and s.bonus[seat] == BON4:
         ships += 1
+    return within(s, seat, side, ships)
+
+
+def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
+    """What shipping range `ships` reaches, and for all but Riverwalkers direct adjacency (TM-005, TM-151)."""
+    a, b, c, d, e, f = board.pieces[seat]
+    own = a | b | c | d | e | f
     if side.riverwalkers:
-        return spread(own, sailing(s.map.id, ships))
-    return spread(own, s.map.reach(ships)) | s.map.across(own, s.standing())
+        return spread(own, sailing(board.map.id, ships))
+    return spread(own, board.map.reach(ships)) | board.map.across(own, board.standing())
 
 
 def jump_reach(s: Position, seat: int) -> Mask:
     """What a tunnel or a carpet reaches beyond direct adjacency, whoever can pay for it (TM-118, TM-120)."""
-    side = s.sides[seat]
+    return jumped(s, seat, s.sides[seat])
+
+
+def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
+    """The same on any board, for whoever plays this side."""
     if not (side.dwarves or side.fakirs):
         return 0
-    return spread(s.owned(seat), ring(s.map.id, s.jump[seat] + 1))
+    return spread(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
 
 
 def jump_price(s: Position, seat: int) -> tuple[int, int]:
@@ -86,8 +96,12 @@ def ground_at(s: Position, hex_: int) -> int:
 
 def ground_of(s: Position, seat: int) -> int:
     """The terrain on which this faction builds (TM-009); for Riverwalkers see `may_stand`."""
-    side = s.sides[seat]
-    return ICE if side.ice else VOLCANO if side.volcano else s.home[seat]
+    return home_ground(s.sides[seat], s.home[seat])
+
+
+def home_ground(side: Side, home: int) -> int:
+    """The same for whoever plays this side."""
+    return ICE if side.ice else VOLCANO if side.volcano else home
 
 
 def may_stand(s: Position, seat: int) -> Mask:
@@ -144,10 +158,14 @@ def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
 
 def targets(s: Position, seat: int, start: int) -> list[tuple[int, int]]:
     """The terrains a hex can be turned into, with the spades each takes."""
-    side = s.sides[seat]
+    return turns_into(s.sides[seat], s.home[seat], start)
+
+
+def turns_into(side: Side, home: int, start: int) -> list[tuple[int, int]]:
+    """The same for whoever plays this side."""
     if side.volcano or side.riverwalkers or start > 6:
         return []
-    return _targets(side.giants, side.ice, s.home[seat])[start]
+    return _targets(side.giants, side.ice, home)[start]
 
 
 @cache

@@ -13,12 +13,12 @@ from soloist.games.terra_mystica.board.events import TownFounded, book
 from soloist.games.terra_mystica.board.laws import joined
 from soloist.games.terra_mystica.board.map import flood
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_TOWN, FROM_TRACK
-from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
 from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.cults import cult_steps, keys_come
 from soloist.games.terra_mystica.human.events import Levelled, TownGrown
-from soloist.games.terra_mystica.human.factions import FAV5, TOWN_GAINS, TOWNS_FOUNDED
+from soloist.games.terra_mystica.human.factions import FAV5, TOWN_GAINS, TOWNS_FOUNDED, RoundTile, Side
 from soloist.games.terra_mystica.human.priests import gain
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step, refuse
@@ -30,7 +30,7 @@ def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     return flood(start, s.owned(seat), joined(s, s.purses[seat].rivers | river))
 
 
-def large_enough(s: Position, seat: int, mask: Mask) -> bool:
+def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
     """TM-078: four structures, or three with the sanctuary, worth 7 power, or 6 with fav5."""
     pieces = s.pieces[seat]
     count = mask.bit_count()
@@ -125,6 +125,11 @@ class TakeTown(Step):
         take_tile(s, sink, self.seat, move.a)
 
 
+def town_points(tile: RoundTile, town: int, side: Side) -> tuple[int, int]:
+    """Points for a town: of its tile and the scoring tile, and of the Witches (TM-081, TM-112)."""
+    return TOWN_GAINS[town].vp + tile.vp[TOWNS_FOUNDED], 5 if side.witches else 0
+
+
 def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
     """TM-081, TM-082: keys first, then points and effects."""
     side, town = s.sides[seat], TOWN_GAINS[tile]
@@ -133,10 +138,10 @@ def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
     coins, workers, priests, power = town.gains
     if side.swarmlings:  # TM-116
         workers += 3
-    vp = town.vp + s.tiles[s.round - 1].vp[TOWNS_FOUNDED]
+    vp, faction = town_points(s.tiles[s.round - 1], tile, side)
     gain(s, sink, seat, FROM_TOWN, (coins, workers, priests, power), vp)
-    if side.witches:  # TM-112
-        book(s, sink, seat, FROM_FACTION, vp=5)
+    if faction:
+        book(s, sink, seat, FROM_FACTION, vp=faction)
     if town.ship:
         if side.fakirs:
             if s.jump[seat] < 4:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
-from soloist.games.barrage.board.state import NOBODY, Barrage
-from soloist.games.barrage.board.tables import SECTIONS, SPACES
+from soloist.games.barrage.board.state import ACTIONS, NOBODY, Barrage
+from soloist.games.barrage.board.tables import SECTIONS, SPACE_TILES, SPACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,30 @@ class Placed(Event):
         if space is not None and board.space_seat[space] != NOBODY and not self.where.startswith("bank"):
             by = board.word(board.space_seat[space])
             found.append(Problem(text("doubt.space_taken", space=Word(f"space.{self.where}"), by=by), "BR-033"))
-        return found
+        if space is not None and not board.automa(self.seat):
+            found += _fits(board, space, self.engineers)
+        return [*found, *_out_of_turn(board, self.seat)]
+
+
+def _fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
+    """Whether a human can use a space of the shared boards so: it is there with so many players (BR-037) and takes exactly
+    so many engineers; only the bank takes any number (BR-034)."""
+    tile, found = SPACE_TILES[space], []
+    name = Word(f"space.{tile.id}")
+    if tile.players > board.players:
+        found.append(Problem(text("doubt.no_such_row", space=name, players=tile.players), "BR-037"))
+    if tile.section != "bank" and tile.engineers != engineers:
+        args = {"space": name, "want": tile.engineers, "got": engineers}
+        found.append(Problem(text("doubt.wrong_number", **args), "BR-034"))
+    return found
+
+
+def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
+    """One turn each, in turn order (BR-030)."""
+    if board.phase != ACTIONS or board.automa(seat) or board.to_move == seat:
+        return []
+    said = text("doubt.not_your_turn", seat=board.word(seat), now=board.word(board.to_move))
+    return [Problem(said, "BR-030")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +98,7 @@ class Out(Event):
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         if board.engineers[self.seat]:
             return [Problem(text("doubt.out", seat=board.word(self.seat), n=board.engineers[self.seat]), "BR-031")]
-        return ()
+        return _out_of_turn(board, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +114,9 @@ class TurnDone(Event):
 
     def notation(self, board: Barrage) -> str:
         return f"{board.company(self.seat)}: done"
+
+    def doubts(self, board: Barrage) -> Sequence[Problem]:
+        return _out_of_turn(board, self.seat)
 
 
 def _next_after(board: Barrage, seat: int) -> int:

@@ -36,8 +36,11 @@ class Advanced(Event):
         return f"{who(self.seat)}: advance {TRACKS.names[self.track]}"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
-        if self.seat in BOTS and board.finished(self.seat):  # Age of Discovery no longer moves it (TA-R31)
+        # Age of Discovery no longer moves a bot (TA-R31); a human's fifth income turn may still advance
+        if board.finished(self.seat) and (self.seat in BOTS or board.to_move != self.seat):
             return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]
+        if self.seat not in BOTS and not board.income[self.seat]:
+            return [Problem(text("doubt.income_first", seat=seat_word(self.seat)), "TR-021")]
         return ()
 
 

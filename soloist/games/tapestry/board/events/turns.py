@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.board import Event
+from soloist.core.board import Event, Problem
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import who
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import OVER, Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS, SHADOW
+from soloist.games.tapestry.board.tables import AUTOMA, BOTS, INCOME_TURNS, SHADOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,19 @@ class IncomeTaken(Event):
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: income"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        return out_of_turn(board, self.seat)
+
+
+def out_of_turn(board: Tapestry, seat: int) -> list[Problem]:
+    """A human's turn comes when it is his (TR-018), and never again after his last one (TR-024)."""
+    if seat in BOTS or board.phase == OVER or board.to_move == seat:
+        return []
+    if board.finished(seat):
+        return [Problem(text("doubt.finished", seat=seat_word(seat)), "TR-024")]
+    now = seat_word(board.to_move)
+    return [Problem(text("doubt.not_your_turn", seat=seat_word(seat), now=now), "TR-018")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +60,9 @@ class TurnDone(Event):
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: done"
+
+    def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        return out_of_turn(board, self.seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,23 +90,7 @@ class Built(Event):
             )
         if self.seat != AUTOMA and board.setup.humans[self.seat - 1].id == "riverwalkers":
             found += _not_at_home(board, self.seat, self.hex)
-        if _out_of_reach(board, self.seat, self.hex):
-            found.append(Problem(text("doubt.reach", hex=hex_, shipping=board.shipping[self.seat]), "TM-003"))
         return found
-
-
-#: factions that build where neither neighbours nor ships reach: the Witches' ride, tunnels, carpets
-_FAR_BUILDERS = ("witches", "dwarves", "fakirs")
-
-
-def _out_of_reach(board: TerraMystica, seat: int, hex_: int) -> bool:
-    """Whether nothing of this human is near enough, even with the ship on a bonus card. Set-up dwellings need nothing."""
-    if seat == AUTOMA or board.setup.humans[seat - 1].id in _FAR_BUILDERS:
-        return False
-    own = board.owned(seat)
-    if own.bit_count() < board.setup.humans[seat - 1].dwellings:
-        return False
-    return not (board.map.reach(board.shipping[seat] + 1)[hex_] & own or board.beside(1 << hex_) & own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,159 @@
+"""Points a table offers because the board decides them: TM-047, TM-048, TM-060, TM-062, TM-063, TM-081, TM-094, TM-112,
+TM-119, TM-121. They are those that a DIGITAL game books."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.sink import SILENT
+from soloist.games.terra_mystica.board.events import Built, Upgraded
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, TRADING_HOUSE
+from soloist.games.terra_mystica.game import GAME
+from soloist.modes.table import Table
+from tests.games.terra_mystica.tables import table
+
+Found = list[tuple[str, str, str]]
+
+
+def offered(board: TerraMystica, *lines: str) -> Found:
+    """Word, rule and line of what is offered when these lines are told at once."""
+    along, events = board.copy(), []
+    for line in lines:
+        for event in GAME.table.meaning(along, line):
+            SILENT.do(along, event)
+            events.append(event)
+    return short(board, events)
+
+
+def short(board: TerraMystica, events: list[Built | Upgraded]) -> Found:
+    return [(o.text.key.removeprefix("offer."), o.rule, o.line) for o in GAME.table.offers(board, events)]
+
+
+def with_tile(tile: str, yours: str, **options: str) -> TerraMystica:
+    others = [t for t in ("score2", "score3", "score4", "score6", "score7", "score9") if t != tile][:5]
+    return table("", yours, **{"human": "halflings", "scoring": " ".join([tile, *others]), **options})
+
+
+# ---------------------------------------------------------------------------------------------------- your own builds
+
+
+def test_tm_047_a_dwelling_scores_the_round_tile_and_the_favor_tile() -> None:
+    board = with_tile("score3", "E5 A1", also="set favors.human = fav11", human="alchemists")
+    assert offered(board, "build E6") == [("round", "TM-047", "vp +2"), ("favor", "TM-047", "vp +2")]
+    assert offered(with_tile("score9", "E5 A1", human="alchemists"), "build E6") == []
+
+
+def test_tm_047_a_starting_dwelling_scores_nothing() -> None:
+    assert offered(with_tile("score3", "E5", human="alchemists"), "build E6") == []
+
+
+def test_tm_060_an_upgrade_scores_its_own_tile() -> None:
+    board = with_tile("score6", "E5 E6:th A1", also="set favors.human = fav10")
+    assert offered(board, "upgrade E5 to th") == [("round", "TM-060", "vp +3"), ("favor", "TM-060", "vp +3")]
+    assert offered(board, "upgrade E6 to te") == []
+    assert offered(with_tile("score9", "E6:th A1"), "upgrade E6 to te") == [("round", "TM-060", "vp +4")]
+
+
+def test_tm_048_spades_of_a_hex_that_is_built_on() -> None:
+    """E5 is desert, the Alchemists build on swamp: two spades."""
+    board = with_tile("score1", "E6 A1", human="alchemists", also="set terrain.E5 = desert")
+    assert offered(board, "build E5") == [("round", "TM-048", "vp +4")]
+    assert offered(board, "transform E5 to swamp") == []  # perhaps of the cult bonus, which scores nothing
+    nomads = with_tile("score1", "E6 A1 A2", human="nomads", also="set terrain.E5 = swamp")
+    assert offered(nomads, "build E5") == []  # perhaps a sandstorm, which is no spade
+
+
+def test_tm_121_halflings_score_each_spade() -> None:
+    board = with_tile("score9", "E6 A1", also="set terrain.E5 = swamp")
+    assert offered(board, "build E5") == [("faction", "TM-121", "vp +1")]
+
+
+def test_tm_081_a_town_scores_its_tile_and_the_round_tile() -> None:
+    assert offered(with_tile("score9", "A1 A2"), "town tw2") == [("town", "TM-081", "vp +7")]
+    assert offered(with_tile("score2", "A1 A2"), "town tw2") == [("town", "TM-081", "vp +12")]
+
+
+def test_tm_112_witches_score_each_town() -> None:
+    board = with_tile("score9", "A1 A2", human="witches")
+    assert offered(board, "town tw2") == [("town", "TM-081", "vp +7"), ("faction", "TM-112", "vp +5")]
+
+
+def test_tm_094_passing_scores_the_card_that_is_put_back() -> None:
+    options = {"bonus": "bon1 bon2 bon7 bon9 bon5", "human": "halflings"}
+    board = table("", "E5 E6:th A1:th", also="bonus bon9; set favors.human = fav12", **options)
+    assert offered(board, "pass bon7") == [("pass_card", "TM-094", "vp +1"), ("pass_favor", "TM-094", "vp +3")]
+    assert offered(table("", "E5 E6:th A1:th", also="bonus bon2", **options), "pass bon7") == []
+
+
+def test_tm_119_engineers_score_their_bridges_when_they_pass() -> None:
+    board = table("", "C2:sh E5", human="engineers", also="bonus bon5; bridge C2 E5")
+    assert offered(board, "pass bon2") == [("faction", "TM-094", "vp +3")]
+
+
+def test_the_second_human_tells_his_own() -> None:
+    board = table("", "A1 A2", "E5 E6 E7", human2="nomads", scoring="score3 score2 score4 score6 score7 score9")
+    assert ("round", "TM-047", "human2: vp +2") in offered(board, "human2: build E8")
+
+
+def test_of_the_tiles_of_the_merchants_nothing_is_known() -> None:
+    assert offered(table("", "E5 A1", human="alchemists", mots="yes"), "build E6") == []
+
+
+# ---------------------------------------------------------------------------------------------------------- her build
+
+
+@pytest.mark.parametrize(("vp", "line"), [(20, "vp -2"), (1, "vp -1"), (0, "")])
+def test_tm_063_power_of_her_build_for_points(vp: int, line: str) -> None:
+    board = table("E4", "E6:sh", also=f"vp = {vp}")
+    found = short(board, [Built(AUTOMA, board.map.hex("E5"))])
+    assert found == ([("power", "TM-063", line)] if line else [])
+
+
+def test_tm_063_a_single_power_costs_nothing() -> None:
+    board = table("E4", "E6")
+    assert short(board, [Upgraded(AUTOMA, board.map.hex("E5"), TRADING_HOUSE)]) == []
+
+
+# ------------------------------------------------------------------------------------------------------- at the table
+
+
+def new_table() -> Table:
+    options = {"human": "alchemists", "home": "lakes", "scoring": "score3 score2 score4 score6 score7 score9"}
+    it = Table.new(GAME, options, seed=1)
+    it.tell("bonus " + it.board.facts()["bonus.row"].split()[0])
+    it.tell("build E6; build A1")
+    it.turn()
+    return it
+
+
+def lines(it: Table) -> list[str]:
+    return [offer.line for offer in it.offers() if offer.rule != "TM-063"]
+
+
+def test_an_offer_stands_until_it_is_told() -> None:
+    it = new_table()
+    assert lines(it) == []
+    it.tell("build E5; done")
+    assert lines(it) == ["vp +2"]
+    it.tell("vp +2")
+    assert lines(it) == []
+    it.undo()
+    assert lines(it) == ["vp +2"]
+
+
+def test_an_offer_stands_over_the_end_of_the_turn_and_hers() -> None:
+    it = new_table()
+    it.tell("build E5")
+    it.tell("done")
+    it.turn()
+    assert lines(it) == ["vp +2"]
+    it.tell("action act3")
+    assert lines(it) == []  # the next move has begun
+
+
+def test_a_line_that_was_not_offered_takes_nothing() -> None:
+    it = new_table()
+    it.tell("build E5; done")
+    it.tell("vp +1")
+    assert lines(it) == ["vp +2"]

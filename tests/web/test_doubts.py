@@ -1,0 +1,80 @@
+"""What does not fit brings one sheet, and what follows from the board is told with one tap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from starlette.testclient import TestClient
+
+OPTIONS = {
+    "human": "alchemists",
+    "home": "lakes",
+    "scoring": "score3 score2 score4 score6 score7 score9",
+    "bonus": "bon1 bon2 bon5 bon7 bon9",
+    "seed": "7",
+}
+
+
+@pytest.fixture
+def table(client: TestClient) -> str:
+    """The address of a table in round 1: both starting dwellings stand, she has placed hers."""
+    made = client.post("/api/tables", json={"game": "terra_mystica", "options": OPTIONS}).json()
+    address = f"/api/tables/{made['id']}"
+    for line in ("bonus bon5", "build E1; build E10"):
+        assert client.post(f"{address}/tell", json={"line": line}).json()["doubts"] == []
+    assert client.post(f"{address}/turn", json={}).status_code == 200
+    return f"/t/{made['id']}"
+
+
+def tell(client: TestClient, table: str, line: str) -> str:
+    at = re.search(r'data-at="(\d+)"', client.get(table).text)
+    assert at
+    return client.post(f"{table}/tell", data={"at": at[1], "line": line}).text
+
+
+def offered(page: str) -> list[str]:
+    found = re.search(r'<section class="offers".*?</section>', page, re.S)
+    return re.findall(r'name="line" value="([^"]*)"', found[0]) if found else []
+
+
+def points(client: TestClient, table: str) -> str:
+    facts: Mapping[str, str] = client.get(f"/api/tables/{table.rpartition('/')[2]}").json()["facts"]
+    return facts["vp.human"]
+
+
+def test_all_doubts_about_a_move_are_one_sheet(client: TestClient, table: str) -> None:
+    tell(client, table, "done")
+    page = tell(client, table, "upgrade E1 to temple")
+    assert page.count('class="doubts"') == 1
+    sheet = page[page.index('class="doubts"') :].partition("</section>")[0]
+    assert re.findall(r'data-rule="([^"]*)"', sheet) == ["TM-007", "TM-020"]
+    assert f'action="{table}/undo"' in sheet and "data-dismiss" in sheet
+    assert 'class="doubts"' not in client.get(table).text  # kept: it is not asked again
+
+
+def test_what_fits_brings_no_sheet(client: TestClient, table: str) -> None:
+    assert 'class="doubts"' not in tell(client, table, "upgrade E1 to th")
+
+
+def test_a_doubt_keeps_her_from_moving_at_once(client: TestClient, table: str) -> None:
+    """Ending the turn runs hers, but not before somebody looked at what does not fit."""
+    at = re.search(r'data-at="(\d+)"', client.get(table).text)
+    assert at
+    page = client.post(f"{table}/tell", data={"at": at[1], "line": "build I8; done", "then": "turn"}).text
+    assert 'class="doubts"' in page
+    assert f'data-at="{int(at[1]) + 1}"' in page
+
+
+def test_points_of_the_board_are_told_with_one_tap(client: TestClient, table: str) -> None:
+    assert offered(client.get(table).text) == []
+    assert offered(tell(client, table, "build E2; done")) == ["vp +2"]
+    assert points(client, table) == "20"
+    assert offered(tell(client, table, "vp +2")) == []
+    assert points(client, table) == "22"
+
+
+def test_a_look_back_offers_nothing(client: TestClient, table: str) -> None:
+    tell(client, table, "build E2; done")
+    assert offered(client.get(f"{table}/at/3").text) == []
