@@ -17,7 +17,15 @@ from soloist.modes import present
 from soloist.modes.words import Catalogue
 
 #: names in an address, not in what somebody typed
-_NOT_FOUND = ("error.no_such_table", "error.no_game", "error.no_rule", "error.no_turn", "error.no_turn_number")
+_NOT_FOUND = (
+    "error.no_such_table",
+    "error.no_game",
+    "error.no_rule",
+    "error.no_turn",
+    "error.no_turn_number",
+    "error.no_chapter",
+    "error.no_value",
+)
 
 
 def status(error: SoloistError) -> int:

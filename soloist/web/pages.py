@@ -21,6 +21,7 @@ from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
 from soloist.web import sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
+from soloist.web.chapters import chapter_of, chapters, find_chapter
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import with_icons
 from soloist.web.errors import as_data, status
@@ -37,6 +38,8 @@ router.include_router(table_pages.router)
 router.include_router(sheet_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
+#: so many rules a search shows; more words find fewer
+_MOST_FOUND = 20
 #: a table whose use of the rules is shown
 AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
 Data = dict[str, Any]
@@ -342,25 +345,40 @@ def rules(
     game: GameId,
     tables: TablesDep,
     q: Annotated[str, Query(max_length=100)] = "",
+    chapter: Annotated[str, Query(max_length=100)] = "",
     table: AtTable = "",
 ) -> Response:
+    """The contents, and the rules of one chapter or those that a search finds."""
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
-    applied: dict[str, list[int]] = {}
-    if table:
-        with tables.open(table) as (_, it):
-            applied = view.applied(it)
+    book = chapters(found)
+    q = q.strip()
+    here = find_chapter(found, chapter) if chapter else book[0]
+    shown = search_rules(found, words, q) if q else [present.rule(found, id, words) for id in here.rules]
+    at = book.index(here)
     return page(
         request,
         "rules.html",
         game=found,
-        rules=search_rules(found, words, q),
-        total=len(found.rules()),
+        contents=[{"id": it.id, "title": it.title(words), "count": len(it.rules)} for it in book],
+        here=None if q else at,
+        rules=shown[:_MOST_FOUND],
+        found=len(shown),
         q=q,
         table=table,
-        applied=applied,
-        games=[game_card(find_game(id), words.language) for id in game_ids()],
+        applied=_applied(tables, table) if table else {},
+        games=_titles(words.language),
     )
+
+
+def _applied(tables: Tables, table: str) -> dict[str, list[int]]:
+    """In which turns of a table each rule was applied."""
+    with tables.open(table) as (_, it):
+        return view.applied(it)
+
+
+def _titles(lang: str) -> list[Data]:
+    return [{"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))} for id in game_ids()]
 
 
 @router.get("/rule/{rule}")
@@ -375,15 +393,13 @@ def rule(
     found = game_of_rule(rule)
     words = catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
-    turns = None
-    if table:
-        with tables.open(table) as (_, it):
-            turns = view.applied(it).get(id, [])
+    turns = _applied(tables, table).get(id, []) if table else None
     return page(
         request,
         "rule_part.html" if part else "rule.html",
         game=found,
         rule=present.rule(found, id, words),
+        chapter=chapter_of(found, id).id,
         turns=turns,
         table=table,
         switches=[option_data(o, words, {}) for o in found.table.options if o.ruling == id],

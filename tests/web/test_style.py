@@ -70,12 +70,16 @@ def test_a_border_that_means_something_can_be_seen(palette: dict[str, str], grou
     assert contrast(palette["edge"], palette[ground]) >= 3
 
 
+#: the sheets of the pages
+PAGES = ("app", "copy")
+
+
 def sheets() -> dict[str, str]:
     own = {id: find_game(id).screen.style() for id in game_ids()}
-    return {**own, "app": (WEB / "static" / "app.css").read_text("utf-8")}
+    return {**own, **{name: (WEB / "static" / f"{name}.css").read_text("utf-8") for name in PAGES}}
 
 
-@pytest.mark.parametrize("name", [*game_ids(), "app"])
+@pytest.mark.parametrize("name", [*game_ids(), *PAGES])
 def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
     sheet = re.sub(r"/\*.*?\*/", "", sheets()[name], flags=re.S)
     ink_and_halo = {"#14161a", "#fff", "#ffffff", "#241a05"}  # pieces and marks look the same by day and by night
