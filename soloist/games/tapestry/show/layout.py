@@ -44,4 +44,16 @@ def _mat(board: Tapestry) -> Word:
 
 def data(board: Tapestry | None) -> list[Datum]:
     """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
-    return [Datum("shadow_only", "", "missing", text("where.shadow_only"), text("datum.shadow_only"))]
+    return [
+        Datum(
+            key="shadow_only",
+            value="",
+            origin="missing",
+            where=text("where.shadow_only"),
+            name=text("datum.shadow_only"),
+            group=text("on_copy.group"),
+            item=text("on_copy.item"),
+            part=text("on_copy.part"),
+            decides=text("on_copy.decides"),
+        )
+    ]
