@@ -76,7 +76,7 @@ def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: M
         drawn = (
             f'<g aria-hidden="true">{p.tile}<path class="rim o" d="{p.ring}"/><path class="rim" d="{p.ring}"/>'
             f'<text class="spot" x="{p.x:g}" y="{p.y - 12:g}">{escape(p.label)}</text>'
-            f'<text class="mark" x="{p.x:g}" y="{p.y + 4:g}">{mark}</text><path class="hit" d="{p.ring}"/></g>'
+            f'<path class="hit" d="{p.ring}"/></g>'
         )
         name = escape(words.say(p.name) + (f" ({marks[p.label]})" if mark else ""))
         classes = "pl marked" if mark else "pl"
@@ -84,4 +84,8 @@ def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: M
             parts.append(f'<a class="{classes}" href="{escape(links[p.label])}" aria-label="{name}">{drawn}</a>')
         else:
             parts.append(f'<g class="{classes}">{drawn}</g>')
-    return with_icons("".join(parts) + "</svg>")
+    written = [
+        f'<text x="{p.x:g}" y="{p.y + 4:g}">{escape(marks[p.label])}</text>' for p in drawing.places if p.label in marks
+    ]
+    parts.append(f'<g class="marks" aria-hidden="true">{"".join(written)}</g></svg>')
+    return with_icons("".join(parts))

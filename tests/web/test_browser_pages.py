@@ -69,7 +69,6 @@ LEARNING = {
     "rules-chapter": "/rules/terra_mystica?chapter=transform-and-build",
     "rules-part": "/rules/terra_mystica?chapter=base-game-2&table={table}",
     "rules-found": "/rules/barrage?q=dam",
-    "rules-none": "/rules/tapestry?q=zzzz",
     "data-tiles": "/data/terra_mystica?part=3",
     "data-cards": "/data/terra_mystica?part=6",
     "copy-start": "/copy/terra_mystica",
@@ -77,7 +76,6 @@ LEARNING = {
     "copy-none": "/copy/barrage",
     "copy-row": "/copy/terra_mystica/value?key=atp.forest.a&w=lakes&w=swamp&table={table}",
     "copy-map": "/copy/terra_mystica/value?key=letters.fjords.plains&w=E6&table={table}",
-    "copy-map-done": "/copy/terra_mystica/value?key=letters.original.forest&w=C3&w=F2&w=E9&w=F4&w=E9&w=C4",
     "copy-number": "/copy/terra_mystica/value?key=pass_vp.score3.r1_3",
     "copy-numbers": "/copy/barrage/value?key=building.cofferdam",
     "copy-choice": "/copy/terra_mystica/value?key=card.dc4.actions&w=upgrade",
@@ -102,8 +100,8 @@ def test_rules_data_and_my_copy_are_accessible(window: Window, server: Server, t
 def test_rules_data_and_my_copy_fit_in_every_language(window: Window, server: Server, lang: str) -> None:
     at = window("phone", lang=lang)
     table = new_table(server, "terra_mystica")
-    for name, path in LEARNING.items():
-        at.go(path.format(table=table))
+    for name in ("rules-part", "data-tiles", "copy-table", "copy-map", "copy-choice"):
+        at.go(LEARNING[name].format(table=table))
         at.seen(f"{name}-{lang}")
 
 
