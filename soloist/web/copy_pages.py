@@ -11,13 +11,13 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist import __version__
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import Datum, Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
+from soloist.version import VERSION
 from soloist.web import copy_file
 from soloist.web.copying import Tapped, needed, tapped
 from soloist.web.depends import TableId, TablesDep
@@ -362,7 +362,7 @@ def _part(game: Game, key: str) -> int:
 def export(request: Request, game: GameId, tables: TablesDep) -> Response:
     found = find_game(game)
     today = datetime.now(UTC).date().isoformat()
-    copy = copy_file.Copy(today, preferences(request).lang, __version__, tables.printed(found))
+    copy = copy_file.Copy(today, preferences(request).lang, VERSION, tables.printed(found))
     headers = {"content-disposition": f'attachment; filename="{found.id}.copy.toml"'}
     return PlainTextResponse(copy_file.written(found, copy), headers=headers)
 

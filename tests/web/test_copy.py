@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+import tomllib
 
 import pytest
 from starlette.testclient import TestClient
 
+import soloist
 from soloist.core.game import find_game, game_ids
 from soloist.modes.table import Table
 from soloist.modes.words import languages
+from soloist.version import VERSION
 from soloist.web.trust import takeable, trust, trust_of_game
+from tests.web.conftest import ROOT
 
 MOST = 150_000
 GAME = "/copy/terra_mystica"
@@ -259,3 +263,8 @@ def test_a_wrong_file_changes_nothing(client: TestClient, content: bytes) -> Non
 
 def test_too_large_a_file_is_refused(client: TestClient) -> None:
     assert upload(client, GOOD + b"#" * 100_000)[0] == 413
+
+
+def test_the_version_in_a_copy_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == VERSION == soloist.__version__
