@@ -47,8 +47,9 @@ from soloist.modes.words import Catalogue, languages
 from soloist.sim.simulate import Group, Plan, Played, Results, SimulationError, read_seats
 from soloist.sim.simulate import run as run_plan
 from soloist.sim.stats import Summary
+from soloist.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Agent",

@@ -17,7 +17,7 @@ from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.rulebook import DIGITAL, Rulebook
-from soloist.core.screen import Screen
+from soloist.core.screen import Blank, Screen, Svg
 from soloist.core.telling import TableRules
 from soloist.core.text import Domain, Rule, Text, text
 
@@ -38,19 +38,48 @@ class Span:
     style: str = ""
 
 
+#: origins of a value that was neither read off a copy nor found in a source
+STAND_INS = ("stand_in", "missing")
+
+
 @dataclass(frozen=True, slots=True)
 class Datum:
     """A value of the game's data that the box of the owner decides.
 
-    `origin` is `printed` (entered by the owner), `stand_in` (compare with your copy), `source` (known from the sources)
-    or `missing` (nobody knows: it will be asked for). `name` is how people call it; None where its key is a word.
+    `origin` is `printed` (entered by the owner), `stand_in` (compare with your copy), `source` (known from the sources),
+    `one_source`, `inferred` or `missing` (nobody knows: it will be asked for). It is printed on a component (`item`) of
+    some kind (`group`), where `part` is what it is called; `name` is how people call it without the component in sight.
+    `where` tells how to find it there, `decides` what it is for.
+
+    `blanks` are its words in turn, joined by `glue`. `kind` is how they are copied: `order` (each option once, from the
+    first to the last), `place` (options are labels on `Screen.chart`), `number` or `choice`; empty when a value cannot be
+    entered. `stand_in` is played with while nobody has entered anything; `pictures` are options drawn in a square of 60
+    around 0, 0.
     """
 
     key: str
     value: str
     origin: str
     where: Text
-    name: Text | None = None
+    name: Text
+    group: Text
+    item: Text
+    part: Text
+    decides: Text
+    kind: str = ""
+    blanks: tuple[Blank, ...] = ()
+    glue: str = " "
+    stand_in: str = ""
+    pictures: Mapping[str, Svg] = field(default_factory=dict)
+
+    @property
+    def open(self) -> bool:
+        """Whether something stands in for it."""
+        return bool(self.kind) and self.origin in STAND_INS
+
+    def words(self, value: str) -> list[str]:
+        """The words of a value, one for each blank."""
+        return [word.strip() for word in value.split(self.glue)] if value else []
 
 
 def nothing_else(board: Any, told: Sequence[Event]) -> list[Text]:

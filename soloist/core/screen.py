@@ -282,6 +282,11 @@ class Choice:
         return self.group == "correction"
 
 
+def no_chart(key: str, say: Say) -> Drawing | None:
+    """For games whose values are no places."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What a page needs of a game, each a plain function of its folder."""
@@ -322,3 +327,5 @@ class Screen:
     pictures: Callable[[Text], tuple[Component, ...]] = no_pictures
     #: the tile of each round in order, each `past`, `now` or `next`
     rounds: Callable[[Any], tuple[tuple[Component, str], ...]] = no_rounds
+    #: the drawing on which the places of a value of the owner's copy are tapped, by the key of the value
+    chart: Callable[[str, Say], Drawing | None] = no_chart

@@ -272,13 +272,33 @@ def chosen(option: Option, value: str, words: Catalogue) -> str:
 
 def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
     """The values that only the box can tell; what the owner entered stands in the place of ours."""
-    return [
-        {
-            "key": d.key,
-            "value": owner.get(d.key, d.value),
-            "origin": "printed" if d.key in owner else d.origin,
-            "where": words.say(d.where),
-            "name": words.say(d.name) if d.name is not None else d.key,
-        }
-        for d in found
-    ]
+    return [value(d, owner, words) for d in found]
+
+
+def value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
+    """One of them, with its names and what its value says."""
+    entered = owner.get(d.key, d.value)
+    return {
+        "key": d.key,
+        "value": entered,
+        "origin": "printed" if d.key in owner else d.origin,
+        "where": words.say(d.where),
+        "group": words.say(d.group),
+        "item": words.say(d.item),
+        "name": words.say(d.name),
+        "part": words.say(d.part),
+        "decides": words.say(d.decides),
+        "kind": d.kind,
+        "says": value_says(d, entered, words),
+        "stand_in": value_says(d, d.stand_in, words),
+    }
+
+
+def value_says(d: Datum, entered: str, words: Catalogue) -> str:
+    """What a value says, as people read it off the component."""
+    said = []
+    for blank, word in zip(d.blanks, d.words(entered), strict=False):
+        shown = next((words.say(named) for option, named in blank.options if option == word), word)
+        labelled = d.kind in ("number", "place") and len(d.blanks) > 1
+        said.append(f"{words.say(blank.label)} {shown}" if labelled else shown)
+    return ", ".join(said) if said else entered

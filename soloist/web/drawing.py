@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from soloist.core.screen import ICON, Component, Drawing, Place, Svg, escape
@@ -65,3 +66,34 @@ def picture(component: Component, words: Catalogue) -> Svg:
         f'<svg class="cmp" viewBox="0 0 {component.width:g} {component.height:g}" role="img" '
         f'aria-label="{escape(label)}">{component.drawing}</svg>'
     )
+
+
+def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str) -> str:
+    """A drawing on which places are tapped without a script: those with a link (by their label) answer, the others stand
+    back; `marks` are written on places."""
+    parts = [
+        f'<svg class="board chart" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
+        f'aria-label="{escape(label)}"><g class="ground" aria-hidden="true">{_ground(drawing.ground)}</g>'
+    ]
+    rest = [f'<g class="pl">{p.tile}</g>' for p in drawing.places if p.label not in links and p.label not in marks]
+    parts.append(f'<g class="rest" aria-hidden="true">{with_icons("".join(rest))}</g>')
+    for p in drawing.places:
+        if p.label not in links and p.label not in marks:
+            continue
+        mark = escape(marks.get(p.label, ""))
+        drawn = (
+            f'<g aria-hidden="true">{p.tile}<path class="rim o" d="{p.ring}"/><path class="rim" d="{p.ring}"/>'
+            f'<text class="spot" x="{p.x:g}" y="{p.y - 12:g}">{escape(p.label)}</text>'
+            f'<path class="hit" d="{p.ring}"/></g>'
+        )
+        name = escape(words.say(p.name) + (f" ({marks[p.label]})" if mark else ""))
+        classes = "pl marked" if mark else "pl"
+        if p.label in links:
+            parts.append(f'<a class="{classes}" href="{escape(links[p.label])}" aria-label="{name}">{drawn}</a>')
+        else:
+            parts.append(f'<g class="{classes}">{drawn}</g>')
+    written = [
+        f'<text x="{p.x:g}" y="{p.y + 4:g}">{escape(marks[p.label])}</text>' for p in drawing.places if p.label in marks
+    ]
+    parts.append(f'<g class="marks" aria-hidden="true">{"".join(written)}</g></svg>')
+    return with_icons("".join(parts))

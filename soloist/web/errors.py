@@ -25,6 +25,8 @@ _NOT_FOUND = (
     "error.no_turn_number",
     "error.no_such_play",
     "error.not_over",
+    "error.no_chapter",
+    "error.no_value",
 )
 
 

@@ -1,9 +1,9 @@
-"""The pages around the tables: home, set-up, cards only, rules, data, settings."""
+"""The pages around the tables: home, set-up, cards only, rules, settings."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -19,8 +19,10 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import end_pages, sheet_pages, table_pages, view
+from soloist.web import copy_pages, end_pages, sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
+from soloist.web.chapters import chapter_of, chapters, find_chapter
+from soloist.web.copy_pages import enter_values
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import preview as preview_of
 from soloist.web.drawing import with_icons
@@ -37,8 +39,11 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
 router.include_router(sheet_pages.router)
 router.include_router(end_pages.router)
+router.include_router(copy_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
+#: so many rules a search shows; more words find fewer
+_MOST_FOUND = 20
 #: a table whose use of the rules is shown
 AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
 Data = dict[str, Any]
@@ -285,20 +290,6 @@ def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> 
         return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"))
 
 
-def enter_values(game: Game, form: Form, tables: Tables) -> None:
-    """What the owner entered of his copy: all of it is checked before any of it counts."""
-    entered = {key: value.strip() for key, value in form.beginning("value.").items()}
-    known = tables.printed(game)
-    for key, value in entered.items():
-        if value:
-            game.check_datum(key, value)
-    for key, value in entered.items():
-        if value and value != known.get(key):
-            tables.enter(game, key, value)
-        elif not value and key in known:
-            tables.enter(game, key, None)
-
-
 @router.post("/new/{game}/preview")
 def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
     """What these options would lay out, and the values of it to compare with one's own copy."""
@@ -344,7 +335,7 @@ def cards_table(request: Request, game: GameId, form: FormDep, tables: TablesDep
     return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), cards=True))
 
 
-# ------------------------------------------------------------------------------------------------------ rules and data
+# ------------------------------------------------------------------------------------------------------ rules
 
 
 @router.get("/rules")
@@ -358,25 +349,40 @@ def rules(
     game: GameId,
     tables: TablesDep,
     q: Annotated[str, Query(max_length=100)] = "",
+    chapter: Annotated[str, Query(max_length=100)] = "",
     table: AtTable = "",
 ) -> Response:
+    """The contents, and the rules of one chapter or those that a search finds."""
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)
-    applied: dict[str, list[int]] = {}
-    if table:
-        with tables.open(table) as (_, it):
-            applied = view.applied(it)
+    book = chapters(found)
+    q = q.strip()
+    here = find_chapter(found, chapter) if chapter else book[0]
+    shown = search_rules(found, words, q) if q else [present.rule(found, id, words) for id in here.rules]
+    at = book.index(here)
     return page(
         request,
         "rules.html",
         game=found,
-        rules=search_rules(found, words, q),
-        total=len(found.rules()),
+        contents=[{"id": it.id, "title": it.title(words), "count": len(it.rules)} for it in book],
+        here=None if q else at,
+        rules=shown[:_MOST_FOUND],
+        found=len(shown),
         q=q,
         table=table,
-        applied=applied,
-        games=[game_card(find_game(id), words.language) for id in game_ids()],
+        applied=_applied(tables, table) if table else {},
+        games=_titles(words.language),
     )
+
+
+def _applied(tables: Tables, table: str) -> dict[str, list[int]]:
+    """In which turns of a table each rule was applied."""
+    with tables.open(table) as (_, it):
+        return view.applied(it)
+
+
+def _titles(lang: str) -> list[Data]:
+    return [{"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))} for id in game_ids()]
 
 
 @router.get("/rule/{rule}")
@@ -391,62 +397,17 @@ def rule(
     found = game_of_rule(rule)
     words = catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
-    turns = None
-    if table:
-        with tables.open(table) as (_, it):
-            turns = view.applied(it).get(id, [])
+    turns = _applied(tables, table).get(id, []) if table else None
     return page(
         request,
         "rule_part.html" if part else "rule.html",
         game=found,
         rule=present.rule(found, id, words),
+        chapter=chapter_of(found, id).id,
         turns=turns,
         table=table,
         switches=[option_data(o, words, {}) for o in found.table.options if o.ruling == id],
     )
-
-
-@router.get("/data")
-def data_start() -> Response:
-    return see(f"/data/{game_ids()[-1]}")
-
-
-@router.get("/data/{game}")
-def data(request: Request, game: GameId, tables: TablesDep) -> Response:
-    return _data_page(request, find_game(game), tables)
-
-
-def _data_page(
-    request: Request,
-    game: Game,
-    tables: Tables,
-    error: SoloistError | None = None,
-    saved: bool = False,
-    typed: Mapping[str, str] | None = None,
-) -> Response:
-    """The values of a game; with an error also what was `typed`, which does not count yet."""
-    words = catalogue(preferences(request).lang, game)
-    return page(
-        request,
-        "data.html",
-        game=game,
-        status=200 if error is None else status(error),
-        values=present.values(game.data(None), tables.printed(game), words),
-        games=[game_card(find_game(id), words.language) for id in game_ids()],
-        error=None if error is None else as_data(error, words),
-        saved=saved,
-        typed=typed or {},
-    )
-
-
-@router.post("/data/{game}")
-def enter(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
-    found = find_game(game)
-    try:
-        enter_values(found, form, tables)
-    except SoloistError as error:
-        return _data_page(request, found, tables, error, typed=form.beginning("value."))
-    return _data_page(request, found, tables, saved=True)
 
 
 # ---------------------------------------------------------------------------------------------------------- settings

@@ -249,3 +249,8 @@ class Tables:
     def enter(self, game: Game, key: str, value: str | None) -> None:
         with self._guard:
             self._store.enter(game, key, value)
+
+    def enter_all(self, game: Game, given: Mapping[str, str | None]) -> None:
+        """Several at once: all of them or none."""
+        with self._guard:
+            self._store.enter_all(game, given)

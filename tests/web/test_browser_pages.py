@@ -66,6 +66,47 @@ def test_every_page_around_the_tables_is_accessible(window: Window, server: Serv
         accessible(page, path)
 
 
+#: rules, data and My copy in every state they have
+LEARNING = {
+    "rules-chapter": "/rules/terra_mystica?chapter=transform-and-build",
+    "rules-part": "/rules/terra_mystica?chapter=base-game-2&table={table}",
+    "rules-found": "/rules/barrage?q=dam",
+    "data-tiles": "/data/terra_mystica?part=3",
+    "data-cards": "/data/terra_mystica?part=6",
+    "copy-start": "/copy/terra_mystica",
+    "copy-table": "/copy/terra_mystica?table={table}",
+    "copy-none": "/copy/barrage",
+    "copy-row": "/copy/terra_mystica/value?key=atp.forest.a&w=lakes&w=swamp&table={table}",
+    "copy-map": "/copy/terra_mystica/value?key=letters.fjords.plains&w=E6&table={table}",
+    "copy-number": "/copy/terra_mystica/value?key=pass_vp.score3.r1_3",
+    "copy-numbers": "/copy/barrage/value?key=building.cofferdam",
+    "copy-choice": "/copy/terra_mystica/value?key=card.dc4.actions&w=upgrade",
+}
+
+
+@each_light
+def test_rules_data_and_my_copy_are_accessible(window: Window, server: Server, theme: str) -> None:
+    values = {"atp.forest.a": "forest lakes mountains swamp wasteland plains desert", "pass_vp.score3.r1_3": "7"}
+    table = new_table(server, "terra_mystica")
+    for key, value in values.items():
+        ask(server, f"/api/games/terra_mystica/data/{key}", {"value": value}, "PUT")
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    for name, path in LEARNING.items():
+        page = at.go(path.format(table=table))
+        unfold(page)
+        at.seen(f"{name}-{theme}")
+        accessible(page, name)
+
+
+@each_language
+def test_rules_data_and_my_copy_fit_in_every_language(window: Window, server: Server, lang: str) -> None:
+    at = window("phone", lang=lang)
+    table = new_table(server, "terra_mystica")
+    for name in ("rules-part", "data-tiles", "copy-table", "copy-map", "copy-choice"):
+        at.go(LEARNING[name].format(table=table))
+        at.seen(f"{name}-{lang}")
+
+
 @each_game
 @each_light
 def test_every_screen_of_the_set_up_is_accessible(window: Window, server: Server, game: str, theme: str) -> None:

@@ -190,7 +190,7 @@ def test_a_full_disk_while_a_value_is_entered(app: TestClient, monkeypatch: pyte
     key = "contract.national_01"
     answer = app.put(f"/api/games/barrage/data/{key}", json={"value": "14"})
     assert answer.status_code == 507 and "No space left" in answer.json()["error"]["message"]
-    page = app.post("/data/barrage", data={f"value.{key}": "14"})
+    page = app.post("/copy/barrage/take", data={f"value.{key}": "14"})
     assert page.status_code == 507
     for said in (answer.text, page.text):
         assert re.search(r"/(tmp|home|work)/", said) is None

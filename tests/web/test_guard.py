@@ -214,7 +214,7 @@ def test_no_page_has_script_style_or_handler_inside_nor_a_foreign_address(client
         (f"/t/{id}/turn", {}),
         (f"/new/{game}", {"o.level": "<script>alert(1)</script>", "name": '"><script>alert(1)</script>'}),
         (f"/new/{game}/preview", {}),
-        (f"/data/{game}", {"value.x": "<script>alert(1)</script>"}),
+        (f"/copy/{game}/take", {"value.x": "<script>alert(1)</script>"}),
     ):
         answer = client.post(path, data=data)
         assert wrong_in(answer.text) == [] and "<script>alert" not in answer.text and "<img src=x" not in answer.text, (

@@ -173,7 +173,7 @@ def test_its_set_up_offers_its_options_and_makes_the_table(game: str, client: Te
 
 def test_values_of_the_box_are_asked_for_and_count(game: str, client: TestClient) -> None:
     assert "what one of her stones is worth" in client.get(f"/data/{game}").text
-    assert client.post(f"/data/{game}", data={"value.worth": "4"}).status_code == 200
+    assert client.post(f"/copy/{game}/value", data={"key": "worth", "value": "4"}).status_code == 303
     table = client.post(f"/quick/{game}").headers["location"]
     first = client.post(f"{table}/turn", data={"at": at(client.get(table).text)})
     shown = re.search(r'title="Automa">.*?<b>(\d+)</b>', first.text, re.DOTALL)

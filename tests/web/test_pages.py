@@ -139,26 +139,6 @@ def quick_options(game: str) -> dict[str, str]:
     return {f"o.{key}": value for key, value in find_game(game).table.quick.items() if key != "chance"}
 
 
-def test_values_of_one_s_own_copy_are_entered_all_or_none(client: TestClient) -> None:
-    key = "contract.national_01"
-    both = client.post("/data/barrage", data={f"value.{key}": "14", "value.contract.national_02": "a horse"})
-    assert both.status_code == 422 and 'role="alert"' in both.text
-    assert 'value="14"' in both.text and 'value="a horse"' in both.text, "what was typed is still there to be mended"
-    entered = lambda: {d["key"]: d["origin"] for d in client.get("/api/games/barrage/data").json()}[key]  # noqa: E731
-    assert entered() != "printed"
-    assert client.post("/data/barrage", data={f"value.{key}": "14"}).status_code == 200
-    assert entered() == "printed"
-    client.post("/data/barrage", data={f"value.{key}": ""})
-    assert entered() != "printed"
-
-
-@pytest.mark.parametrize("game", game_ids())
-def test_the_whole_list_of_values_fits_into_its_form(client: TestClient, game: str) -> None:
-    names = re.findall(r'name="(value\.[^"]+)"', client.get(f"/data/{game}").text)
-    assert len(names) == len(find_game(game).data(None))
-    assert client.post(f"/data/{game}", data=dict.fromkeys(names, "")).status_code == 200
-
-
 class Links(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -347,7 +327,26 @@ BAD: list[tuple[str, str, dict[str, Any], int]] = [
     ("POST", "/new/barrage", {"data": {"o.level": "sleepy"}}, 422),
     ("POST", "/new/barrage", {"data": {"o.no_such": "x"}}, 422),
     ("POST", "/new/barrage", {"data": {"o.seed": "a\nb"}}, 422),
-    ("POST", "/data/barrage", {"data": {"value.no_such": "1"}}, 422),
+    ("GET", "/data/barrage?part=0", {}, 422),
+    ("GET", "/copy/chess", {}, 404),
+    ("GET", "/copy/barrage?table={missing}", {}, 404),
+    ("GET", "/copy/barrage?table=%2F", {}, 422),
+    ("GET", "/copy/barrage/value", {}, 422),
+    ("GET", "/copy/barrage/value?key=no_such", {}, 404),
+    ("GET", "/copy/barrage/value?key=incomes", {}, 404),
+    ("GET", "/copy/barrage/value?key=contract.green_03&w=31", {}, 422),
+    ("GET", "/copy/barrage/value?key=contract.green_03&w=1&w=2", {}, 422),
+    ("GET", "/copy/barrage/value?key=contract.green_03" + "&w=1" * 30, {}, 422),
+    ("GET", "/copy/terra_mystica/value?key=atp.forest.a&w=forest", {}, 422),
+    ("GET", "/copy/terra_mystica/value?key=letters.original.forest&w=A1", {}, 422),
+    ("GET", "/copy/chess/export", {}, 404),
+    ("POST", "/copy/barrage/value", {"data": {"key": "no_such", "value": "1"}}, 404),
+    ("POST", "/copy/barrage/value", {"data": {"key": "contract.green_03", "value": "a horse"}}, 422),
+    ("POST", "/copy/barrage/take", {"data": {"value.no_such": "1"}}, 422),
+    ("POST", "/copy/barrage/import", {"data": {}}, 422),
+    ("POST", "/copy/barrage/import", {"files": {"file": ("a", b"\xff")}}, 422),
+    ("POST", "/t/{missing}/mine", {"data": {}}, 404),
+    ("POST", "/t/{table}/mine", {"data": {}}, 422),
     ("GET", "/api/tables/{missing}", {}, 404),
     ("GET", "/api/tables/{missing}/save", {}, 404),
     ("GET", "/api/games/chess/rules", {}, 404),

@@ -10,8 +10,9 @@ from soloist.games._template import digital, table
 from soloist.games._template.automa.domains import domain
 from soloist.games._template.board.printed import check_datum
 from soloist.games._template.board.tables import PACKAGE, PITS
+from soloist.games._template.show.copy import data
 from soloist.games._template.show.hands import cards, hands, totals
-from soloist.games._template.show.layout import data, layout
+from soloist.games._template.show.layout import layout
 from soloist.games._template.show.picture import PALETTE, picture
 from soloist.games._template.show.screen import SCREEN
 

@@ -10,8 +10,9 @@ from soloist.games.tapestry import table
 from soloist.games.tapestry.automa.domains import domain
 from soloist.games.tapestry.board.printed import check_datum
 from soloist.games.tapestry.board.tables import PACKAGE
+from soloist.games.tapestry.show.copy import data
 from soloist.games.tapestry.show.hands import announced, cards, hands, totals
-from soloist.games.tapestry.show.layout import data, layout
+from soloist.games.tapestry.show.layout import layout
 from soloist.games.tapestry.show.picture import PALETTE, picture
 from soloist.games.tapestry.show.screen import SCREEN
 

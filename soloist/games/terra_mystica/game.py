@@ -11,8 +11,9 @@ from soloist.games.terra_mystica.automa.domains import domain
 from soloist.games.terra_mystica.board.printed import check_datum
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.migrate import from_1
+from soloist.games.terra_mystica.show.copy import data
 from soloist.games.terra_mystica.show.hands import cards, hands, totals
-from soloist.games.terra_mystica.show.layout import data, layout
+from soloist.games.terra_mystica.show.layout import layout
 from soloist.games.terra_mystica.show.picture import PALETTE, picture
 from soloist.games.terra_mystica.show.screen import SCREEN
 

@@ -1,13 +1,11 @@
-"""What the player puts on the table, and what only his box can tell.
+"""What the player puts on the table.
 
-Put here: `layout`, in the order of the rulebook, and `data`, one `Datum` for each key of `board/printed.py`.
+Put here: `layout`, in the order of the rulebook.
 """
 
 from __future__ import annotations
 
-from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
-from soloist.games._template.board.printed import STAND_IN
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import HUMAN
 
@@ -19,9 +17,3 @@ def layout(board: Stones) -> list[Text]:
         text("layout.pits", pits=" ".join(map(str, board.pits))),
     ]
     return [*lines, text("layout.own_cards")] if board.setup["chance"] == "own" else lines
-
-
-def data(board: Stones | None) -> list[Datum]:
-    """The values that only the owner's box can tell: of one table, or of the game as a whole."""
-    value, origin = (STAND_IN, "stand_in") if board is None else (str(board.worth), board.origin)
-    return [Datum("worth", value, origin, text("where.worth"))]

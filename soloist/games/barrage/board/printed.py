@@ -16,6 +16,8 @@ from soloist.core.text import text
 from soloist.games.barrage.board.tables import BUILDING_TILES, CONTRACT_TILES, WORK_TILES
 
 Figures = tuple[int, ...]
+#: no figure is greater
+MOST = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ KNOWN = Printed(
 
 
 def _read(key: str, value: str) -> tuple[str, int, Figures]:
-    """Which tile, and its figures: as many as printed, each from 0 to 30."""
+    """Which tile, and its figures: as many as printed, each from 0 to `MOST`."""
     kind, _, id_ = key.strip().lower().partition(".")
     if id_ not in _IDS.get(kind, ()):
         keys = [known for known, _ in KNOWN.items()]
@@ -64,7 +66,7 @@ def _read(key: str, value: str) -> tuple[str, int, Figures]:
     words, want = value.split(), len(getattr(KNOWN, kind)[at])
     if len(words) != want:
         raise ImpossibleError(text("error.option_count", key=key, got=len(words), want=want))
-    return kind, at, tuple(field_number(word, key, 0, 30) for word in words)
+    return kind, at, tuple(field_number(word, key, 0, MOST) for word in words)
 
 
 def written(figures: Figures) -> str:

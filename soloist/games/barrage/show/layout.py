@@ -1,17 +1,14 @@
-"""What the player lays out for a new table (BA-020 … BA-026), and what his own box must tell."""
+"""What the player lays out for a new table (BA-020 … BA-026)."""
 
 from __future__ import annotations
 
-from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
-from soloist.games.barrage.board.printed import KNOWN, written
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BONUS,
     BUILDINGS,
     CONTRACTS,
     HEADSTREAM_TILES,
-    INCOME,
     LEVELS,
     OFFICER_TILES,
     TECH,
@@ -68,22 +65,3 @@ def datum_name(key: str) -> Text | None:
     _, _, id = key.partition(".")
     of = next((of for of in (CONTRACTS, WORKS, BUILDINGS) if id in of), None)
     return None if of is None else text("datum.of", what=of.shown(of.index(id) or 0))
-
-
-def data(board: Barrage | None) -> list[Datum]:
-    """Every figure has a source; those that have only one may be entered as printed on the owner's copy."""
-    printed = KNOWN if board is None else board.printed
-    found = []
-    for key, figures in printed.items():
-        origin = "printed" if key in printed.entered else "one_source"
-        found.append(Datum(key, written(figures), origin, text(f"where.{key.partition('.')[0]}"), datum_name(key)))
-    return [
-        *found,
-        Datum(
-            "incomes",
-            str(sum(len(company) for company in INCOME)),
-            "one_source",
-            text("where.incomes"),
-            text("datum.incomes"),
-        ),
-    ]

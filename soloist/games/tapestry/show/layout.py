@@ -1,8 +1,7 @@
-"""What the player lays out for a new table (TA-010 … TA-016), and what his own box must tell."""
+"""What the player lays out for a new table (TA-010 … TA-016)."""
 
 from __future__ import annotations
 
-from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board.naming import civ_word, tech_word, track_word
 from soloist.games.tapestry.board.state import Tapestry
@@ -40,8 +39,3 @@ def _track(board: Tapestry, bot: int) -> Word:
 def _mat(board: Tapestry) -> Word:
     level = board.setup.level.number
     return Word("mat.hard" if level >= 5 else "mat.normal" if level == 2 else "mat.card")
-
-
-def data(board: Tapestry | None) -> list[Datum]:
-    """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
-    return [Datum("shadow_only", "", "missing", text("where.shadow_only"), text("datum.shadow_only"))]

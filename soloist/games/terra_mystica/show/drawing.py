@@ -83,6 +83,13 @@ def drawing(board: TerraMystica, say: Say) -> Drawing:
     return Drawing(width, height + _strips(), ground, tuple(places), above)
 
 
+def map_alone(map_id: str) -> Drawing:
+    """A map as it is printed, with nothing on it."""
+    where = find_map(map_id)
+    places = [_empty_hex(map_id, h, t) for t, printed in enumerate(where.printed) for h in bits(printed & where.land)]
+    return Drawing(*shapes.size(where), _river(map_id), tuple(places))
+
+
 def place(board: TerraMystica, key: str, say: Say) -> Place | None:
     """One place by its key; only its own part of the drawing is made."""
     domain_id, _, name = key.partition(" ")
@@ -129,23 +136,22 @@ def at(board: TerraMystica, line: Text) -> tuple[str, ...]:
 
 
 @cache
+def _river(map_id: str) -> Svg:
+    where = find_map(map_id)
+    middles = [shapes.middle(where, hex_) for hex_ in bits(where.river)]
+    shown = "".join(shapes.hex_path(x, y, shapes.RADIUS + 0.4) for x, y in middles)
+    waves = "".join(f"M{shapes.number(x - 11)} {shapes.number(y)}q5.5-5 11 0t11 0" for x, y in middles)
+    return join([el("path", d=shown, class_="tm-river"), el("path", d=waves, class_="tm-wave")])
+
+
+@cache
 def _ground(map_id: str, mots: bool, actions: str, bonus: str) -> Svg:
     """The river, and the headings of the strips."""
-    where = find_map(map_id)
-    shown = []
-    for hex_ in bits(where.river):
-        x, y = shapes.middle(where, hex_)
-        shown.append(shapes.hex_path(x, y, shapes.RADIUS + 0.4))
-    waves = "".join(
-        f"M{shapes.number(x - 11)} {shapes.number(y)}q5.5-5 11 0t11 0"
-        for x, y in (shapes.middle(where, hex_) for hex_ in bits(where.river))
-    )
-    top = _boxes_top(where) - 5
+    top = _boxes_top(find_map(map_id)) - 5
     count = 9 if mots else 6
     return join(
         [
-            el("path", d="".join(shown), class_="tm-river"),
-            el("path", d=waves, class_="tm-wave"),
+            _river(map_id),
             shapes.words(actions, shapes.MARGIN, top, "tm-head"),
             shapes.words(bonus, _cards_left(count), top, "tm-head"),
         ]

@@ -67,7 +67,7 @@ def _carried_out(board: TerraMystica, column: Iterable[Action]) -> Iterable[Acti
                 yield from faction_of(board).actions
 
 
-def _title(card: Card) -> str:
+def title(card: Card) -> str:
     """The printed number; the card of the Merchants has none."""
     return card.label if card.label.lstrip("*").isdigit() else "MotS"
 
@@ -82,7 +82,7 @@ def _action_face(board: TerraMystica, card: Card, passes: bool) -> Face:
     if card.pass_icon:
         state = "use" if passes else "off"
         rows.insert(0, CardRow("pass", text("face.pass"), about=text("by_hand.pass"), rule="TMA-043", state=state))
-    return Face("actions", _title(card), text("face.action"), tuple(rows))
+    return Face("actions", title(card), text("face.action"), tuple(rows))
 
 
 def _faction_face(board: TerraMystica, faction: AutomaFaction) -> Face:
@@ -97,7 +97,7 @@ def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | No
         rule = faction.rule
     return CardRow(
         icon=_ACTION_ICONS[action.id],
-        says=_says(action),
+        says=says(action),
         value=_value(board, action),
         about=_about(board, action, faction),
         rule=rule,
@@ -105,7 +105,8 @@ def _action_row(board: TerraMystica, action: Action, faction: AutomaFaction | No
     )
 
 
-def _says(action: Action) -> Text:
+def says(action: Action) -> Text:
+    """One icon in a few words, without its number."""
     if action.id == "gain_vp":
         return text("face.gain_x") if action.n < 0 else text("face.gain")
     if action.id == "transform_and_build" and action.shipping >= 0:
@@ -235,7 +236,7 @@ def _support_face(board: TerraMystica, card: Card, counted: list[Action], passes
     ]
     if passes:
         rows.insert(0, _passing_row(board))
-    return Face("criteria", _title(card), text("face.support"), tuple(rows))
+    return Face("criteria", title(card), text("face.support"), tuple(rows))
 
 
 def _passing_row(board: TerraMystica) -> CardRow:

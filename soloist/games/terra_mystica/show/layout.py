@@ -1,11 +1,9 @@
-"""What the player lays out for a new table, and what his own box must tell."""
+"""What the player lays out for a new table."""
 
 from __future__ import annotations
 
-from soloist.core.game import Datum
 from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.automa.factions import faction_of
-from soloist.games.terra_mystica.board.printed import all_keys, known
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CARDS, CULTS, KINDS, SEATS, TERRAIN
 
@@ -55,20 +53,6 @@ def layout(board: TerraMystica) -> list[Text]:
     return lines
 
 
-def data(board: TerraMystica | None) -> list[Datum]:
-    """The values that only the owner's box can tell: those of one table, or all there are."""
-    if board is None:
-        found = []
-        for key in all_keys():
-            entry = known(key)
-            if entry.origin != "source":
-                found.append(Datum(key, entry.value, entry.origin, _where(key), datum_name(key)))
-        return found
-    return [
-        Datum(key, value, origin, _where(key), datum_name(key)) for key, (value, origin) in board.printed.values.items()
-    ]
-
-
 def datum_name(key: str) -> Text:
     """A printed value as people call it."""
     kind, what, *rest = key.split(".")
@@ -87,8 +71,3 @@ def datum_name(key: str) -> Text:
             return text("datum.cult_start", faction=Word(f"faction.{what}"))
         case _:
             return text("datum.card", card=CARDS.shown(CARDS.index(what) or 0), what=Word(f"card_part.{rest[0]}"))
-
-
-def _where(key: str) -> Text:
-    """Where on the owner's copy the value is printed."""
-    return text(f"where.{key.split('.')[0]}")

@@ -9,6 +9,7 @@ from soloist.games.reading import read_text
 from soloist.games.terra_mystica.board.tables import PACKAGE
 from soloist.games.terra_mystica.show.aid import aid
 from soloist.games.terra_mystica.show.components import component, pictures, rounds
+from soloist.games.terra_mystica.show.copy import chart
 from soloist.games.terra_mystica.show.credits import credits
 from soloist.games.terra_mystica.show.drawing import at, drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
@@ -71,4 +72,5 @@ SCREEN = Screen(
     pictures=pictures,
     rounds=rounds,
     style=partial(read_text, PACKAGE, "show/board.css"),
+    chart=chart,
 )

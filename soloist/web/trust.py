@@ -1,0 +1,38 @@
+"""How far a table can be trusted: which of its values stand in for what is printed on the owner's own copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from soloist.core.game import Datum, Game
+from soloist.modes.table import Table
+
+
+def trust(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
+    """Of the values that this table uses: how many somebody had to copy (`total`), how many of those are stand-ins still
+    (`stand_ins`), and how many the owner has entered since, so that the table could take them over (`ready`)."""
+    found = table.game.data(table.board)
+    return {**_count(found, {}), "ready": len(takeable(table, owner))}
+
+
+def trust_of_game(game: Game, owner: Mapping[str, str]) -> dict[str, int]:
+    """The same for all tables to come."""
+    return {**_count(game.data(None), owner), "ready": 0}
+
+
+def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
+    stand_ins = yours = 0
+    for d in found:
+        if d.key in owner or d.origin == "printed":
+            yours += 1
+        elif d.open:
+            stand_ins += 1
+    return {"total": stand_ins + yours, "stand_ins": stand_ins}
+
+
+def takeable(table: Table, owner: Mapping[str, str]) -> list[Datum]:
+    """What the owner has entered and this table does not use yet; nothing where values cannot be told."""
+    if not table.rulebook.by_hand or not any(verb.key == "value" for verb in table.game.table.verbs):
+        return []
+    found = table.game.data(table.board)
+    return [d for d in found if d.key in owner and (d.origin != "printed" or d.value != owner[d.key])]

@@ -1,0 +1,78 @@
+"""The rules as a book: contents, one chapter at a time, a search, and the turns that applied a rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.game import find_game, game_ids
+from soloist.modes.words import Catalogue, languages
+from soloist.web.chapters import MOST_RULES, chapter_of, chapters
+
+MOST = 150_000
+each_game = pytest.mark.parametrize("game", game_ids())
+
+
+def ids_on(page: str) -> list[str]:
+    return re.findall(r'<li class="bx" id="([^"]+)"', page)
+
+
+@each_game
+def test_every_rule_is_in_one_chapter_and_no_chapter_is_long(game: str) -> None:
+    book = chapters(find_game(game))
+    assert sorted(id for it in book for id in it.rules) == sorted(find_game(game).rules())
+    assert max(len(it.rules) for it in book) <= MOST_RULES
+    assert len({it.id for it in book}) == len(book)
+
+
+@each_game
+@pytest.mark.parametrize("lang", languages())
+def test_a_chapter_shows_its_rules_and_leads_to_every_other(client: TestClient, game: str, lang: str) -> None:
+    client.cookies.set("soloist", f"lang={lang}")
+    found, words = find_game(game), Catalogue(lang, find_game(game))
+    for it in chapters(found):
+        page = client.get(f"/rules/{game}?chapter={it.id}").text
+        assert len(page.encode()) <= MOST
+        assert ids_on(page) == list(it.rules)
+        assert it.title(words) in page.replace("&#39;", "'")
+    for other in chapters(found):
+        assert f'href="?chapter={other.id}"' in page
+
+
+@each_game
+def test_a_search_finds_numbers_and_words_and_stays_short(client: TestClient, game: str) -> None:
+    rule = next(reversed(find_game(game).rules()))
+    assert rule in ids_on(client.get(f"/rules/{game}", params={"q": rule.lower()}).text)
+    many = client.get(f"/rules/{game}?q=e").text
+    assert 0 < len(ids_on(many)) <= 20 < len(find_game(game).rules())
+    assert len(many.encode()) <= MOST
+    none = client.get(f"/rules/{game}?q=zzzz")
+    assert none.status_code == 200 and ids_on(none.text) == [] and "No rule contains these words." in none.text
+
+
+def test_a_chapter_that_is_not_there_is_answered_with_words(client: TestClient) -> None:
+    answer = client.get("/rules/barrage?chapter=elephants")
+    assert answer.status_code == 404 and "There is no chapter “elephants”" in answer.text
+
+
+def test_a_rule_leads_to_its_chapter(client: TestClient) -> None:
+    chapter = chapter_of(find_game("terra_mystica"), "TMA-035").id
+    link = re.search(r'href="(/rules/terra_mystica\?chapter=[^"]+)"', client.get("/rule/tma-035").text)
+    assert link is not None and link[1] == f"/rules/terra_mystica?chapter={chapter}#TMA-035"
+
+
+def test_with_a_table_a_rule_says_which_turns_applied_it(client: TestClient) -> None:
+    made = client.post("/api/tables", json={"game": "tapestry", "options": {"seed": "5"}}).json()["id"]
+    assert client.post(f"/api/tables/{made}/turn", json={}).status_code == 200
+    rules = client.get("/api/games/tapestry/rules").json()
+    used = next(r["id"] for r in rules if f"/t/{made}/at/1" in client.get(f"/rule/{r['id']}?table={made}").text)
+    chapter = chapter_of(find_game("tapestry"), used).id
+    page = client.get(f"/rules/tapestry?chapter={chapter}&table={made}").text
+    entry = page.partition(f'id="{used}"')[2].partition("</li>")[0]
+    assert f'href="/t/{made}/at/1"' in entry
+    assert "Not applied at your table yet." not in entry
+    assert "Not applied at your table yet." not in client.get(f"/rules/tapestry?chapter={chapter}").text
+    other = next(it.id for it in chapters(find_game("tapestry")) if it.section == "Game end")
+    assert "Not applied at your table yet." in client.get(f"/rules/tapestry?chapter={other}&table={made}").text
