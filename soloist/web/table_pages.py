@@ -37,6 +37,7 @@ from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import MOST_NAME, Tables
+from soloist.web.trust import trust
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -107,7 +108,8 @@ def _table_page(
         rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
-        layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
+        layout=(layout := _layout(table, words) if now and table.rulebook.round(board) <= 1 else []),
+        stand_ins=trust(table, {})["stand_ins"] if layout and door.owns else 0,
         **common,
     )
 
