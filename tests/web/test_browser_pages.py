@@ -380,14 +380,10 @@ def test_settings_hold_from_page_to_page(window: Window, server: Server, size: s
     at.seen("terra_mystica-patterns")
 
 
-def test_rules_are_searched_while_typing(window: Window, server: Server) -> None:
+def test_rules_are_searched(window: Window, server: Server) -> None:
     at = window("phone")
     page = at.go("/rules/terra_mystica")
-    shown = page.locator("#rulelist > li:visible")
-    all_rules = shown.count()
     page.locator("#q").fill("TMA-070")
-    expect(page.locator("#TMA-070")).to_be_visible()
-    assert 1 <= shown.count() < all_rules / 4
     page.locator("#q").press("Enter")
     page.wait_for_url("**q=TMA-070**")
     expect(page.locator("#TMA-070")).to_be_visible()
