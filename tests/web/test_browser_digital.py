@@ -70,7 +70,7 @@ def test_a_whole_game_is_played_by_tapping(window: Window, server: Server, size:
     for step in range(MOST_TAPS):
         if step % 15 == 0 and ask(server, f"/api/tables/{id}")["over"]:
             break
-        if page.locator("#act a[href$='/history']:visible").count():
+        if page.locator("#act a[href$='/end']:visible").count():
             break
         player.one_step()
         if step == 30:

@@ -18,6 +18,7 @@ class Board {
     this.stage = svg.parentElement;
     this.fresh = kept?.table !== table;
     if (this.fresh) kept = { table, scale: 1, x: 0, y: 0 };
+    if (kept.came) Object.assign(kept, kept.came, { came: null }); // a tap was answered: the board is seen as before it
     this.at = kept;
     this.fingers = new Map();
     this.take(svg);
