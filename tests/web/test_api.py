@@ -411,7 +411,10 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/import": "POST /api/tables/import",
         "/play/{game}": "POST /api/tables",
         "/bring": "POST /api/files",
-        "/data/{game}": "PUT /api/games/{game}/data/{key}",
+        "/copy/{game}/value": "PUT /api/games/{game}/data/{key}",
+        "/copy/{game}/import": "",  # looks at a file; taking it over is the next one
+        "/copy/{game}/take": "PUT /api/games/{game}/data/{key}",
+        "/t/{id}/mine": "POST /api/tables/{id}/tell",
         "/settings": "",  # a cookie of the browser
         "/t/{id}/tell": "POST /api/tables/{id}/tell",
         "/t/{id}/turn": "POST /api/tables/{id}/turn",
