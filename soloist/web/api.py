@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
@@ -16,6 +17,7 @@ from soloist.modes import present
 from soloist.modes.complete import completions
 from soloist.modes.coverage import find_rule
 from soloist.modes.look import find_turn, find_why_not
+from soloist.modes.save import Entry
 from soloist.modes.scenario import as_scenario
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
@@ -24,7 +26,7 @@ from soloist.modes.words import Catalogue, languages
 from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
-from soloist.web.once import OnceDep
+from soloist.web.once import Once, OnceDep
 from soloist.web.sheet_pages import find_place
 from soloist.web.tables import Tables
 
@@ -292,33 +294,29 @@ def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
     return tables.answer(once, act)
 
 
+def _moved(
+    id: str, steps: Steps, lang: str, tables: Tables, once: Once | None, how: Callable[[Table], list[Entry]]
+) -> Data:
+    """What was taken back or done again, and the table after it."""
+
+    def act() -> Data:
+        with tables.open(id, steps.at) as (_, it):
+            moved = how(it)
+        return {"entries": present.entries(moved), "table": _table(tables, id, lang)}
+
+    return tables.answer(once, act)
+
+
 @router.post("/tables/{id}/undo", response_model=answers.MovedAnswer)
 def undo(id: TableId, back: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Take back entries, as many as there are."""
-
-    def act() -> Data:
-        with tables.open(id, back.at) as (_, it):
-            undone = it.undo(back.steps)
-        return {
-            "entries": present.entries(undone),
-            "table": _table(tables, id, lang),
-        }
-
-    return tables.answer(once, act)
+    return _moved(id, back, lang, tables, once, lambda it: it.undo(back.steps))
 
 
 @router.post("/tables/{id}/redo", response_model=answers.MovedAnswer)
 def redo(id: TableId, again: Steps, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
-
-    def act() -> Data:
-        with tables.open(id, again.at) as (_, it):
-            redone = it.redo(again.steps)
-        return {
-            "entries": present.entries(redone),
-            "table": _table(tables, id, lang),
-        }
-
-    return tables.answer(once, act)
+    """Do again what was taken back, as much as there is."""
+    return _moved(id, again, lang, tables, once, lambda it: it.redo(again.steps))
 
 
 # ----------------------------------------------------------------------------------------------------------- looking

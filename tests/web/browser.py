@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 from dataclasses import dataclass, field
@@ -177,15 +178,16 @@ class Watched:
         return self.page
 
     def shot(self, name: str) -> None:
-        """Keep a picture to look at."""
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}-{self.size}.png")
+        """Keep a picture, for those who want to look at them."""
+        if os.environ.get("SOLOIST_SCREENSHOTS"):
+            SCREENSHOTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}-{self.size}.png")
 
-    def seen(self, name: str) -> None:
-        """Keep a picture, and check what must hold of every page; where there is little room, in any font."""
+    def seen(self, name: str, *, fonts: bool = False) -> None:
+        """Check what must hold of every page; if asked, in any font where there is little room."""
         self.shot(name)
         fits(self.page)
-        if self.size == "phone":
+        if fonts and self.size == "phone":
             self.fits_in_any_font(name)
         assert not self.errors, self.errors
 
@@ -472,3 +474,8 @@ def stage_is(page: Page, name: str) -> None:
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 each_size = pytest.mark.parametrize("size", SIZES)
+
+
+def each_game_and(desk: str) -> pytest.MarkDecorator:
+    """Every game on the phone, where room is scarce, and one of them on a desk too."""
+    return pytest.mark.parametrize(("game", "size"), [*((game, "phone") for game in GAMES), (desk, "desktop")])

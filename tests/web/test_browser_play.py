@@ -10,13 +10,12 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.web.browser import (
-    SCREENSHOTS,
     TYPED,
     Watched,
     all_placed,
     ask,
     each_game,
-    each_size,
+    each_game_and,
     new_table,
     own_move,
     said_something,
@@ -34,8 +33,7 @@ def table_id(page_url: str) -> str:
     return found[1]
 
 
-@each_game
-@each_size
+@each_game_and("terra_mystica")
 def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
     window: Window, server: Server, game: str, size: str
 ) -> None:
@@ -79,8 +77,7 @@ CHANGED = {
 }
 
 
-@each_game
-@each_size
+@each_game_and("barrage")
 def test_three_screens_set_up_a_table_of_ones_own(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     page = at.go(f"/new/{game}")
@@ -112,8 +109,7 @@ def test_three_screens_set_up_a_table_of_ones_own(window: Window, server: Server
     expect(page.get_by_role("heading", name="Sunday evening")).to_be_visible()
 
 
-@each_game
-@each_size
+@each_game_and("tapestry")
 def test_a_tapped_place_offers_what_may_be_told_about_it(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     id = new_table(server, game)
@@ -159,8 +155,7 @@ def test_a_tapped_place_offers_what_may_be_told_about_it(window: Window, server:
     assert kinds[-1] == "turn" or state(server, id)["automas_turn"]  # hers follows, unless something is doubtful
 
 
-@each_game
-@each_size
+@each_game_and("terra_mystica")
 def test_a_typed_line_is_completed_read_back_and_told(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     id = new_table(server, game)
@@ -191,8 +186,7 @@ def test_a_typed_line_is_completed_read_back_and_told(window: Window, server: Se
     assert state(server, id)["at"] == before + 1
 
 
-@each_game
-@each_size
+@each_game_and("barrage")
 def test_the_stepper_walks_through_the_decision_on_the_board(
     window: Window, server: Server, game: str, size: str
 ) -> None:
@@ -340,14 +334,12 @@ def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server
     expect(second.locator("#line")).to_have_value("vp +1")
     assert state(server, id) == after_first
     assert second.locator("[data-table]").get_attribute("data-at") == str(after_first["at"])
-    second.screenshot(path=SCREENSHOTS / f"{game}-moved-on-desktop.png")
     second.locator("#line").press("Enter")  # the new state is there: now it counts
     said_something(second)
     assert state(server, id)["at"] == after_first["at"] + 1
 
 
-@each_game
-@each_size
+@each_game_and("tapestry")
 def test_cards_only_turns_card_after_card_and_back(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     page = at.go("/cards")
@@ -379,8 +371,7 @@ def test_cards_only_turns_card_after_card_and_back(window: Window, server: Serve
     page.wait_for_function("() => Number(document.querySelector('[data-table]').dataset.at) === 5")
 
 
-@each_game
-@each_size
+@each_game_and("terra_mystica")
 def test_the_history_tells_everything_and_leads_back(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     id = new_table(server, game)
