@@ -8,10 +8,12 @@ from string import Formatter
 
 import pytest
 
+from soloist.core.errors import BadDataError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import Text, Word
 from soloist.games.reading import read_words
-from soloist.modes.words import PACKAGE, Catalogue, languages
+from soloist.modes.plural import plural
+from soloist.modes.words import PACKAGE, Catalogue, languages, parts
 
 ROOT = Path(__file__).parent.parent / "soloist"
 WEB = "soloist.web"
@@ -111,6 +113,39 @@ def test_texts_words_and_lists_are_said() -> None:
     assert catalogue.say(Text("explain.drops", {"options": ("a", 1, Word("verify.today"))})) == "drops a, 1, today"
     assert catalogue.say(Text("no.such.key", {"x": 1})) == "no.such.key x=1"
     assert catalogue.say(Text("explain.drops")) == "drops {options}"
+
+
+COUNTED = {
+    "de": ("0 Einträge", "1 Eintrag", "2 Einträge"),
+    "en": ("0 entries", "1 entry", "2 entries"),
+    "it": ("0 voci", "1 voce", "2 voci"),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_number_has_its_form(language: str) -> None:
+    catalogue = Catalogue(language)
+    said = [catalogue.say(Text("cli.table_row", {"mode": "x", "entries": n})) for n in (0, 1, 2)]
+    assert said == [f"x, {words}" for words in COUNTED[language]]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("package", PLACES)
+def test_every_counted_word_has_all_forms_of_its_language(package: str, language: str) -> None:
+    forms = Catalogue(language).plural.forms
+    for key, template in read_words(package, language).items():
+        for _, _, said in parts(template):
+            assert not said or (len(said) == forms and all(said)), key
+            assert not any("{" in form for form in said), key
+
+
+def test_a_plural_rule_is_that_of_gettext() -> None:
+    polish = plural("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);")
+    forms = ("moneta", "monety", "monet")
+    assert [polish.form(forms, n) for n in (1, 2, 5, 12, 22)] == ["moneta", "monety", "monet", "monet", "monety"]
+    assert polish.form(forms, "many") == "monet", "what is no number is many"
+    with pytest.raises(BadDataError):
+        plural("n != 1")
 
 
 def test_a_mode_has_one_name() -> None:

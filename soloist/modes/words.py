@@ -13,6 +13,7 @@ from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.reading import read_words
+from soloist.modes.plural import plural
 
 PACKAGE = "soloist.modes"
 #: a longer list of options is only counted: it would bury the line
@@ -41,6 +42,7 @@ class Catalogue:
         if game is not None:
             self.words.update(game.words(language))
         self.game = game
+        self.plural = plural(self.words["plural.rule"])
         self._said: dict[str, str] = {}
 
     def say(self, value: object) -> str:
@@ -71,9 +73,11 @@ class Catalogue:
         """A template with its values, each said in the language; one that is not there shows as its name. A reason may hold
         an id where people read a name: then section `id` has the name."""
         said = []
-        for words, name in _parts(template):
+        for words, name, forms in parts(template):
             said.append(words)
-            if name is not None:
+            if forms:
+                said.append(self.plural.form(forms, args.get(name or "")))
+            elif name is not None:
                 value = args.get(name, f"{{{name}}}")
                 said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
         return "".join(said)
@@ -125,9 +129,11 @@ speak(lambda error: _english().error(error))
 
 
 @cache
-def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
-    """A template taken apart once: words, and the name of the value that follows them."""
-    return tuple((words, name) for words, name, _, _ in Formatter().parse(template))
+def parts(template: str) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
+    """A template taken apart once: words, the name of the value that follows them, and its forms if it only counts."""
+    return tuple(
+        (words, name, tuple(forms.split("|")) if forms else ()) for words, name, forms, _ in Formatter().parse(template)
+    )
 
 
 def listed(catalogue: Catalogue, options: Sequence[object]) -> str:

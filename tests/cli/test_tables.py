@@ -22,7 +22,7 @@ def test_a_list_with_game_mode_entries_and_date(shell: Shell) -> None:
     shell("tell", "friday", "vp +1")
     (shell.folder / "tables" / "odd.soloist").write_text("nonsense", "utf-8")
     out = shell("tables")
-    assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entries +\d{4}-\d\d-\d\d \d\d:\d\d", out)
+    assert re.search(r"friday +Terra Mystica Automa +beside the board, 1 entry +\d{4}-\d\d-\d\d \d\d:\d\d", out)
     assert "whole game, 0 entries" in out and re.search(r"odd +cannot be read", out)
     assert set(shell.json("tables")) == {"friday", "digital", "odd"}
     rows = {row["name"]: row for row in shell.json("tables", "--long")}
