@@ -413,7 +413,8 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
         return 0
     trace = table.trace_of(number)
     if paper.as_json:
-        paper.json({"turn": number + 1, "events": entry.events + entry.followed, "why": paper.explanation_dict(trace)})
+        found = {"why": paper.explanation_dict(trace), "changes": present.changes(trace, paper.catalogue)}
+        paper.json({"turn": number + 1, "events": entry.events + entry.followed, **found})
         return 0
     if table.rulebook.by_hand:
         paper.bullets(table.hands_of(number), mark="☐")
@@ -421,6 +422,9 @@ def explain(args: Args, paper: Paper, store: Store) -> int:
         paper.bullets(present.happened(table, number, paper.catalogue), mark="✓")
     paper.heading("cli.why_heading")
     paper.explanation(trace)
+    if trace.decisions:
+        paper.heading("change.title")
+        paper.changes(trace)
     return 0
 
 

@@ -224,6 +224,18 @@ class Paper:
             grid.add_row("", self.rich("; ".join(self.say(w) for w in line.why), QUIET))
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
+    def changes(self, trace: Trace) -> None:
+        """For each decision what would have changed it."""
+        for decision in present.changes(trace, self.catalogue):
+            head = decision["procedure"] + (f": {decision['chosen']}" if decision["chosen"] else "")
+            self.console.print(Padding(self.rich(f"{decision['rule']:<9} {head}", "bold"), (0, 0, 0, 2)))
+            grid = Grid.grid(padding=(0, 1))
+            grid.add_column(width=9, style="cyan")
+            grid.add_column(ratio=1)
+            for change in decision["changes"]:
+                grid.add_row(Rich(clean(change["rule"])), self.rich(change["says"]))
+            self.console.print(Padding(grid, (0, 0, 0, 2)))
+
     def explanation_dict(self, trace: Trace) -> list[dict[str, object]]:
         return present.explanation(trace, self.catalogue)
 

@@ -92,10 +92,11 @@ def _values(decision: Decision, step: Step) -> tuple[Text, ...]:
     """The measure of each option that had one, as words."""
     if step.scores is None:
         return ()
-    return tuple(_value(decision, step.rule, option, value) for option, value in step.scores.items())
+    return tuple(measured(decision, step.rule, option, value) for option, value in step.scores.items())
 
 
-def _value(decision: Decision, rule: str, option: int, value: int) -> Text:
+def measured(decision: Decision, rule: str, option: int, value: int) -> Text:
+    """An option judged by a measure, as words."""
     shown = decision.of.shown(option)
     if value >= NEVER:
         return text(f"value.{rule}.never", option=shown)
@@ -153,9 +154,9 @@ def _fate(decision: Decision, option: int) -> WhyNot:
         needed = None
         if step.scores is not None:
             best = step.scores[next(bits(left))]
-            values = (_value(decision, step.rule, option, step.scores[option]),)
+            values = (measured(decision, step.rule, option, step.scores[option]),)
             if decision.chosen is not None:
-                values += (_value(decision, step.rule, decision.chosen, step.scores[decision.chosen]),)
+                values += (measured(decision, step.rule, decision.chosen, step.scores[decision.chosen]),)
             needed = text("explain.needed", value=best if best < NEVER else "∞")
         return WhyNot(rule, "dropped", step.rule, says, winner, values, needed)
     if decision.open:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from soloist.core import change
 from soloist.core.board import Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
-from soloist.core.explain import WhyNot, explain
+from soloist.core.explain import WhyNot, explain, headed
 from soloist.core.game import Datum, Game
 from soloist.core.rulebook import Offer, Option
 from soloist.core.screen import Choice, Face, Standing
@@ -120,6 +121,20 @@ def explanation(trace: Trace, words: Catalogue) -> list[Data]:
             "applied": line.applied,
         }
         for line in explain(trace)
+    ]
+
+
+def changes(trace: Trace, words: Catalogue) -> list[Data]:
+    """For each decision what would have changed it, the deciding step first."""
+    return [
+        {
+            "rule": decision.rule,
+            "procedure": words.say(headed(decision)),
+            "chosen": "" if decision.chosen is None else words.say(decision.of.shown(decision.chosen)),
+            "changes": [{"rule": it.rule, "says": words.say(it.says)} for it in found],
+        }
+        for decision in trace.decisions
+        if (found := change.changes(decision))
     ]
 
 

@@ -274,6 +274,13 @@ class Scene(BaseModel):
     overlay: str = ""
 
 
+class ChangePart(BaseModel):
+    """Something that would have changed a decision, and the rule by which it would have."""
+
+    rule: str
+    says: str
+
+
 class DecisionPart(BaseModel):
     kind: Literal["decision"]
     rule: str
@@ -282,6 +289,7 @@ class DecisionPart(BaseModel):
     all: int
     chosen: int | None
     why: str = Field("", description="why this option and not the next best")
+    changes: list[ChangePart] = Field([], description="what would have changed it, the deciding step first")
     options: dict[str, OptionPart]
     steps: list[Scene]
 

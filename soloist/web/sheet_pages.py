@@ -89,7 +89,18 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
         at, _ = find_turn(it, number)
         lines = explained(words, it.trace_of(at))
         said = present.happened(it, at, words)
-        return page(request, "why.html", game=it.game, row=row, base=door.base, lines=lines, said=said, number=number)
+        changes = present.changes(it.trace_of(at), words)
+        return page(
+            request,
+            "why.html",
+            game=it.game,
+            row=row,
+            base=door.base,
+            lines=lines,
+            said=said,
+            changes=changes,
+            number=number,
+        )
 
 
 @router.get("/p/{key}/choices")

@@ -12,6 +12,7 @@ from typing import Any
 
 from soloist.core.bits import bits
 from soloist.core.board import Board
+from soloist.core.change import changes, next_best
 from soloist.core.explain import WhyNot, fate, headed
 from soloist.core.screen import Aid, Screen
 from soloist.core.text import Text, text
@@ -114,6 +115,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,
         "why": because(decision, catalogue),
+        "changes": [{"rule": it.rule, "says": _sentence(catalogue.say(it.says))} for it in changes(decision)],
         "options": options,
         "steps": steps,
     }
@@ -130,19 +132,13 @@ def because(decision: Decision, catalogue: Catalogue) -> str:
     narrowing = [step for step in decision.steps[decision.valid :] if step.after and step.dropped]
     if not narrowing:
         return _sentence(catalogue.say(text("walk.because_only", option=option)))
-    next_best = _next_best(narrowing[-1], chosen)
-    it = fate(decision, next_best)
-    args = {"option": option, "other": decision.of.shown(next_best), "says": it.says}
+    other = next_best(narrowing[-1], chosen)
+    it = fate(decision, other)
+    args = {"option": option, "other": decision.of.shown(other), "says": it.says}
     if not it.values:
         return _sentence(catalogue.say(Text("walk.because", args)))
     values = "; ".join(catalogue.say(value) for value in it.values)
     return _sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
-
-
-def _next_best(step: Step, chosen: int) -> int:
-    """Of the options that fell last the one whose value came nearest; without values the first."""
-    scores = step.scores or {}
-    return min(bits(step.dropped), key=lambda i: abs(scores.get(i, NEVER) - scores.get(chosen, NEVER)))
 
 
 def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:

@@ -23,7 +23,8 @@ def test_from_a_new_table_to_an_explanation(shell: Shell) -> None:
     shell("tell", "t", "build C3; upgrade E9 to th")
     out = shell("turn", "t", "--why")
     assert "Action card" in out and "Do this" in out and "TMA-064c" in out
-    assert "does not apply" in shell("explain", "t")
+    told = shell("explain", "t")
+    assert "does not apply" in told and "What would have changed it" in told
     assert "water" in shell("why-not", "t", "water")
     answers = shell.json("why-not", "t", "fire")["answers"]
     assert answers[0]["rule"] == "TMA-036"
@@ -41,7 +42,8 @@ def test_every_command_speaks_json(shell: Shell, tmp_path: Path) -> None:
     row = shell.json("show", "t")["position"]["bonus.row"].split()
     assert shell.json("tell", "t", f"bonus {row[0]}")["events"] == [f"human: bonus {row[0]}"]
     assert shell.json("turn", "t", "--why")["why"][0]["rule"] == "TMA-018"
-    assert shell.json("explain", "t")["turn"] == 2
+    explained = shell.json("explain", "t")
+    assert explained["turn"] == 2 and all(it["changes"] for it in explained["changes"])
     assert shell.json("undo", "t")[0]["kind"] == "turn"
     assert shell.json("redo", "t")[0]["kind"] == "turn"
     assert shell.json("tables") == ["t"]

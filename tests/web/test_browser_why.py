@@ -55,6 +55,8 @@ def test_a_step_is_headed_by_its_sentence_below_the_reason_for_the_choice(
     page, told = open_why(at, id), decision(server, id)
     expect(page.locator("#stepper .because")).to_have_text(told["why"])
     assert page.locator("#stepper .because + .ribbon-wrap").count() == 1
+    at.tap(page.locator("#stepper .changes summary"))
+    expect(page.locator("#stepper .changes li").first).to_contain_text(told["changes"][0]["says"])
     for number, step in enumerate(told["steps"]):
         if number:
             at.tap(page.locator("#act [data-next]:visible"))

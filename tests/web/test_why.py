@@ -125,3 +125,11 @@ def test_the_decision_that_chose_it_comes_before_a_later_one() -> None:
         ("invalid", "BA-050a", False),
         ("invalid", "BA-061", True),
     ]
+
+
+def test_what_would_have_changed_it_is_told_with_its_rule() -> None:
+    [cult] = [part for part in decisions("terra_mystica", 42) if part["why"].startswith("Air, not fire")]
+    level = "“fire: 1 apart” would have been level with air, and another step would have had to decide"
+    assert cult["changes"][0] == {"rule": "TMA-064c", "says": f"{level}; with less it would have been chosen."}
+    [missing] = next(part["changes"] for part in decisions("barrage", 2) if part["title"].startswith("Production"))
+    assert missing["rule"] == "BA-050a" and missing["says"].startswith("If this had not been so")

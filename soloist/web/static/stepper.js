@@ -10,6 +10,7 @@ export class Stepper {
     this.changed = changed;
     this.words = JSON.parse(place.dataset.words);
     this.parts = parts;
+    this.unfolded = false;
     this.scenes = parts.flatMap((part, p) => (part.kind === "remark" ? [[p, 0]] : part.steps.map((_, s) => [p, s])));
     this.at = Math.max(0, this.begin());
   }
@@ -46,7 +47,7 @@ export class Stepper {
 
   show() {
     const part = this.part, step = this.step;
-    this.place.replaceChildren(this.decisions(), ...(part.kind === "remark" ? [this.remark(part)] : [...this.why(part), this.ribbon(part), this.card(part, step)]));
+    this.place.replaceChildren(this.decisions(), ...(part.kind === "remark" ? [this.remark(part)] : [...this.why(part), this.ribbon(part), this.card(part, step), ...this.changes(part)]));
     this.light(part, step);
     const live = document.getElementById("live");
     if (live) live.textContent = `${part.title ?? ""} ${step.title ?? ""}. ${step.says ?? ""} ${this.count(part, step)}`;
@@ -74,6 +75,26 @@ export class Stepper {
   // why this and not the next best, before all steps
   why(part) {
     return part.why ? [line("because", part.why)] : [];
+  }
+
+  // what would have changed it: folded, and open as long as one wants it open
+  changes(part) {
+    if (!part.changes.length) return [];
+    const fold = make("details", "changes");
+    fold.open = this.unfolded;
+    fold.addEventListener("toggle", () => { this.unfolded = fold.open; });
+    const head = make("summary", "");
+    head.textContent = this.words.change;
+    const list = make("ul", "");
+    for (const change of part.changes) {
+      const item = line("", change.says);
+      item.append(" ", pill(change.rule));
+      const li = make("li", "");
+      li.append(item);
+      list.append(li);
+    }
+    fold.append(head, list);
+    return [fold];
   }
 
   // all decisions of the turn, to jump to

@@ -1,0 +1,76 @@
+"""What would have changed a decision: read off its trace, step by step, and never further than the trace goes.
+
+A step that dropped options says what would have kept them: the value that would have been level with the best, or being
+named by the rule. What would have come after that, no trace knows, so none is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask, bits
+from soloist.core.explain import measured
+from soloist.core.text import Text, text
+from soloist.core.trace import NEVER, Decision, Step
+
+#: more options than these are only counted
+_MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that would have changed a decision, and the rule by which it would have."""
+
+    rule: str
+    says: Text
+
+
+def changes(decision: Decision) -> list[Change]:
+    """Whatever would have changed a decision: first at the step that decided, then back from there to the first
+    tiebreaker. A decision that looked at nothing, or found nothing, has one: what was missing."""
+    if decision.failed:
+        said = Text(f"condition.{decision.failed}", decision.note or {})
+        return [Change(decision.failed, text("change.condition", says=said))]
+    limit = decision.steps[decision.valid - 1] if decision.valid else None
+    if decision.chosen is None:
+        return [] if limit is None else [Change(limit.rule, text("change.nothing", says=_valid(limit)))]
+    found = []
+    if decision.open:
+        others = decision.open & ~(1 << decision.chosen)
+        found.append(Change(decision.rule, text("change.open", options=_listed(decision, others))))
+    narrowing = decision.steps[decision.valid :]
+    found += [it for step in reversed(narrowing) if (it := _at(decision, decision.chosen, step)) is not None]
+    if not found and limit is not None:
+        found.append(Change(limit.rule, text("change.only", says=_valid(limit))))
+    return found
+
+
+def next_best(step: Step, chosen: int) -> int:
+    """Of the options that fell at a step the one whose value came nearest; without values the first."""
+    scores = step.scores or {}
+    return min(bits(step.dropped), key=lambda i: abs(scores.get(i, NEVER) - scores.get(chosen, NEVER)))
+
+
+def _at(decision: Decision, chosen: int, step: Step) -> Change | None:
+    """What would have changed one narrowing; None where it left all there were for a reason that no other option changes."""
+    says = Text(f"narrow.{step.rule}", dict(step.note or {}))
+    if not step.after:
+        return Change(step.rule, text("change.skipped", says=says))
+    if not step.dropped:
+        return None
+    if step.scores is None:
+        return Change(step.rule, text("change.named", options=_listed(decision, step.dropped), says=says))
+    other = next_best(step, chosen)
+    best, value = step.scores[chosen], step.scores[other]
+    args = {"option": decision.of.shown(chosen), "value": measured(decision, step.rule, other, best)}
+    return Change(step.rule, text("change.more" if best > value else "change.less", **args))
+
+
+def _valid(limit: Step) -> Text:
+    return Text(f"valid.{limit.rule}", dict(limit.note or {}))
+
+
+def _listed(decision: Decision, mask: Mask) -> object:
+    if mask.bit_count() > _MOST_NAMED:
+        return text("explain.many", n=mask.bit_count())
+    return tuple(decision.of.shown(option) for option in bits(mask))
