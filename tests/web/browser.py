@@ -36,7 +36,7 @@ WAY: dict[str, tuple[str, ...]] = {
 #: a line to type, letter by letter up to here, and the word that completion offers for it
 TYPED = {
     "barrage": ("v", "vp", "+3"),
-    "tapestry": ("adv", "advance", "science"),
+    "tapestry": ("v", "vp", "+4"),
     "terra_mystica": ("v", "vp", "+2"),
 }
 
