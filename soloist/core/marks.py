@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.screen import NOTHING, Svg, el, escape, icon, join
+from soloist.core.screen import NOTHING, Amount, Svg, el, escape, icon, join
+from soloist.core.text import Text
 
 #: where the number of a mark stands
 INSIDE, BESIDE, NOWHERE = "inside", "beside", "nowhere"
@@ -144,3 +145,10 @@ def row(items: Sequence[Item], x: float, y: float, size: float, most: float) -> 
 
 def _wide(items: Sequence[Item], size: float) -> float:
     return sum(width(item, size) for item in items) + _GAP * size * max(0, len(items) - 1)
+
+
+def amount(of: str, mark: Mark, n: int, says: Text) -> Amount:
+    """So much of what a mark stands for; how much is drawn, the sign is only said."""
+    item = (mark, abs(n))
+    bare = draw((mark, None), 0, _GRID / 2, _GRID)
+    return Amount(of, n, says, width(item, _GRID), draw(item, 0, _GRID / 2, _GRID), bare)

@@ -6,21 +6,41 @@ decided now, what follows by itself, her turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from soloist.core.board import Board, Event, Problem
-from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError
+from soloist.core.chance import Asked, Chance
+from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
-from soloist.core.screen import Choice
-from soloist.core.sink import Heard, Sink
+from soloist.core.screen import Choice, Deed
+from soloist.core.sink import SILENT, Heard, Sink
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language, Move
+
+#: so many moves are tried to find out what speaks against all of them
+_TRIED = 6000
+
+
+def no_deeds(position: Any) -> Sequence[Deed]:
+    """For games whose moves are few enough to stand in one list."""
+    return ()
+
+
+def no_kind(move: Move) -> str:
+    """For the same games."""
+    return ""
+
+
+def nothing_combined(position: Any) -> list[Choice]:
+    """For games whose moves are made one by one."""
+    return []
 
 
 @cache
@@ -49,6 +69,10 @@ class DigitalRules(Rulebook):
     ending: Callable[[Any], list[Text]]
     #: the moves as they stand in menus, with cost and gain, in their order
     menu: Callable[[Any, Sequence[Move]], list[Choice]]
+    #: the kinds of actions of a turn as they are offered, to which of them a move belongs, and moves usually made in one go
+    kinds: Callable[[Any], Sequence[Deed]] = no_deeds
+    kind_of: Callable[[Move], str] = no_kind
+    combining: Callable[[Any], list[Choice]] = nothing_combined
     #: one logged event
     parsing: Callable[[Any, str], Event]
     #: what follows by itself from events that were just applied (the end of a round …)
@@ -91,6 +115,32 @@ class DigitalRules(Rulebook):
 
     def end_of_turn(self, position: Any) -> str:
         return next((choice.line for choice in self.choices(position, "") if choice.group == "done"), "")
+
+    def shown(self, position: Any, move: Move) -> Choice:
+        return self.menu(position, [move])[0]
+
+    def deeds(self, position: Any) -> Sequence[Deed]:
+        return self.kinds(position)
+
+    def combined(self, position: Any) -> list[Choice]:
+        return self.combining(position)
+
+    def why_nothing(self, position: Any, deed: str) -> SoloistError | None:
+        """The moves of the kind are tried. Most fail at what is far from possible: the refusal that is heard least often
+        came nearest."""
+        refused: Counter[tuple[str, Text]] = Counter()
+        of_kind = (move for move in self.language.moves(position) if self.kind_of(move) == deed)
+        for move in islice(of_kind, _TRIED):
+            try:
+                self.act(position.copy(), move, Asked(), SILENT)
+            except ImpossibleError as error:
+                refused[error.rule, error.text] += 1
+            else:
+                return None
+        if not refused:
+            return None
+        rule, why = min(refused, key=lambda found: refused[found])
+        return ImpossibleError(why, rule=rule)
 
     # --------------------------------------------------------------------------------------------------------- lines
 

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
-from soloist.core.errors import UnknownError
-from soloist.core.screen import Choice
+from soloist.core.errors import SoloistError, UnknownError
+from soloist.core.screen import Choice, Deed
 from soloist.core.sink import Sink
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
@@ -173,6 +173,27 @@ class Rulebook(ABC):
     def choices(self, position: Any, place: str | None = None) -> list[Choice]:
         """What can be done at a place (by its key on the drawing), with cost and gain; with an empty key, what belongs to no
         place; without one, everything that is offered before a place is tapped."""
+
+    def shown(self, position: Any, move: Any) -> Choice:
+        """How one legal move stands in the menu."""
+        line = self.write(position, move)
+        return next(choice for choice in self.choices(position) if choice.line == line)
+
+    def deeds(self, position: Any) -> Sequence[Deed]:
+        """The kinds of actions of a turn, possible or not, in the order in which they are offered before a place is tapped."""
+        return ()
+
+    def combined(self, position: Any) -> list[Choice]:
+        """Several moves that are usually made in one go, each as one choice beside those of `choices`."""
+        return []
+
+    def why_nothing(self, position: Any, deed: str) -> SoloistError | None:
+        """What speaks against every action of this kind now; None if one is possible, or nobody knows."""
+        return None
+
+    def begins(self, position: Any) -> bool:
+        """Whether a human's turn begins here: nothing was done in it that counts as its action."""
+        return False
 
     def end_of_turn(self, position: Any) -> str:
         """The line that ends the human's turn now; empty when nothing does, or nothing needs to."""

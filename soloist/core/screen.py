@@ -242,6 +242,21 @@ def no_rounds(board: Any) -> tuple[tuple[Component, str], ...]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class MatPart:
+    """A part of what lies before a seat: under its title, drawn, then in words. What is `wide` fills the column."""
+
+    title: Text
+    drawn: tuple[Component, ...] = ()
+    says: Text | None = None
+    wide: bool = False
+
+
+def no_mat(board: Any, seat: str) -> tuple[MatPart, ...]:
+    """For games whose seats have nothing of their own to show."""
+    return ()
+
+
 # ------------------------------------------------------------------------------------------------------ telling moves
 
 
@@ -259,6 +274,29 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """So much of something (by its name) that a move takes, as a negative number, or brings: in words with its sign, and
+    drawn 24 high with the number; `bare` is the mark alone, 24 wide."""
+
+    of: str
+    n: int
+    says: Text
+    width: float
+    drawing: Svg
+    bare: Svg
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A kind of action that is chosen before its place: its word is in the locale under `verb.<key>`. `rule` is what it
+    rests on."""
+
+    key: str
+    icon: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something that can be done now, as it stands in a menu: a line of the notation, perhaps with gaps, how it is said,
     what it costs and brings.
@@ -266,7 +304,8 @@ class Choice:
     `place` is the key of the place on the drawing where it is tapped; empty when it belongs to none. `group` is `move`;
     `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn),
     `done` (ends the turn, with nothing left to choose), `end` (ends it in one of several ways) or `correction` (mends the
-    board rather than tells a move).
+    board rather than tells a move). `verb` is the key of the deed it belongs to, `amounts` is the cost taken apart. `then`
+    are the lines of moves that are made right after it in one go.
     """
 
     line: str
@@ -276,6 +315,9 @@ class Choice:
     place: str = ""
     cost: Text | None = None
     group: str = "move"
+    verb: str = ""
+    amounts: tuple[Amount, ...] = ()
+    then: tuple[str, ...] = ()
 
     @property
     def correction(self) -> bool:
@@ -327,5 +369,7 @@ class Screen:
     pictures: Callable[[Text], tuple[Component, ...]] = no_pictures
     #: the tile of each round in order, each `past`, `now` or `next`
     rounds: Callable[[Any], tuple[tuple[Component, str], ...]] = no_rounds
+    #: what lies before a seat, by its name in the notation
+    mat: Callable[[Any, str], tuple[MatPart, ...]] = no_mat
     #: the drawing on which the places of a value of the owner's copy are tapped, by the key of the value
     chart: Callable[[str, Say], Drawing | None] = no_chart

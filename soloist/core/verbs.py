@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, NamedTuple
 
 from soloist.core.errors import UnknownError, UnreadableError, nearest
@@ -234,6 +235,13 @@ class Language:
                 return Move(number, *reversed(values))
             index -= size
         raise IndexError(index)
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        """All actions of the catalogue in their order, legal or not."""
+        for number, slots in enumerate(self._of):
+            ranks = [range(slot.size(position)) for slot in slots]
+            for filled in product(*ranks):
+                yield Move(number, *(slot.unrank(rank) for slot, rank in zip(slots, filled, strict=True)))
 
 
 def _own_words(verb: Verb) -> list[str]:

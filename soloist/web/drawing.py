@@ -68,6 +68,13 @@ def picture(component: Component, words: Catalogue) -> Svg:
     )
 
 
+@lru_cache(maxsize=4096)
+def mark(drawn: Svg, width: float = 24) -> Svg:
+    """A mark in a line of words, which say what it shows."""
+    size = f'viewBox="0 0 {width:g} 24" width="{width:g}" height="24"'
+    return with_icons(f'<svg class="mks" {size} aria-hidden="true">{drawn}</svg>')
+
+
 def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str) -> str:
     """A drawing on which places are tapped without a script: those with a link (by their label) answer, the others stand
     back; `marks` are written on places."""

@@ -22,6 +22,7 @@ from soloist.core.errors import (
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
+from soloist.modes.draft import MOST_STEPS, Draft
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.storage import LOOK, PLAY, Stored
@@ -38,10 +39,12 @@ from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import MOST_NAME, Tables
 from soloist.web.trust import trust
+from soloist.web.whole import NOTHING_ASKED, Asked, Whole
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Number = Annotated[int, Path(ge=0, le=10**9)]
+Word = Annotated[str, Query(max_length=120)]
 Data = dict[str, Any]
 
 
@@ -53,6 +56,7 @@ def _table_page(
     *,
     looking: int | None = None,
     code: int = 200,
+    asked: Asked = NOTHING_ASKED,
     **notice: Any,
 ) -> Response:
     """The table now, or (`looking`) after that many entries, read-only; `notice` is what just happened or went wrong."""
@@ -94,6 +98,13 @@ def _table_page(
         hands = view.checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
         hands = []
+    whole: Data | None = None
+    if now and door.plays and not table.over and table.legal() is not None:
+        draft = Draft(table, asked.steps)
+        whole = Whole(draft, asked, words, door.base).data()
+        board = draft.position
+        if draft.refused is not None and common["error"] is None:
+            common["error"] = as_data(draft.refused, words)
     drawn = svg(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
     return page(
         request,
@@ -102,9 +113,13 @@ def _table_page(
         status=code,
         board=Markup(drawn),
         turn=turn,
+        whole=whole,
+        turn_began=view.turn_began(table),
         free=table.legal() is None,
         hands=hands,
-        stage="do" if (hands or common["back"]) and not (common["error"] or common["question"]) else "tell",
+        stage="do"
+        if (hands or common["back"]) and not (asked.any or common["error"] or common["question"])
+        else "tell",
         rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
@@ -141,10 +156,18 @@ def _layout(table: Table, words: Catalogue) -> list[Data]:
 @router.get("/s/{key}")
 @router.get("/p/{key}")
 @router.get("/t/{id}")
-def table(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+def table(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    step: Annotated[list[Word], Query(max_length=MOST_STEPS)] = [],  # noqa: B006
+    verb: Word = "",
+    at: Word = "",
+    mat: Word = "",
+) -> Response:
     try:
         with tables.open(door.id) as (row, it):
-            return _table_page(request, door, row, it)
+            return _table_page(request, door, row, it, asked=Asked(tuple(step), verb, at, mat))
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
@@ -172,7 +195,7 @@ def _broken(request: Request, tables: Tables, door: Door, error: BadSaveError) -
 # --------------------------------------------------------------------------------------------------------- changing
 
 
-def _change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
+def change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
     """Do something to a table and show it. Whatever goes wrong is shown on the table as it is, with what was typed."""
 
     def again(_: str) -> Response:
@@ -262,7 +285,7 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
 
     def act_and_turn(it: Table, words: Any) -> Data:
         found = act_alone(it, words)
-        return _her_turn_too(it, words) if it.automa_due and not found["doubts"] else found
+        return her_turn_too(it, words) if it.automa_due and not found["doubts"] else found
 
     def act_alone(it: Table, words: Any) -> Data:
         told = it.tell(filled(form), form.all("answer"))
@@ -271,10 +294,10 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         return {"doubts": doubts, "noted": noted, "line": ""}
 
     form.fields.append(("action", "tell"))
-    return _change(request, door, form, tables, act)
+    return change(request, door, form, tables, act)
 
 
-def _her_turn_too(it: Table, words: Catalogue) -> Data:
+def her_turn_too(it: Table, words: Catalogue) -> Data:
     """Her turn, right after one's own was ended. What it asks is asked as if she had been called by herself: what was told
     is told."""
     try:
@@ -285,6 +308,24 @@ def _her_turn_too(it: Table, words: Catalogue) -> Data:
     return {"doubts": present.problems(done.problems, words)}
 
 
+@router.post("/p/{key}/confirm")
+@router.post("/t/{id}/confirm")
+def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
+    """A turn that was put together: all its steps, its end, and her turn, or nothing of it."""
+
+    def act(it: Table, words: Any) -> Data:
+        with it.together():
+            for line in form.all("step"):
+                it.tell(line)
+            if form.get("end"):
+                it.tell(form.get("end"))
+            if form.get("then") == "turn" and it.automa_due:
+                return her_turn_too(it, words)
+        return {"noted": [line for e in view.history(it, words, 1) for line in e["says"]]}
+
+    return change(request, door, form, tables, act)
+
+
 @router.post("/p/{key}/turn")
 @router.post("/t/{id}/turn")
 def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Response:
@@ -292,11 +333,11 @@ def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         with it.together():
             done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
             if preferences(request).after == "turn" and it.automa_due and not done.trace.decisions:
-                return _her_turn_too(it, words)  # a round began: that alone is not what was asked for
+                return her_turn_too(it, words)  # a round began: that alone is not what was asked for
         return {"doubts": present.problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))
-    return _change(request, door, form, tables, act)
+    return change(request, door, form, tables, act)
 
 
 @router.post("/p/{key}/card")
@@ -306,7 +347,7 @@ def card(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         return {} if it.flip(form.all("answer")) else {"noted": [words.say(text("cards.no_more"))]}
 
     form.fields.append(("action", "card"))
-    return _change(request, door, form, tables, act)
+    return change(request, door, form, tables, act)
 
 
 @router.post("/p/{key}/undo")
@@ -319,7 +360,7 @@ def undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         undone = it.undo(max(1, steps))
         return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
 
-    return _change(request, door, form, tables, act)
+    return change(request, door, form, tables, act)
 
 
 @router.post("/p/{key}/redo")
@@ -328,7 +369,7 @@ def redo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
     def act(it: Table, words: Any) -> Data:
         return {"noted": [words.say(text("table.redone", n=len(it.redo())))]}
 
-    return _change(request, door, form, tables, act)
+    return change(request, door, form, tables, act)
 
 
 def _not_posted(door: DoorDep) -> Response:
@@ -336,7 +377,7 @@ def _not_posted(door: DoorDep) -> Response:
     return RedirectResponse(door.base, 303)
 
 
-for _action in ("tell", "turn", "card", "undo", "redo"):
+for _action in ("tell", "confirm", "turn", "card", "undo", "redo"):
     router.add_api_route(f"/t/{{id}}/{_action}", _not_posted, methods=["GET"])
     router.add_api_route(f"/p/{{key}}/{_action}", _not_posted, methods=["GET"])
 

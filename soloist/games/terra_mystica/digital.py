@@ -29,7 +29,7 @@ from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_positi
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step
 from soloist.games.terra_mystica.show.hands import winner_line
-from soloist.games.terra_mystica.show.plays import plays
+from soloist.games.terra_mystica.show.plays import combined, deeds, plays, verb_of
 from soloist.games.terra_mystica.table import results, scores
 
 
@@ -46,6 +46,9 @@ class TerraMysticaRules(DigitalRules):
 
     def choices(self, position: Position, place: str | None = None) -> list[Choice]:
         return plays(position, steps.legal(position), place)
+
+    def begins(self, position: Position) -> bool:
+        return steps.deciding(position) is position.turn and not position.turn.acted
 
     def end_of_turn(self, position: Position) -> str:
         """`done`, when it ends a turn and gives nothing up."""
@@ -82,6 +85,9 @@ RULES = TerraMysticaRules(
     deciding=steps.deciding,
     ending=_ending,
     menu=plays,
+    kinds=deeds,
+    kind_of=verb_of,
+    combining=combined,
     parsing=parse,
     consequences=_after_her_turn,
     her_turn=turn,

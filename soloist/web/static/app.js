@@ -8,6 +8,7 @@ import { startStage } from "./stage.js";
 import { startSwap } from "./swap.js";
 import { startTell } from "./tell.js";
 import { startText } from "./text.js";
+import { startWhole } from "./whole.js";
 
 function start() {
   const board = startBoard();
@@ -21,5 +22,6 @@ function start() {
 
 startSwap(start);
 startSheet();
+startWhole(start);
 startSetup();
 start();

@@ -254,7 +254,7 @@ class Board {
       this.near();
       this.spotlight = lit;
     }
-    this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
+    this.svg.dispatchEvent(new CustomEvent("place", { bubbles: true, cancelable: true, detail: { key: place.dataset.key, label: place.dataset.label } }));
   }
 
   answered() { // the sheet is closed: the board is seen as before the tap
@@ -335,6 +335,21 @@ class Board {
     if (!near || innerWidth >= 1180) return;
     this.spotlight = keys.filter((key) => this.places.has(key));
     this.centre();
+  }
+
+  // the places of the verb that was chosen, with what each costs; and where the steps of this turn were made
+  places_of(lit, chosen, word) {
+    const left = Object.entries(lit).filter(([key]) => !chosen.includes(key)).map(([key, tag]) => ({ spots: [key], tag }));
+    if (left.length) this.show({ left, dropped: [], chosen: false, overlay: "", words: { valid: word } });
+    this.legal(Object.keys(lit));
+    for (const key of chosen) {
+      const g = this.places.get(key);
+      if (!g) continue;
+      g.classList.add("chosen");
+      const d = outline(g).getAttribute("d");
+      this.overlay.append(shape("path", { class: "ring o chosen", d }), shape("path", { class: "ring i chosen", d }));
+    }
+    this.spotlight = chosen.length ? chosen.filter((key) => this.places.has(key)) : left.map((option) => option.spots[0]).filter((key) => this.places.has(key));
   }
 
   // what one step leaves, drops and chooses: lists of {spots, tag, said}

@@ -38,6 +38,7 @@ export function startSheet() {
     else if (history.state?.soloist === "sheet") history.back();
   });
   document.addEventListener("place", (event) => {
+    if (event.defaultPrevented) return; // a turn is being put together, and the place is one of its steps
     const app = document.querySelector("[data-table]");
     const { base, turn, stage } = app.dataset;
     const address = new URL(`${base}/place?part=true`, location.href);

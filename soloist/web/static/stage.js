@@ -1,6 +1,7 @@
 // What the table page is about right now: telling your move, moving her pieces, or walking through her decision.
 import { Hands } from "./hands.js";
 import { Stepper } from "./stepper.js";
+import { light } from "./whole.js";
 
 const wide = matchMedia("(min-width: 1180px)");
 
@@ -60,8 +61,8 @@ class Stage {
       this.lists[stage]?.show();
       if (stage === "tell") {
         if (from !== "tell") this.board?.rest();
-        const { legal, first } = this.app.dataset;
-        this.board?.legal(JSON.parse(legal ?? first ?? "[]"), !!first);
+        if ("legal" in this.app.dataset) light(this.board, this.app);
+        else this.board?.legal(JSON.parse(this.app.dataset.first ?? "[]"), !!this.app.dataset.first);
       }
       return;
     }
@@ -74,7 +75,7 @@ class Stage {
 
   tab(name, follow = true) {
     this.app.dataset.tab = name;
-    for (const button of this.app.querySelectorAll("[data-tab]")) {
+    for (const button of this.app.querySelectorAll("[role=tab]")) {
       const on = button.dataset.tab === name;
       button.setAttribute("aria-selected", on);
       button.tabIndex = on ? 0 : -1;
@@ -94,7 +95,7 @@ class Stage {
   arrows(e, button) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
     if (!step) return;
-    const all = [...this.app.querySelectorAll("[data-tab]")];
+    const all = [...this.app.querySelectorAll("[role=tab]")];
     const next = all[(all.indexOf(button) + step + all.length) % all.length];
     next.focus();
     this.tab(next.dataset.tab);

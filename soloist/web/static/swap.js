@@ -11,6 +11,23 @@ export function toast(words) {
   place.timer = setTimeout(() => { place.hidden = true; }, 4000);
 }
 
+// The new state of a page in place of the old one; what had the focus has it again if it is still there.
+export function exchange(page, start) {
+  const fresh = page.getElementById("app");
+  if (!fresh) return false;
+  document.getElementById("sheet")?.close();
+  document.getElementById("toast").hidden = true; // it spoke of what was before
+  const focus = document.activeElement?.id;
+  app().replaceWith(document.adoptNode(fresh));
+  document.title = page.title;
+  const { base } = app().querySelector("[data-base]")?.dataset ?? {};
+  if (base && location.pathname === base && location.search) history.replaceState(history.state, "", base);
+  start();
+  if (focus && document.getElementById(focus)) document.getElementById(focus).focus({ preventScroll: true });
+  else document.getElementById("main")?.focus({ preventScroll: true });
+  return true;
+}
+
 export function startSwap(start) {
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -29,18 +46,9 @@ export function startSwap(start) {
       button?.classList.remove("busy");
       return;
     }
-    const fresh = page.getElementById("app");
-    if (!fresh) { toast(page.body?.textContent.trim().slice(0, 200) || words.offline); return; }
-    document.getElementById("sheet")?.close();
-    document.getElementById("toast").hidden = true; // it spoke of what was before
-    const focus = document.activeElement?.id;
-    app().replaceWith(document.adoptNode(fresh));
-    document.title = page.title;
-    start();
+    if (!exchange(page, start)) { toast(page.body?.textContent.trim().slice(0, 200) || words.offline); return; }
     const said = app().querySelector("[data-toast]");
     if (said) { toast(said.textContent); said.remove(); }
-    if (focus && document.getElementById(focus)) document.getElementById(focus).focus();
-    else document.getElementById("main")?.focus({ preventScroll: true });
     app().querySelector('[role="alert"], [role="alertdialog"]')?.scrollIntoView({ block: "nearest" });
   });
   document.addEventListener("click", (event) => {

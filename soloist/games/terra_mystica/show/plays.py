@@ -1,34 +1,28 @@
-"""The legal moves of a DIGITAL game as they stand in menus: how they are said, where they are tapped, what they cost.
-
-What a move costs is what the rules charge: it is carried out on a copy, without what would follow by itself.
-"""
+"""The legal moves of a DIGITAL game as they stand in menus: how they are said, to which verb they belong, where they are
+tapped."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from soloist.core.screen import Choice
-from soloist.core.sink import SILENT, Heard
+from soloist.core.errors import ImpossibleError
+from soloist.core.screen import Amount, Choice, Deed
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.convert import rate_of
 from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.factions import ACT6, ACTIONS
-from soloist.games.terra_mystica.human.favors import TakeFavor
-from soloist.games.terra_mystica.human.reach import ground_at, reach
-from soloist.games.terra_mystica.human.spades import CultSpades
+from soloist.games.terra_mystica.human.reach import reach
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.steps import carry_out
-from soloist.games.terra_mystica.human.towns import TakeTown
-from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
+from soloist.games.terra_mystica.human.steps import legal as legal_moves
+from soloist.games.terra_mystica.show.amounts import amount
 from soloist.games.terra_mystica.show.drawing import ACTIONS as ACTION_PLACES
 from soloist.games.terra_mystica.show.drawing import CARDS, HEXES, TRACKS
+from soloist.games.terra_mystica.show.prices import alike, price, told
 from soloist.games.terra_mystica.show.standing import KIND_ICONS
 
 #: icon of each special action, by its number
@@ -54,8 +48,40 @@ _ACTION_ICONS = (
 )
 #: what can be converted, by its icon and its name in amounts
 _RESOURCES = (("power", "power"), ("priest", "priests"), ("worker", "workers"), ("vp", "vp"), ("coin", "coins"))
-#: moves that never cost or bring anything by themselves
-_FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
+
+
+#: the verbs of a turn as they are offered; bridges, tiles and steps are answers
+DEEDS = (
+    Deed("build", "dwelling", "TM-046"),
+    Deed("upgrade", "trading-house", "TM-056"),
+    Deed("spade", "spade", "TM-040"),
+    Deed("advance", "shipping", "TM-050"),
+    Deed("power", "power", "TM-090"),
+    Deed("special", "execute", "TM-091"),
+    Deed("priest", "priest", "TM-070"),
+    Deed("pass", "pass", "TM-094"),
+)
+_VERBS = {
+    m.BUILD: "build",
+    m.UPGRADE: "upgrade",
+    m.TRANSFORM: "spade",
+    m.ADVANCE: "advance",
+    m.SEND: "priest",
+    m.CONNECT: "special",
+    m.PASS: "pass",
+}
+
+
+def deeds(position: Position) -> tuple[Deed, ...]:
+    """The verbs of a turn; while something else is asked there are none."""
+    return DEEDS if position.due() is position.turn else ()
+
+
+def verb_of(move: Move) -> str:
+    """The verb a move belongs to: the six actions of the game board are power, those of one's own are special."""
+    if move.verb == m.ACTION:
+        return "power" if move.a <= ACT6 else "special"
+    return _VERBS.get(move.verb, "")
 
 
 class Shown(NamedTuple):
@@ -72,19 +98,51 @@ def plays(position: Position, legal: Sequence[Move], place: str | None = None) -
         return []
     seat = position.deciding()
     near = reach(position, seat)
-    known: dict[Hashable, Text | None] = {}
+    known: dict[Hashable, tuple[Amount, ...]] = {}
     menu = []
     for move in legal:
         shown = _SHOWN[move.verb](position, seat, move)
         if place is not None and shown.place != place:
             continue
-        alike = _alike(position, near, move)
-        if alike not in known:
-            known[alike] = _cost(position, seat, move)
-        line = m.LANGUAGE.write(position, move)
-        group = _group(position, move)
-        menu.append(Choice(line, shown.says, shown.icon, place=shown.place, cost=known[alike], group=group))
+        kind = alike(position, near, move)
+        if kind not in known:
+            known[kind] = price(position, seat, move)
+        menu.append(_choice(position, shown, known[kind], move))
     return menu
+
+
+def _choice(position: Position, shown: Shown, amounts: tuple[Amount, ...], move: Move, *then: Move) -> Choice:
+    return Choice(
+        m.LANGUAGE.write(position, move),
+        shown.says,
+        shown.icon,
+        place=shown.place,
+        cost=told(amounts),
+        group=_group(position, move),
+        verb=verb_of((move, *then)[-1]) if position.due() is position.turn else "",
+        amounts=amounts,
+        then=tuple(m.LANGUAGE.write(position, it) for it in then),
+    )
+
+
+def combined(position: Position) -> list[Choice]:
+    """To transform a hex into one's home terrain and to build a dwelling on it in the same action (TM-043), where both can
+    be paid."""
+    seat = position.deciding()
+    if position.due() is not position.turn:
+        return []
+    found = []
+    for move in legal_moves(position):
+        if move.verb != m.TRANSFORM:
+            continue
+        build = Move(m.BUILD, move.a)
+        try:
+            amounts = price(position, seat, move, build)
+        except ImpossibleError:  # another terrain than one's own, or too dear
+            continue
+        says = text("play.and_build", transform=_transform(position, seat, move).says)
+        found.append(_choice(position, Shown(says, "dwelling", _hex(position, move.a)), amounts, move, build))
+    return found
 
 
 def _group(position: Position, move: Move) -> str:
@@ -93,50 +151,6 @@ def _group(position: Position, move: Move) -> str:
     if position.due() is not position.turn:
         return "answer"
     return {m.DONE: "done", m.PASS: "end"}.get(move.verb, "move")
-
-
-# ---------------------------------------------------------------------------------------------------------- the price
-
-
-def _alike(position: Position, near: int, move: Move) -> Hashable:
-    """What decides about the price: of transformations only the grounds and whether the hex must be reached by a jump, so
-    that the many of one list are tried out once for each price."""
-    if move.verb != m.TRANSFORM:
-        return move
-    _, hex_, terrain, payer = move
-    reached = near >> hex_ & 1 or position.turn.jumped == hex_
-    return m.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
-
-
-def _cost(position: Position, seat: int, move: Move) -> Text | None:
-    """What the seat pays and gets at once: in the purse, in spades, on the cult tracks, in tiles it may choose."""
-    if move.verb in _FREE:
-        return None
-    after, heard = position.copy(), Heard(SILENT)
-    carry_out(after, move, heard)
-    paid: Counter[str] = Counter()
-    got: Counter[str] = Counter()
-    for event in heard.events:
-        if isinstance(event, Gained) and event.seat == seat:
-            for name, n in booked(event).items():
-                (got if n > 0 else paid)[name] += abs(n)
-    changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
-    for track, cult in enumerate(CULTS.names):
-        changes[cult] = after.cults[seat][track] - position.cults[seat][track]
-    if after.waits and move.verb not in (m.FAVOR, m.TOWN):
-        for name, tile in (("favors", TakeFavor(seat)), ("towns", TakeTown(seat))):
-            changes[name] = after.waits.count(tile) - position.waits.count(tile)
-    for name, n in changes.items():
-        if n:
-            (got if n > 0 else paid)[name] += abs(n)
-    parts = (*amounts(paid, "−"), *amounts(got, "+"))
-    return text("amount.list", parts=parts) if parts else None
-
-
-def _spades(position: Position) -> int:
-    """Free spades at hand, of an action or of a cult bonus."""
-    due = position.due()
-    return position.turn.free_spades + (due.spades if isinstance(due, CultSpades) else 0)
 
 
 # ---------------------------------------------------------------------------------------------- on the map and the boards

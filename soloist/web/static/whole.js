@@ -1,0 +1,52 @@
+// A turn is put together: a verb, its places, its steps. Each is a link; here only the parts of the page are exchanged.
+import { exchange, toast } from "./swap.js";
+
+let asked = 0;
+
+// the places of the verb, or all where something can be done; on a small screen near enough to be tapped
+export function light(board, app) {
+  const { legal, chosen, verb, litWord } = app.dataset;
+  const lit = JSON.parse(legal), steps = JSON.parse(chosen);
+  if (!verb && !steps.length) { board?.legal(Object.keys(lit)); return; }
+  board?.places_of(lit, steps, litWord);
+  if (board?.spotlight.length && innerWidth < 1180) {
+    if (steps.length) board.near();
+    else board.centre();
+    board.fresh = false; // it is seen from where the places are
+  }
+}
+
+export function startWhole(start) {
+  async function go(address, tab) {
+    const mine = ++asked;
+    let page;
+    try {
+      const answer = await fetch(address, { headers: { accept: "text/html" } });
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch {
+      toast(document.getElementById("words").dataset.offline);
+      return;
+    }
+    if (mine !== asked || !exchange(page, start)) return;
+    history.replaceState(history.state, "", address);
+    const app = document.querySelector(".app.whole");
+    if (tab) app?.querySelector(`[role=tab][data-tab="${tab}"]`)?.click();
+    const live = document.getElementById("live");
+    if (app && live) live.textContent = app.dataset.says;
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-draft]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(link.href, "keepTab" in link.dataset ? "mat" : "");
+  });
+  document.addEventListener("place", (event) => { // before the sheet hears of it
+    const app = document.querySelector(".app.whole");
+    if (!app || app.dataset.stage !== "tell") return;
+    const link = JSON.parse(app.dataset.links)[event.detail.key];
+    if (!link) return;
+    event.preventDefault();
+    go(new URL(link, location.href).href, "");
+  }, true);
+}

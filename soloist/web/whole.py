@@ -1,0 +1,272 @@
+"""What a whole-game page shows of a turn that is being put together: verbs, then places, then what it comes to.
+
+Every verb, place and step is a link that says the whole draft, and confirming is a form: the pages work without a script.
+Nothing here knows a game: verbs, prices, drawings and sentences come from its rulebook and its screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from soloist.core.screen import Amount, Choice, Deed, MatPart
+from soloist.core.text import text
+from soloist.modes import present
+from soloist.modes.draft import Draft, Tried
+from soloist.modes.words import Catalogue
+from soloist.web.drawing import mark, picture
+
+Data = dict[str, Any]
+#: groups of choices that belong to a verb; the others are conversions and the plain end of a turn
+_OF_VERBS = ("move", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of a page says: the steps so far, the verb and the place chosen, whose mat is looked at."""
+
+    steps: tuple[str, ...] = ()
+    verb: str = ""
+    at: str = ""
+    mat: str = ""
+
+    @property
+    def any(self) -> bool:
+        return bool(self.steps or self.verb or self.at)
+
+
+NOTHING_ASKED = Asked()
+
+
+class Whole:
+    """The parts of the page for one draft, in one language."""
+
+    def __init__(self, draft: Draft, asked: Asked, words: Catalogue, base: str) -> None:
+        self.draft, self.asked, self.words, self.base = draft, asked, words, base
+        self.table, self.board = draft.table, draft.position
+        self.screen, self.book = draft.table.game.screen, draft.table.rulebook
+        self.choices = draft.choices()
+        self.verbs = self._verbs()
+        self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
+        self.at = asked.at
+
+    def _verbs(self) -> Sequence[Deed]:
+        """Those of the game, while the seat decides."""
+        if self.draft.closed:
+            return ()
+        return self.book.deeds(self.board)
+
+    # ----------------------------------------------------------------------------------------------------- addresses
+
+    def link(self, *more: str, keep: int | None = None, verb: str | None = None, at: str = "", mat: str = "") -> str:
+        """The address of this page with further steps, or with only some of them, and another verb or place."""
+        steps = [*self.draft.lines[:keep], *more]
+        chosen = self.asked.verb if verb is None else verb
+        said = [*(("step", line) for line in steps), ("verb", chosen), ("at", at), ("mat", mat)]
+        query = urlencode([(key, value) for key, value in said if value])
+        return f"{self.base}?{query}" if query else self.base
+
+    def _into(self, choice: Choice) -> str:
+        return self.link(choice.line, *choice.then)
+
+    # ---------------------------------------------------------------------------------------------------------- parts
+
+    def data(self) -> Data:
+        """Everything the page shows of it."""
+        draft = self.draft
+        answers = [choice for choice in self.choices if choice.group == "answer"]
+        shown = self._shown(answers)
+        ends = [choice for choice in self.choices if choice.group == "end"]
+        closing = next((choice for choice in self.choices if choice.group == "done"), None)
+        return {
+            "verbs": [self._verb(deed) for deed in self.verbs],
+            "verb": self.verb,
+            "said": self._name(self.verb) if self.verb else "",
+            "place": self._label(self.at) if self.at else "",
+            "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
+            "answering": bool(answers),
+            "buttons": [self._option(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
+            "groups": self._groups(shown),
+            "none": self._nothing(shown),
+            "ends": [self._option(choice) for choice in ends]
+            if not self.verb and not self.at and not draft.steps
+            else [],
+            "conversions": [self._option(choice) for choice in self.choices if choice.group == "convert"],
+            "steps": [self._step(step) for step in draft.steps],
+            "after": self._after() if draft.steps else [],
+            "ready": draft.ready,
+            "end": draft.end,
+            "closing": self.words.say(closing.says) if closing else "",
+            "lines": draft.lines,
+            "lit": self._lit(shown or self.choices),
+            "links": self._links(shown or self.choices),
+            "chosen": list(dict.fromkeys(step.choice.place for step in draft.steps if step.choice.place)),
+            "back": self.link(keep=len(draft.lines) - 1) if draft.steps else self.base if self.verb or self.at else "",
+            "mats": self._mats(),
+        }
+
+    def _shown(self, answers: list[Choice]) -> list[Choice]:
+        """The choices the panel lists: the answers to a question, those of the verb and place that were chosen, or those
+        that belong to no verb."""
+        if not self.verb and not self.at:
+            known = {deed.key for deed in self.verbs}
+            return answers or [c for c in self.choices if c.group in _OF_VERBS and c.verb not in known]
+        found = [choice for choice in self.choices if choice.group in _OF_VERBS or choice.group == "answer"]
+        if self.verb:
+            found = [choice for choice in found if choice.verb == self.verb]
+        if self.at:
+            found = [choice for choice in found if choice.place == self.at]
+        return found
+
+    def _name(self, verb: str) -> str:
+        return self.words.say(text(f"verb.{verb}"))
+
+    def _verb(self, deed: Deed) -> Data:
+        own = [choice for choice in self.choices if choice.verb == deed.key]
+        on = deed.key == self.verb
+        return {
+            "key": deed.key,
+            "name": self._name(deed.key),
+            "icon": deed.icon,
+            "n": len(own),
+            "on": on,
+            "href": self.link(verb="" if on else deed.key),
+            "range": self._range(own),
+        }
+
+    def _range(self, own: list[Choice]) -> list[Data]:
+        """What the cheapest and the dearest of them take first, and what points they bring: least and most."""
+        found = []
+        paid = next((it.of for choice in own for it in choice.amounts if it.n < 0), "")
+        got = next((it.of for choice in own for it in choice.amounts if it.n > 0), "")
+        for of, sign in ((paid, -1), (got, 1)):
+            amounts = [it for choice in own for it in choice.amounts if of and it.of == of and it.n * sign > 0]
+            if amounts:
+                least, most = min(abs(it.n) for it in amounts), max(abs(it.n) for it in amounts)
+                low = 0 if len(amounts) < len(own) else least
+                says = f"{low}–{most}" if low < most else str(most)
+                found.append({"sign": "−" if sign < 0 else "+", "n": says, "mark": mark(amounts[0].bare)})
+        return found
+
+    def _groups(self, shown: list[Choice]) -> list[Data]:
+        """The choices by what they say, so that no words stand twice: one line each, or a title with its places."""
+        groups: dict[str, list[Choice]] = {}
+        for choice in shown:
+            groups.setdefault(self.words.say(choice.says), []).append(choice)
+        return [self._group(says, [self._option(choice) for choice in them]) for says, them in groups.items()]
+
+    @staticmethod
+    def _group(says: str, options: list[Data]) -> Data:
+        """A price that all of them have is told once."""
+        prices = {tuple(it["says"] for it in option["amounts"]) for option in options}
+        return {
+            "says": says,
+            "options": options,
+            "places": len(options) > 1,
+            "amounts": options[0]["amounts"] if len(prices) == 1 else [],
+        }
+
+    def _option(self, choice: Choice) -> Data:
+        drawn = self.screen.pictures(choice.says)
+        return {
+            "says": self.words.say(choice.says),
+            "icon": choice.icon,
+            "label": self._label(choice.place) if choice.place else "",
+            "place": choice.place,
+            "ends": choice.group == "end",
+            "amounts": self._amounts(choice.amounts),
+            "pictures": [picture(it, self.words) for it in drawn],
+            "lines": [choice.line, *choice.then],
+            "href": self._into(choice),
+        }
+
+    def _amounts(self, amounts: Sequence[Amount]) -> list[Data]:
+        return [
+            {"paid": it.n < 0, "says": self.words.say(it.says), "drawn": mark(it.drawing, it.width)} for it in amounts
+        ]
+
+    def _label(self, key: str) -> str:
+        place = self.screen.place(self.board, key, self.words.say)
+        return "" if place is None else place.label
+
+    def _nothing(self, shown: list[Choice]) -> Data | None:
+        """Why a verb that was tapped offers nothing."""
+        if not self.verb or shown or self.at:
+            return None
+        why = self.book.why_nothing(self.board, self.verb)
+        if why is None:
+            return {"says": "", "rule": ""}
+        return {"says": self.words.rule_title(why.rule) if why.rule else self.words.say(why.text), "rule": why.rule}
+
+    def _step(self, step: Tried) -> Data:
+        return {**self._option(step.choice), "line": step.line}
+
+    def _after(self) -> list[Data]:
+        """What the seat has before and after the steps, where that differs."""
+        found = []
+        before, after = (self.screen.standing(it) for it in (self.table.board, self.board))
+        at = next((i for i, seat in enumerate(before.seats) if seat.id == self.draft.seat), None)
+        if at is None:
+            return []
+        points = before.seats[at].vp, after.seats[at].vp
+        if points[0] != points[1]:
+            found.append({"icon": "vp", "label": "", "old": str(points[0]), "new": str(points[1])})
+        for old, new in zip(before.totals, after.totals, strict=False):
+            if old.held and old.label == new.label and old.values[at] != new.values[at]:
+                values = present.texts((old.values[at], new.values[at]), self.words)
+                found.append({"icon": old.icon, "label": self.words.say(old.label), "old": values[0], "new": values[1]})
+        return found
+
+    def _lit(self, shown: Sequence[Choice]) -> dict[str, str]:
+        """The places something can be done at, each with the least that is paid first there."""
+        found: dict[str, str] = {}
+        for choice in shown:
+            if choice.place:
+                cost = next((-it.n for it in choice.amounts if it.n < 0), None)
+                known = found.get(choice.place)
+                if known is None or (cost is not None and (not known or cost < int(known))):
+                    found[choice.place] = "" if cost is None else str(cost)
+        return found
+
+    def _links(self, shown: Sequence[Choice]) -> dict[str, str]:
+        """Where a tap on a place leads: to the only thing that can be done there, or to the list of them."""
+        by_place: dict[str, list[Choice]] = {}
+        for choice in shown:
+            if choice.place:
+                by_place.setdefault(choice.place, []).append(choice)
+        return {
+            place: self._into(them[0]) if len(them) == 1 else self.link(at=place) for place, them in by_place.items()
+        }
+
+    def _mats(self) -> list[Data]:
+        """What lies before a seat: one's own first; of the others the way there."""
+        seats = self.screen.standing(self.board).seats
+        ids = [seat.id for seat in seats]
+        own = self.draft.seat if self.draft.seat in ids else next((s.id for s in seats if s.shape == "you"), ids[0])
+        shown = self.asked.mat if self.asked.mat in ids else own
+        found = []
+        for seat in seats:
+            parts = self.screen.mat(self.board, seat.id)
+            if parts:
+                on = seat.id == shown
+                found.append(
+                    {
+                        "name": self.words.say(seat.name),
+                        "on": on,
+                        "href": self.link(mat=seat.id),
+                        "parts": [self._part(part) for part in parts] if on else [],
+                    }
+                )
+        return found
+
+    def _part(self, part: MatPart) -> Data:
+        return {
+            "title": self.words.say(part.title),
+            "wide": part.wide,
+            "says": self.words.say(part.says) if part.says is not None else "",
+            "drawn": [(Markup(picture(it, self.words)), self.words.say(it.name)) for it in part.drawn],
+        }
