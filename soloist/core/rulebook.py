@@ -180,7 +180,7 @@ class Rulebook(ABC):
         return next(choice for choice in self.choices(position) if choice.line == line)
 
     def deeds(self, position: Any) -> Sequence[Deed]:
-        """The kinds of actions of a turn, possible or not, in the order in which they are offered before a place is tapped."""
+        """The kinds of actions of a turn, possible or not, in the order in which they are offered before any place."""
         return ()
 
     def combined(self, position: Any) -> list[Choice]:

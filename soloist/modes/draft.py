@@ -1,7 +1,7 @@
 """A turn as it is being put together: moves tried out on copies. Nothing of it is kept until it is confirmed.
 
-The same draft is made again from its lines on every page, so it needs no place of its own. It goes as far as the seat that began
-it decides, and never past a draw: what chance gives is only known once it counts.
+The same draft is made again from its lines on every page, so it needs no place of its own. It goes as far as the seat that
+began it decides, and never past a draw: what chance gives is only known once it counts.
 """
 
 from __future__ import annotations

@@ -139,17 +139,23 @@ class Whole:
         }
 
     def _range(self, own: list[Choice]) -> list[Data]:
-        """What the cheapest and the dearest of them take first, and what points they bring: least and most."""
+        """What they take first and what they bring first: from least to most."""
         found = []
-        paid = next((it.of for choice in own for it in choice.amounts if it.n < 0), "")
-        got = next((it.of for choice in own for it in choice.amounts if it.n > 0), "")
-        for of, sign in ((paid, -1), (got, 1)):
-            amounts = [it for choice in own for it in choice.amounts if of and it.of == of and it.n * sign > 0]
+        for sign in (-1, 1):
+            of = next((it.of for choice in own for it in choice.amounts if it.n * sign > 0), "")
+            amounts = [it for choice in own for it in choice.amounts if it.of == of and it.n * sign > 0]
             if amounts:
-                least, most = min(abs(it.n) for it in amounts), max(abs(it.n) for it in amounts)
-                low = 0 if len(amounts) < len(own) else least
-                says = f"{low}–{most}" if low < most else str(most)
-                found.append({"sign": "−" if sign < 0 else "+", "n": says, "mark": mark(amounts[0].bare)})
+                least, most = (pick(amounts, key=lambda it: abs(it.n)) for pick in (min, max))
+                numbers = dict.fromkeys((str(abs(least.n)), str(abs(most.n))))
+                said = dict.fromkeys(self.words.say(it.says) for it in (least, most))
+                found.append(
+                    {
+                        "sign": "−" if sign < 0 else "+",
+                        "n": "–".join(numbers),
+                        "mark": mark(most.bare),
+                        "says": " – ".join(said),
+                    }
+                )
         return found
 
     def _groups(self, shown: list[Choice]) -> list[Data]:

@@ -13,6 +13,7 @@ from soloist.games.terra_mystica.show.copy import chart
 from soloist.games.terra_mystica.show.credits import credits
 from soloist.games.terra_mystica.show.drawing import at, drawing, place, spots
 from soloist.games.terra_mystica.show.faces import faces
+from soloist.games.terra_mystica.show.mat import mat
 from soloist.games.terra_mystica.show.said import said
 from soloist.games.terra_mystica.show.standing import points, standing
 
@@ -73,4 +74,5 @@ SCREEN = Screen(
     rounds=rounds,
     style=partial(read_text, PACKAGE, "show/board.css"),
     chart=chart,
+    mat=mat,
 )
