@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from soloist.core.board import Board
 from soloist.core.screen import Amount, Choice, Deed, MatPart
 from soloist.core.text import text
 from soloist.modes import present
@@ -80,6 +81,7 @@ class Whole:
         draft = self.draft
         answers = [choice for choice in self.choices if choice.group == "answer"]
         shown = self._shown(answers)
+        tapped = shown if self.verb or self.at or answers else self.choices
         ends = [choice for choice in self.choices if choice.group == "end"]
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
@@ -89,7 +91,7 @@ class Whole:
             "place": self._label(self.at) if self.at else "",
             "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
             "answering": bool(answers),
-            "buttons": [self._option(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
+            "buttons": [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
             "groups": self._groups(shown),
             "none": self._nothing(shown),
             "ends": [self._option(choice) for choice in ends]
@@ -97,13 +99,13 @@ class Whole:
             else [],
             "conversions": [self._option(choice) for choice in self.choices if choice.group == "convert"],
             "steps": [self._step(step) for step in draft.steps],
-            "after": self._after() if draft.steps else [],
+            "after": self._after(self.board) if draft.steps else [],
             "ready": draft.ready,
             "end": draft.end,
             "closing": self.words.say(closing.says) if closing else "",
             "lines": draft.lines,
-            "lit": self._lit(shown or self.choices),
-            "links": self._links(shown or self.choices),
+            "lit": self._lit(tapped),
+            "links": self._links(tapped),
             "chosen": list(dict.fromkeys(step.choice.place for step in draft.steps if step.choice.place)),
             "back": self.link(keep=len(draft.lines) - 1) if draft.steps else self.base if self.verb or self.at else "",
             "mats": self._mats(),
@@ -211,10 +213,14 @@ class Whole:
     def _step(self, step: Tried) -> Data:
         return {**self._option(step.choice), "line": step.line}
 
-    def _after(self) -> list[Data]:
+    def _answer(self, choice: Choice) -> Data:
+        """One of two answers, each of which is given by one button: what it comes to is seen before."""
+        return {**self._option(choice), "after": self._after(Draft(self.table, [choice.line]).position)}
+
+    def _after(self, board: Board) -> list[Data]:
         """What the seat has before and after the steps, where that differs."""
         found = []
-        before, after = (self.screen.standing(it) for it in (self.table.board, self.board))
+        before, after = (self.screen.standing(it) for it in (self.table.board, board))
         at = next((i for i, seat in enumerate(before.seats) if seat.id == self.draft.seat), None)
         if at is None:
             return []

@@ -45,6 +45,15 @@ class Add(Pending):
 
 
 @dataclass(frozen=True, slots=True)
+class Refuses(Add):
+    """Refuses everything: most numbers by one rule, the last by another, the end by a third."""
+
+    def act(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
+        rule = "T-3" if move.verb else "T-2" if move.a == 3 else "T-1"
+        raise ImpossibleError(text("error.not_now"), rule=rule)
+
+
+@dataclass(frozen=True, slots=True)
 class Hers(AutomaPending):
     name: ClassVar[str] = "automa"
     seats: ClassVar[Domain] = SEATS
@@ -174,3 +183,35 @@ def test_the_rest_comes_from_the_functions_of_the_game() -> None:
     assert RULES.seat([], {}, Asked()) == ({}, ())
     assert (RULES.id, RULES.entry, RULES.by_hand, RULES.has_cards) == (DIGITAL, "move", False, False)
     assert replace(RULES, adviser="random").adviser == "random"
+
+
+def test_one_move_stands_in_the_menu_as_among_the_others() -> None:
+    position = Count()
+    for move, choice in zip(RULES.legal(position), RULES.choices(position), strict=True):
+        assert RULES.shown(position, move) == choice
+
+
+def test_a_game_that_names_no_verbs_has_none() -> None:
+    assert RULES.deeds(Count()) == () and RULES.combined(Count()) == [] and not RULES.begins(Count())
+
+
+def test_why_a_verb_offers_nothing_is_the_refusal_that_comes_nearest() -> None:
+    """Every move of the verb is tried; what is heard least often came nearest."""
+
+    def refusing(position: Count) -> Pending | None:
+        return Refuses(1)
+
+    up_to_three = Language(LANGUAGE.verbs, {"N": Slot(least=1, most=3)})
+    kinds = ("adding", "ending")
+    rules = replace(RULES, language=up_to_three, deciding=refusing, kind_of=lambda move: kinds[move.verb])
+    why = rules.why_nothing(Count(), "adding")
+    assert why is not None and why.rule == "T-2"
+    why = rules.why_nothing(Count(), "ending")
+    assert why is not None and why.rule == "T-3"
+    assert rules.why_nothing(Count(), "dancing") is None
+    assert replace(rules, deciding=deciding).why_nothing(Count(), "adding") is None  # something can be done
+
+
+def test_all_moves_of_the_catalogue_come_in_its_order() -> None:
+    moves = list(LANGUAGE.moves(Count()))
+    assert moves == [LANGUAGE.move(Count(), i) for i in range(sum(LANGUAGE.sizes(Count())))]

@@ -214,6 +214,12 @@ class Watched:
             where.tap()
 
     def tap_place(self, key: str) -> None:
+        """Tap a place of the board, and wait for the sheet about it."""
+        self.tap_on(key)
+        label = self.page.locator(f'.pl[data-key="{key}"]').get_attribute("data-label")
+        expect(self.page.locator("#sheet h2").first).to_have_text(label or "")
+
+    def tap_on(self, key: str) -> None:
         """Tap a place of the board; what lies under the buttons is dragged out from under them first."""
         point = self._middle(key)
         if point is None:
@@ -227,8 +233,6 @@ class Watched:
             self.page.mouse.click(*point)
         else:
             self.page.touchscreen.tap(*point)
-        label = self.page.locator(f'.pl[data-key="{key}"]').get_attribute("data-label")
-        expect(self.page.locator("#sheet h2").first).to_have_text(label or "")
 
     def _middle(self, key: str) -> tuple[float, float] | None:
         """Where a place is on the screen, if the board is uppermost there."""

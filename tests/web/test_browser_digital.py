@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.modes.test_draft import OPENING
 from tests.web.browser import Watched, ask
 from tests.web.conftest import Server
 
@@ -24,6 +26,7 @@ class Player:
         self.window = window
         self.page = window.page
         self.places = 0
+        self.taps = 0
 
     def settled(self, act: Callable[[], None]) -> None:
         """Do something that changes the table, and wait until the page shows it."""
@@ -32,7 +35,29 @@ class Player:
         expect(self.page.locator(".app")).not_to_have_attribute("data-at", before or "")
 
     def tap(self, where: str) -> None:
+        self.taps += 1
         self.window.tap(self.page.locator(where).first)
+
+    def lit(self) -> list[str]:
+        """The hexes where something can be done, as the page has them."""
+        found = json.loads(self.page.locator(".app").get_attribute("data-legal") or "{}")
+        return [key for key in found if key.startswith("hexes")]
+
+    def choose(self, place: str) -> None:
+        """Tap a lit place: what is done there is tried out, if there is only one thing, or else chosen from the list."""
+        self.taps += 1
+        self.window.tap_on(place)
+        expect(self.page).to_have_url(re.compile("step=|at="))
+        if not self.page.locator("#pane-tell .pcard").count():
+            self.tap("#pane-tell a.opt-row[data-draft]")
+            expect(self.page.locator("#pane-tell .pcard")).to_be_visible()
+
+    def verb(self, name: str) -> None:
+        self.tap(f"#verb-{name}")
+        expect(self.page.locator(f"#verb-{name}")).to_have_attribute("aria-current", "true")
+
+    def confirm(self) -> None:
+        self.settled(lambda: self.tap("#confirm"))
 
     def one_step(self) -> None:
         page = self.page
@@ -42,17 +67,13 @@ class Player:
         if page.locator('#act form[action$="/turn"]:visible').count():
             self.settled(lambda: self.tap('#act form[action$="/turn"] button:visible'))
             return
-        lit = [
-            key
-            for key in json.loads(page.locator(".app").get_attribute("data-legal") or "[]")
-            if key.startswith("hexes")
-        ]
-        if lit and self.places < 6:
+        if self.places < 4 and (lit := self.lit()):
             self.places += 1
-            self.window.tap_place(lit[0])
-            expect(page.locator("#sheet .mv .cost, #sheet .mv").first).to_be_visible()
-            self.settled(lambda: self.tap("#sheet .mv"))
-            return
+            self.choose(lit[0])
+            if page.locator("#confirm").count():
+                self.confirm()
+                return
+            page.goto(str(page.locator(".app").get_attribute("data-base")))  # something has to be chosen first
         self.tap("#pane-tell a[data-sheet]")
         expect(page.locator("#sheet .mv")).to_be_visible()
         self.settled(lambda: self.tap("#sheet .mv"))
@@ -77,7 +98,7 @@ def test_a_whole_game_is_played_by_tapping(window: Window, server: Server, size:
             seen.seen("digital-under-way")
     state = ask(server, f"/api/tables/{id}")
     assert state["over"] and state["standing"]["round"] == 6
-    assert player.places == 6
+    assert player.places == 4
     seen.seen("digital-over")
     seen.go(f"/t/{id}/history")
     seen.seen("digital-history")
@@ -104,3 +125,82 @@ def test_a_move_that_is_no_longer_legal_is_refused_with_its_rule(window: Window,
     page.keyboard.press("Enter")
     expect(page.locator('.note.err[role="alert"]')).to_contain_text("TM")
     assert ask(server, f"/api/tables/{id}")["at"] == 0
+
+
+# --------------------------------------------------------------------------------------------------- how many taps it takes
+
+
+def first_turn(server: Server) -> str:
+    """A table where it is the human's first turn."""
+    options = {"seed": "3", "human": "witches"}
+    id = str(ask(server, "/api/tables", {"game": "terra_mystica", "digital": True, "options": options})["id"])
+    for line in OPENING:
+        if line == "turn":
+            ask(server, f"/api/tables/{id}/turn", {})
+        else:
+            ask(server, f"/api/tables/{id}/tell", {"line": line})
+    return id
+
+
+def kinds(server: Server, id: str) -> list[str]:
+    return [entry["kind"] for entry in ask(server, f"/api/tables/{id}/history")["entries"]]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_usual_turn_is_a_verb_a_place_and_a_confirmation(window: Window, server: Server, size: str) -> None:
+    seen = window(size)
+    id = first_turn(server)
+    page = seen.go(f"/t/{id}")
+    player = Player(seen)
+    page.locator("#verb-build").wait_for()
+    player.verb("build")
+    assert sorted(player.lit()) == ["hexes A11", "hexes A2", "hexes A4"]
+    seen.seen("digital-verb")
+    player.choose("hexes A11")
+    expect(page.locator("#pane-tell .after")).to_contain_text("17")  # coins
+    expect(page.locator('.pl[data-key="hexes A11"] .foc')).to_have_attribute("aria-label", re.compile("You: dwelling"))
+    seen.seen("digital-preview")
+    player.confirm()
+    assert player.taps == 3
+    assert kinds(server, id)[-4:] == ["move", "move", "move", "turn"]  # spades, dwelling, the end, and hers
+
+
+def test_passing_with_its_card_is_one_tap(window: Window, server: Server) -> None:
+    seen = window("phone")
+    id = first_turn(server)
+    page = seen.go(f"/t/{id}")
+    player = Player(seen)
+    player.settled(lambda: player.tap("#ends button"))
+    assert player.taps == 1
+    assert ask(server, f"/api/tables/{id}/history")["entries"][-2]["notation"][-1].startswith("human: pass")
+    assert page.url.endswith(f"/t/{id}")
+
+
+def test_steps_are_taken_back_one_by_one_and_a_turn_as_a_whole(window: Window, server: Server) -> None:
+    seen = window("phone")
+    id = first_turn(server)
+    page = seen.go(f"/t/{id}")
+    player = Player(seen)
+    player.verb("build")
+    player.choose("hexes A2")
+    for left in (1, 0):
+        player.tap("#undo-step")
+        expect(page.locator("#pane-tell .steps li")).to_have_count(left)
+    expect(page.locator("#verb-build")).to_have_attribute("aria-current", "true")
+    assert len(kinds(server, id)) == len(OPENING)  # nothing of it ever counted
+    player.choose("hexes A2")
+    player.confirm()
+    player.settled(lambda: player.tap('.appbar form[action$="/undo"] button'))
+    assert len(kinds(server, id)) == len(OPENING)
+
+
+def test_the_board_of_another_seat_is_one_tap_on_ones_own(window: Window, server: Server) -> None:
+    seen = window("phone")
+    page = seen.go(f"/t/{first_turn(server)}")
+    player = Player(seen)
+    player.tap('.resrow [data-tab="mat"]')
+    expect(page.locator("#pane-mat")).to_contain_text("Witches")
+    seen.seen("digital-mat")
+    player.tap("#pane-mat .mats a:not([aria-current])")
+    expect(page.locator("#pane-mat .mats a[aria-current]")).to_have_text("Automa")
+    expect(page.locator("#pane-mat")).to_be_visible()

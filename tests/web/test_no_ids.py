@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from starlette.testclient import TestClient
@@ -200,8 +200,20 @@ def test_no_page_of_a_digital_table_says_an_id(client: TestClient, id: str, lang
                 table.tell(table.advice())
         address = take_in(client, table)
         hint = [] if table.automa_due or table.over else [f"{address}/hint"]
-        found |= _found(client, lang, id, iter((address, f"{address}/history", f"{address}/place", *hint)))
+        drafts = [f"{address}?{query}" for query in _drafts(table)]
+        found |= _found(client, lang, id, iter((address, f"{address}/history", f"{address}/place", *hint, *drafts)))
     assert not found
+
+
+def _drafts(table: Table) -> Iterator[str]:
+    """What is asked of a table while a turn is put together: every verb, and a step of each."""
+    if not table.automa_due and not table.over:
+        book = table.rulebook
+        steps = {choice.verb: choice.line for choice in book.choices(table.board)}
+        for verb in {*steps, *(deed.key for deed in book.deeds(table.board))}:
+            yield urlencode({"verb": verb})
+        for verb, line in steps.items():
+            yield urlencode({"step": line, "verb": verb})
 
 
 @pytest.mark.parametrize("lang", languages())

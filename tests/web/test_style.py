@@ -71,7 +71,7 @@ def test_a_border_that_means_something_can_be_seen(palette: dict[str, str], grou
 
 
 #: the sheets of the pages, beside that of the design
-PAGES = ("app", "copy", "doubt", "end")
+PAGES = ("app", "copy", "doubt", "end", "whole")
 
 
 def sheets() -> dict[str, str]:

@@ -38,7 +38,7 @@ from soloist.games.terra_mystica.human.leech import Offer, ReserveCard
 from soloist.games.terra_mystica.human.moves import Move
 from soloist.games.terra_mystica.human.setting_up import AutomaPlaces
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.steps import STEPS
+from soloist.games.terra_mystica.human.steps import STEPS, carry_out
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
 from tests.games.screens import ICONS, STATIC, classes, clean, markup, say, spoken, texts
@@ -200,6 +200,84 @@ def test_a_pending_decision_has_answers_conversions_are_apart_and_something_ends
             assert set(groups) <= {"move", "convert", "end", "done"}
         for play, move in zip(plays(position, moment.legal), moment.legal, strict=True):
             assert (play.group == "convert") == (move.verb in (m.BURN, m.CONVERT, m.EXCHANGE))
+
+
+@every_table
+def test_every_move_of_a_turn_belongs_to_one_of_its_verbs(table: str) -> None:
+    """Answers, conversions and the plain end of a turn have none."""
+    for moment in played(table)[::3]:
+        verbs = [deed.key for deed in RULES.deeds(moment.position)]
+        for play in plays(moment.position, moment.legal):
+            assert (play.verb in verbs) == (play.group in ("move", "end")), play
+            assert verbs or not play.verb
+
+
+def test_while_something_else_is_asked_there_are_no_verbs() -> None:
+    seen = set()
+    for moment in moments(5):
+        waits = bool(moment.position.waits or moment.position.offers)
+        seen.add(waits)
+        if waits:
+            assert RULES.deeds(moment.position) == () and RULES.combined(moment.position) == []
+    assert seen == {True, False}
+
+
+@every_table
+def test_to_transform_and_to_build_in_one_go_is_what_both_moves_are(table: str) -> None:
+    """TM-043: only where the dwelling can be built right after it, at the price of both."""
+    for moment in played(table)[::7]:
+        position = moment.position
+        found = {choice.line: choice for choice in RULES.combined(position)}
+        for move in moment.legal if position.due() is position.turn else ():
+            line = RULES.write(position, move)
+            if move.verb != m.TRANSFORM:
+                continue
+            after = position.copy()
+            events = act_alone(after, move)
+            build = Move(m.BUILD, move.a)
+            possible = after.due() is after.turn and build in RULES.legal(after)
+            assert (line in found) == possible, line
+            if not possible:
+                continue
+            assert found[line].then == (RULES.write(position, build),) and found[line].verb == "build"
+            events += act_alone(after, build)
+            for name in ("coins", "workers", "priests", "vp"):
+                booked = sum(
+                    getattr(event, name)
+                    for event in events
+                    if isinstance(event, Gained) and event.seat == position.deciding()
+                )
+                assert sum(it.n for it in found[line].amounts if it.of == name) == booked
+
+
+def act_alone(position: Position, move: Move) -> list[Event]:
+    """A move by itself, without what follows."""
+    noted = Noted()
+    carry_out(position, move, noted)
+    return noted.events
+
+
+@every_table
+def test_before_everybody_lies_what_he_has(table: str) -> None:
+    for moment in played(table)[::60]:
+        position = moment.position
+        for seat in (SEATS.names[number] for number in position.seated()):
+            parts = SCREEN.mat(position, seat)
+            for part in parts:
+                for drawn in part.drawn:
+                    clean(drawn.drawing)
+                for words in texts(part):
+                    spoken(GAME, words)
+            if seat != SEATS.names[AUTOMA]:
+                purse = position.purses[SEATS.index(seat) or 0]
+                stock = next(it for part in parts for it in part.drawn if it.key.startswith("stock"))
+                assert stock.says.args["coins"] == purse.coins
+                assert stock.says.args["bowls"] == f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
+
+
+def test_a_table_without_purses_shows_no_mats() -> None:
+    board = GAME.table.new(GAME.table.lay_out({"seed": "1"}, Seeded("1", table=Asked([])), {}))
+    assert SCREEN.mat(board, "human") == ()
 
 
 def priced(play: Choice) -> dict[str, list[int]]:
