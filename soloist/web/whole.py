@@ -53,6 +53,8 @@ class Whole:
         self.choices = draft.choices()
         self.verbs = self._verbs()
         self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
+        if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
+            self.verb = ""  # it is done: what comes next is asked
         self.at = asked.at
 
     def _verbs(self) -> Sequence[Deed]:

@@ -27,8 +27,7 @@ class Board {
   }
 
   open() { // once the buttons of the moment are chosen: before, words in several lines may take room from the board
-    if (!this.fresh) return;
-    this.fill();
+    if (this.fresh) this.fill();
     this.apply();
   }
 
