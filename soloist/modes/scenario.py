@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from soloist.core.bits import bits
-from soloist.core.board import Board, Problem
+from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Draw, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, QuestionError, SoloistError
 from soloist.core.explain import deciding_rules
@@ -54,12 +54,16 @@ class Scenario:
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of running a scenario: the differences (none when it holds) and the last turn's trace."""
+    """What came of running a scenario: the differences (none when it holds), and of its last act the trace, the position
+    before it (None if there was no such act) and what happened."""
 
     scenario: Scenario
     differences: list[Text]
     events: list[str]
     trace: Trace
+    before: Board | None = None
+    happened: tuple[Event, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -143,6 +147,8 @@ class Scripted(Asked):
 @dataclass(slots=True)
 class _Run:
     board: Board | None = None
+    before: Board | None = None
+    happened: list[Event] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     trace: Trace = field(default_factory=Trace)
@@ -192,7 +198,8 @@ def run(scenario: Scenario) -> Verdict:
         difference = _CHECKERS[check.word](result, check)
         if difference is not None:
             differences.append(difference)
-    return Verdict(scenario, differences, result.events, result.trace)
+    last = result.before, tuple(result.happened), tuple(result.problems)
+    return Verdict(scenario, differences, result.events, result.trace, *last)
 
 
 def _play(book: Rulebook, result: _Run, line: str) -> None:
@@ -202,6 +209,7 @@ def _play(book: Rulebook, result: _Run, line: str) -> None:
     noted = Noted()
     trace = Trace(noted)
     result.events, result.problems, result.trace = [], noted.problems, trace
+    result.before, result.happened = None, []
     told, _, answers = (rest, "", rest) if word == "turn" else rest.partition(" ? ")
     chance = Scripted([a.replace("+", " ") for a in answers.split()])
     try:
@@ -215,6 +223,7 @@ def _play(book: Rulebook, result: _Run, line: str) -> None:
         result.error = why
         return
     result.events = noted.lines
+    result.before, result.happened = result.board, noted.events
     result.board = board
 
 

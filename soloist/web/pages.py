@@ -19,7 +19,7 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import copy_pages, end_pages, sheet_pages, table_pages, view
+from soloist.web import copy_pages, end_pages, rule_boards, sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.chapters import chapter_of, chapters, find_chapter
 from soloist.web.copy_pages import enter_values
@@ -360,6 +360,8 @@ def rules(
     here = find_chapter(found, chapter) if chapter else book[0]
     shown = search_rules(found, words, q) if q else [present.rule(found, id, words) for id in here.rules]
     at = book.index(here)
+    ids = [it["id"] for it in shown[:_MOST_FOUND]]
+    applied, on_board = _applied(tables, table, found, ids)
     return page(
         request,
         "rules.html",
@@ -370,15 +372,28 @@ def rules(
         found=len(shown),
         q=q,
         table=table,
-        applied=_applied(tables, table) if table else {},
+        applied=applied,
+        on_board=on_board,
         games=_titles(words.language),
     )
 
 
-def _applied(tables: Tables, table: str) -> dict[str, list[int]]:
-    """In which turns of a table each rule was applied."""
+def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tuple[dict[str, list[int]], list[str]]:
+    """In which turns of a table, if there is one, each rule was applied; and those of some rules that a board shows."""
+    if not table:
+        return {}, rule_boards.shown(game, rules, None, {})
     with tables.open(table) as (_, it):
-        return view.applied(it)
+        applied = view.applied(it)
+        return applied, rule_boards.shown(game, rules, it, applied)
+
+
+def _shown(tables: Tables, table: str, game: Game, rule: str, words: Catalogue) -> tuple[list[int] | None, Data | None]:
+    """The turns of a table, if there is one, that applied a rule, and a board that shows it."""
+    if not table:
+        return None, rule_boards.board_of(game, rule, words, None, ())
+    with tables.open(table) as (_, it):
+        turns = view.applied(it).get(rule, [])
+        return turns, rule_boards.board_of(game, rule, words, it, turns)
 
 
 def _titles(lang: str) -> list[Data]:
@@ -397,7 +412,7 @@ def rule(
     found = game_of_rule(rule)
     words = catalogue(preferences(request).lang, found)
     id = find_rule(found, rule).id
-    turns = _applied(tables, table).get(id, []) if table else None
+    turns, board = _shown(tables, table, found, id, words)
     return page(
         request,
         "rule_part.html" if part else "rule.html",
@@ -405,6 +420,7 @@ def rule(
         rule=present.rule(found, id, words),
         chapter=chapter_of(found, id).id,
         turns=turns,
+        board=board,
         table=table,
         switches=[option_data(o, words, {}) for o in found.table.options if o.ruling == id],
     )

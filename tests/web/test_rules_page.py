@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
 from soloist.modes.words import Catalogue, languages
+from soloist.web import rule_boards
 from soloist.web.chapters import MOST_RULES, chapter_of, chapters
 
 MOST = 150_000
@@ -76,3 +77,36 @@ def test_with_a_table_a_rule_says_which_turns_applied_it(client: TestClient) -> 
     assert "Not applied at your table yet." not in client.get(f"/rules/tapestry?chapter={chapter}").text
     other = next(it.id for it in chapters(find_game("tapestry")) if it.section == "Game end")
     assert "Not applied at your table yet." in client.get(f"/rules/tapestry?chapter={other}&table={made}").text
+
+
+def test_a_rule_is_shown_on_a_board_where_one_can_show_it(client: TestClient) -> None:
+    chapter = chapter_of(find_game("terra_mystica"), "TMA-080c").id
+    entry = (
+        client.get(f"/rules/terra_mystica?chapter={chapter}").text.partition('id="TMA-080c"')[2].partition("</li>")[0]
+    )
+    assert 'href="/rule/TMA-080c" data-sheet' in entry
+    sheet = client.get("/rule/TMA-080c?part=true").text
+    assert len(sheet.encode()) <= MOST
+    assert 'class="board demo deciding"' in sheet and 'class="rim chosen"' in sheet and 'class="cross"' in sheet
+    assert "hexes closest to your structures" in sheet
+    assert "<svg" in client.get("/rule/TMA-080c").text.partition("<main")[2].partition("demo-fig")[2]
+
+
+def test_what_only_describes_has_no_board(client: TestClient) -> None:
+    assert "demo-fig" not in client.get("/rule/TMA-001").text
+
+
+@pytest.mark.parametrize(("game", "least"), [("terra_mystica", 70), ("barrage", 100), ("tapestry", 65)])
+def test_many_rules_have_a_board(game: str, least: int) -> None:
+    found = find_game(game)
+    assert len(rule_boards.shown(found, found.rules(), None, {})) >= least
+
+
+def test_with_a_table_the_board_is_one_of_its_own_turns(client: TestClient) -> None:
+    options = {"level": "alptrauma", "human": "witches", "home": "lakes", "seed": "179"}
+    made = client.post("/api/tables", json={"game": "terra_mystica", "options": options}).json()["id"]
+    assert client.post(f"/api/tables/{made}/tell", json={"line": "build E9; build C3"}).status_code == 200
+    for _ in range(2):
+        assert client.post(f"/api/tables/{made}/turn", json={}).status_code == 200
+    sheet = client.get(f"/rule/TMA-080c?part=true&table={made}").text
+    assert "From turn 3 of your table." in sheet and 'class="rim chosen"' in sheet
