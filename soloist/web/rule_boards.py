@@ -21,11 +21,14 @@ from soloist.modes.examples import examples
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web.drawing import with_icons
+from soloist.web.walk import sentence
 
 #: the part of the board that is shown reaches so far beyond what is lit, and is never smaller than this part of the whole
 _AROUND, _LEAST = 70.0, 0.42
 #: so many sentences stand below it
 _MOST_LINES = 4
+#: so many that fell are in the picture too; of more only those that are near
+_MOST_FALLEN = 6
 Data = dict[str, Any]
 
 
@@ -166,7 +169,11 @@ def board_of(game: Game, rule: str, words: Catalogue, table: Table | None, turns
     turn, moment = found or (0, in_scenario(game, rule))
     if moment is None:
         return None
-    return {"drawn": drawn(game, moment, words), "says": [words.say(line) for line in moment.says], "turn": turn}
+    return {
+        "drawn": drawn(game, moment, words),
+        "says": [sentence(words.say(line)) for line in moment.says],
+        "turn": turn,
+    }
 
 
 def drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
@@ -175,7 +182,8 @@ def drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
     lit = [p for p in board.places if p.key in moment.left | moment.chosen]
     if not lit:
         return Markup("")
-    x, y, width, height = _window(board, lit)
+    fell = [p for p in board.places if p.key in moment.fell]
+    x, y, width, height = _window(board, lit + fell if len(fell) <= _MOST_FALLEN else lit)
     near = [p for p in board.places if x - 60 <= p.x <= x + width + 60 and y - 60 <= p.y <= y + height + 60]
     deciding = " deciding" if moment.left else ""
     parts = [

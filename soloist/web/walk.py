@@ -34,7 +34,7 @@ def walk(table: Table, number: int, catalogue: Catalogue, *, strict: bool = Fals
         if isinstance(entry, Remark):
             said = Text(f"remark.{entry.rule}", entry.note)
             title = catalogue.rule_title(entry.rule)
-            parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": _sentence(catalogue.say(said))})
+            parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": sentence(catalogue.say(said))})
         else:
             parts.append(_decision(screen, along.to(entry.at), entry, catalogue, strict))
     return parts
@@ -115,7 +115,7 @@ def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catal
         "all": of.everything.bit_count(),
         "chosen": decision.chosen,
         "why": because(decision, catalogue),
-        "changes": [{"rule": it.rule, "says": _sentence(catalogue.say(it.says))} for it in changes(decision)],
+        "changes": [{"rule": it.rule, "says": sentence(catalogue.say(it.says))} for it in changes(decision)],
         "options": options,
         "steps": steps,
     }
@@ -128,17 +128,17 @@ def because(decision: Decision, catalogue: Catalogue) -> str:
         return ""
     option = decision.of.shown(chosen)
     if decision.open:
-        return _sentence(catalogue.say(text("walk.because_open", option=option)))
+        return sentence(catalogue.say(text("walk.because_open", option=option)))
     narrowing = [step for step in decision.steps[decision.valid :] if step.after and step.dropped]
     if not narrowing:
-        return _sentence(catalogue.say(text("walk.because_only", option=option)))
+        return sentence(catalogue.say(text("walk.because_only", option=option)))
     other = next_best(narrowing[-1], chosen)
     it = fate(decision, other)
     args = {"option": option, "other": decision.of.shown(other), "says": it.says}
     if not it.values:
-        return _sentence(catalogue.say(Text("walk.because", args)))
+        return sentence(catalogue.say(Text("walk.because", args)))
     values = "; ".join(catalogue.say(value) for value in it.values)
-    return _sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
+    return sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
 
 
 def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: b
         "phase": phase,
         "rule": rule,
         "title": catalogue.rule_title(rule),
-        "says": _sentence(says),
+        "says": sentence(says),
         "applied": applied,
         "before": 0,
         "left": [],
@@ -195,7 +195,7 @@ def _tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
     return found
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
     """Texts of the explanation are parts of lines; on a page each stands alone."""
     words = words[:1].upper() + words[1:]
     return words if words.endswith((".", "!", "?", ":")) else words + "."
