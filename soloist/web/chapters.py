@@ -26,7 +26,7 @@ class Chapter:
 
     def title(self, words: Catalogue) -> str:
         """The heading of the section; of a part also the topics of its first and last rule, which a title begins with."""
-        heading = words.words.get(f"section.{slug(self.section)}", self.section)
+        heading = words.words.get(f"rule.section.{slug(self.section)}", self.section)
         if not self.part:
             return heading
         first, last = (words.rule_title(id).partition(":")[0] for id in (self.rules[0], self.rules[-1]))

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from soloist.core.game import find_game, game_ids
 from soloist.modes.words import Catalogue, languages
 from soloist.web import rule_boards
-from soloist.web.chapters import MOST_RULES, chapter_of, chapters
+from soloist.web.chapters import MOST_RULES, chapter_of, chapters, slug
 
 MOST = 150_000
 each_game = pytest.mark.parametrize("game", game_ids())
@@ -40,6 +40,14 @@ def test_a_chapter_shows_its_rules_and_leads_to_every_other(client: TestClient, 
         assert it.title(words) in page.replace("&#39;", "'")
     for other in chapters(found):
         assert f'href="?chapter={other.id}"' in page
+
+
+@each_game
+@pytest.mark.parametrize("lang", ["de", "it"])
+def test_every_chapter_has_its_heading_in_the_language(game: str, lang: str) -> None:
+    words = Catalogue(lang, find_game(game))
+    for it in chapters(find_game(game)):
+        assert words.has(f"rule.section.{slug(it.section)}"), it.section
 
 
 @each_game
@@ -88,7 +96,7 @@ def test_a_rule_is_shown_on_a_board_where_one_can_show_it(client: TestClient) ->
     sheet = client.get("/rule/TMA-080c?part=true").text
     assert len(sheet.encode()) <= MOST
     assert 'class="board demo deciding"' in sheet and 'class="rim chosen"' in sheet and 'class="cross"' in sheet
-    assert "hexes closest to your structures" in sheet
+    assert "Hexes closest to your structures." in sheet
     assert "<svg" in client.get("/rule/TMA-080c").text.partition("<main")[2].partition("demo-fig")[2]
 
 
