@@ -19,6 +19,7 @@ from soloist.games.barrage.board.setup import OPTIONS, lay_out
 from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER, Barrage, new_board
 from soloist.games.barrage.board.tables import LEVELS, MARKET, ROUNDS, TECH, WORK_PILES, WORKS
 from soloist.games.barrage.human import made_up
+from soloist.games.barrage.human.offers import offers
 from soloist.games.barrage.show.hands import prompt
 from soloist.games.barrage.show.moves import end_of_turn, moves
 
@@ -109,4 +110,5 @@ RULES = TableRules(
     corrections=position,
     made_up_options=made_up.options,
     made_up_move=made_up.move,
+    offering=offers,
 )

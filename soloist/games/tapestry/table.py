@@ -19,6 +19,7 @@ from soloist.games.tapestry.board.setup import OPTIONS, lay_out
 from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, SEATS, SHADOW
 from soloist.games.tapestry.human import made_up
+from soloist.games.tapestry.human.offers import offers
 from soloist.games.tapestry.show.hands import prompt
 from soloist.games.tapestry.show.moves import end_of_turn, moves
 from soloist.games.tapestry.show.standing import era
@@ -86,4 +87,5 @@ RULES = TableRules(
     corrections=position,
     made_up_options=made_up.options,
     made_up_move=made_up.move,
+    offering=offers,
 )

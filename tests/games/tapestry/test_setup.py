@@ -9,6 +9,7 @@ import pytest
 from soloist.core.bits import bits
 from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import ImpossibleError
+from soloist.core.text import Word
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.income import reconsider
 from soloist.games.tapestry.board.setup import lay_out
@@ -267,8 +268,9 @@ def test_ta_016_what_is_removed() -> None:
 
 def test_ta_016_the_marked_ones_may_stay() -> None:
     args = layout_args("layout.removed", starred_cards="kept")
-    assert set(args["cards"]) == {"alliance", "dictatorship", "marriage_of_state", "oil_magnate", "olympic_host"}  # type: ignore[call-overload]
-    assert args["civs"] == ("traders",)
+    kept = ("alliance", "dictatorship", "marriage_of_state", "oil_magnate", "olympic_host")
+    assert args["cards"] == tuple(Word(f"removed.{card}") for card in kept)
+    assert args["civs"] == (Word("removed.traders"),)
 
 
 def test_ta_155_the_sheet_of_that_game_is_missing() -> None:

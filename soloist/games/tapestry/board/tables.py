@@ -53,6 +53,31 @@ BENEFITS: dict[tuple[int, int], tuple[str, ...]] = {
     (TRACKS.names.index(s["track"]), s["n"]): tuple(s["gains"]) for s in _data("automa_track_benefits", "spaces")
 }
 
+#: what a space counts for a player's points, where it is no track: the territories the player controls
+TERRITORY_CONTROLLED = -1
+
+
+def _points_for(benefit: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+    """What the benefit of a space counts, 1 VP each, as far as it is on the board: a track, or the territories."""
+    found: list[int] = []
+    for part in benefit:
+        for choice in part.get("all", ()):
+            found += _points_for(choice)
+        counted, _, track = part.get("vp_per", "").partition(":")
+        if counted == "territory_controlled":
+            found.append(TERRITORY_CONTROLLED)
+        elif counted == "track_space":
+            found.append(TRACKS.names.index(track))
+    return tuple(found)
+
+
+#: track and space -> what it counts for a player who gains its benefit, 1 VP each
+POINTS_FOR: dict[tuple[int, int], tuple[int, ...]] = {
+    (TRACKS.names.index(s["track"]), s["n"]): counted
+    for s in _data("tracks", "space")
+    if (counted := _points_for(s["benefit"]))
+}
+
 # ------------------------------------------------------------------------------------------------------- decision cards
 
 

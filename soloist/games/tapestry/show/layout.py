@@ -17,8 +17,8 @@ def layout(board: Tapestry) -> list[Text]:
     else:
         kept = setup.source["starred_cards"] == "kept"
         stars = set(REMOVED["may_be_kept"]) if kept else set()
-        tapestries = tuple(n for n in REMOVED["tapestry_cards"] if n not in stars)
-        civs = tuple(n for n in REMOVED["civilizations"] if n not in stars)
+        tapestries = tuple(Word(f"removed.{n}") for n in REMOVED["tapestry_cards"] if n not in stars)
+        civs = tuple(Word(f"removed.{n}") for n in REMOVED["civilizations"] if n not in stars)
         lines.append(text("layout.removed", cards=tapestries, traps=REMOVED["traps_removed"], civs=civs))  # TA-016
         lines.append(text("layout.human"))
         lines.append(text("layout.automa", level=Word(f"level.{setup.level.number}"), mat=_mat(board)))
