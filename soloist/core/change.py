@@ -72,5 +72,5 @@ def _valid(limit: Step) -> Text:
 
 def _listed(decision: Decision, mask: Mask) -> object:
     if mask.bit_count() > _MOST_NAMED:
-        return text("explain.many", n=mask.bit_count())
+        return text("change.many", n=mask.bit_count())
     return tuple(decision.of.shown(option) for option in bits(mask))

@@ -9,17 +9,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from soloist.core import change
-from soloist.core.board import Problem
+from soloist.core.board import Event, Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
 from soloist.core.explain import WhyNot, explain, headed
 from soloist.core.game import Datum, Game
 from soloist.core.rulebook import Offer, Option
 from soloist.core.screen import Choice, Face, Standing
+from soloist.core.sink import follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
 from soloist.modes.save import Entry
 from soloist.modes.table import Table
-from soloist.modes.verify import Difference
+from soloist.modes.verify import Difference, Otherwise
 from soloist.modes.words import Catalogue
 
 Data = dict[str, Any]
@@ -173,6 +174,20 @@ def rule(game: Game, id: str, words: Catalogue) -> Data:
         "kind": it.kind,
         "certainty": it.certainty,
     }
+
+
+def otherwise(game: Game, it: Otherwise, words: Catalogue) -> Data:
+    """A turn that would have gone otherwise with other values: what she did, and what she would have done instead."""
+
+    def said(events: Iterable[Event]) -> list[str]:
+        lines = (game.screen.said(board, event) for board, event in follow(it.before, events))
+        return [words.say(line) for line in lines if line is not None]
+
+    was, now = said(it.logged), said(it.today)
+    if it.why is not None:
+        now.append("…")
+    alike = next((i for i, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))
+    return {"number": it.number, "was": was[alike:], "now": now[alike:]}
 
 
 def difference(it: Difference, words: Catalogue) -> Data:

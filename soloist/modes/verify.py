@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from soloist.core.board import Board
+from soloist.core.board import Board, Event
 from soloist.core.errors import SoloistError
 from soloist.core.sink import Noted
 from soloist.core.text import Text, text
@@ -63,6 +63,40 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
             return None
         why = text("verify.reasons")
     return Difference(number + 1, entry, logged, tuple(today), tuple(entry.trace), today_trace, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A turn of the Automa that would have gone otherwise with other values: what happened and what would have, both on the
+    position `before` it. Where she would have needed an outcome that nobody logged, `today` ends there; `why` says so."""
+
+    number: int
+    before: Board
+    logged: tuple[Event, ...]
+    today: tuple[Event, ...]
+    why: Text | None = None
+
+
+def with_values(table: Table, lines: Sequence[str]) -> tuple[int, list[Otherwise]]:
+    """How many turns of the Automa hold, and which of them would have gone otherwise had these lines been told before the
+    game: each is decided again on the position as it was, with the same chance."""
+    turns = [i for i, entry in enumerate(table.entries) if entry.kind == "turn"]
+    return len(turns), [it for i in turns if (it := _with_values(table, i, lines)) is not None]
+
+
+def _with_values(table: Table, number: int, lines: Sequence[str]) -> Otherwise | None:
+    before, book = table.board_before(number).copy(), table.rulebook
+    for line in lines:
+        for event in table.game.table.meaning(before, line):
+            event.apply(before)
+    noted, logged, why = Noted(), tuple(table.happened(number)), None
+    try:
+        book.automa(before.copy(), table.replayed(table.entries[number]), Trace(noted), noted)
+    except SoloistError as error:
+        why = error.text
+    if why is None and noted.events == list(logged):
+        return None
+    return Otherwise(number + 1, before, logged, tuple(noted.events), why)
 
 
 def _led_there(table: Table, number: int, board: Board) -> bool:

@@ -16,6 +16,7 @@ from soloist.core.game import Datum, Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.table import Table
+from soloist.modes.verify import with_values
 from soloist.modes.words import Catalogue
 from soloist.version import VERSION
 from soloist.web import copy_file
@@ -410,8 +411,12 @@ def mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Res
         if not taken:
             key = "copy.nothing_to_use" if it.rulebook.by_hand else "copy.cannot_use"
             raise ImpossibleError(text(key))
-        it.tell("; ".join(f"value {d.key} = {owner[d.key]}" for d in taken))
+        lines = [f"value {d.key} = {owner[d.key]}" for d in taken]
+        turns, otherwise = with_values(it, lines)
+        it.tell("; ".join(lines))
         used = {
+            "turns": turns,
+            "otherwise": [present.otherwise(it.game, other, words) for other in otherwise],
             "changed": [
                 {
                     "name": words.say(d.name),

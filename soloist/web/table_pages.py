@@ -38,7 +38,7 @@ from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import MOST_NAME, Tables
-from soloist.web.trust import trust
+from soloist.web.trust import stand_ins
 from soloist.web.whole import NOTHING_ASKED, Asked, Whole
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -123,8 +123,8 @@ def _table_page(
         rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
-        layout=(layout := _layout(table, words) if now and table.rulebook.round(board) <= 1 else []),
-        stand_ins=trust(table, {})["stand_ins"] if layout and door.owns else 0,
+        layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
+        stand_ins=stand_ins(table) if now and door.owns else 0,
         **common,
     )
 

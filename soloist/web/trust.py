@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from soloist.core.game import Datum, Game
 from soloist.modes.table import Table
@@ -13,6 +14,17 @@ def trust(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
     (`stand_ins`), and how many the owner has entered since, so that the table could take them over (`ready`)."""
     found = table.game.data(table.board)
     return {**_count(found, {}), "ready": len(takeable(table, owner))}
+
+
+def stand_ins(table: Table) -> int:
+    """How many values of a table stand in. Only telling values changes it: it is counted once, and again after that."""
+    told = (i for i, entry in enumerate(table.entries) if any(line.startswith("value ") for line in entry.typed))
+    count = partial(_stand_ins, table)
+    return table.remembered(max(told, default=0), "stand_ins", count) if table.entries else count()
+
+
+def _stand_ins(table: Table) -> int:
+    return _count(table.game.data(table.board), {})["stand_ins"]
 
 
 def trust_of_game(game: Game, owner: Mapping[str, str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ import pytest
 
 from soloist.modes.save import read, write
 from soloist.modes.table import Table
-from soloist.modes.verify import verify
+from soloist.modes.verify import verify, with_values
 from tests.modes.test_save import played
 
 
@@ -53,3 +53,16 @@ def test_a_logged_card_that_does_not_fit() -> None:
     entry.outcomes = []
     differences = verify(Table.from_text(write(save)))
     assert differences[0].why.key == "error.replay_short"
+
+
+def test_with_other_values_only_the_turns_they_decide_go_otherwise() -> None:
+    table = played(turns=24)
+    keys = [d.key for d in table.game.data(table.board) if d.key.startswith("atp.") and d.open]
+    rows = {d.key: d for d in table.game.data(table.board) if d.key in keys}
+    same = [f"value {key} = {rows[key].value}" for key in keys]
+    turns, otherwise = with_values(table, same)
+    assert turns > 5 and otherwise == []
+    turned = [f"value {key} = {' '.join(reversed(rows[key].value.split()))}" for key in keys]
+    _, otherwise = with_values(table, turned)
+    assert otherwise and all(it.logged != it.today or it.why for it in otherwise)
+    assert verify(table) == [], "the table itself is as it was"

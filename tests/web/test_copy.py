@@ -190,6 +190,33 @@ def test_from_brown_to_green(client: TestClient, lang: str, brown: str, green: s
     assert green in client.get(f"{GAME}?table={new_table(client)}").text, "new tables use them"
 
 
+def test_a_table_that_takes_the_copy_over_says_which_of_her_turns_would_have_gone_otherwise(client: TestClient) -> None:
+    options = {"level": "alptrauma", "human": "witches", "home": "lakes", "seed": "179"}
+    id = client.post("/api/tables", json={"game": "terra_mystica", "options": options}).json()["id"]
+    assert client.post(f"/api/tables/{id}/tell", json={"line": "build E9; build C3"}).status_code == 200
+    for _ in range(2):
+        assert client.post(f"/api/tables/{id}/turn", json={}).status_code == 200
+    [row] = [d for d in client.get(f"/api/tables/{id}/data").json() if d["key"] == "atp.lakes.a"]
+    copied = " ".join(reversed(row["value"].split()))  # forest, which decided for F4 and I6, comes late
+    assert client.put("/api/games/terra_mystica/data/atp.lakes.a", json={"value": copied}).status_code == 200
+    used = client.post(f"/t/{id}/mine", data={"at": "3"}).text
+    assert "1 of her 2 turns would have gone otherwise" in used and f'href="/t/{id}/at/3"' in used
+    assert "Then: " in used and "With your values: " in used
+
+
+def test_the_pill_stays_on_the_table_until_nothing_stands_in(client: TestClient) -> None:
+    id = new_table(client)
+    assert client.post(f"/api/tables/{id}/tell", json={"line": "set round = 3"}).status_code == 200
+    assert 'class="trusted"' in client.get(f"/t/{id}").text
+    values = client.get(f"/api/tables/{id}/data").json()
+    for d in values:
+        if d["origin"] in ("stand_in", "inferred", "missing"):
+            address = f"/api/games/terra_mystica/data/{d['key']}"
+            assert client.put(address, json={"value": d["value"]}).status_code == 200
+    client.post(f"/t/{id}/mine", data={"at": "1"})
+    assert 'class="trusted"' not in client.get(f"/t/{id}").text
+
+
 def test_a_game_without_stand_ins_has_a_green_badge_and_no_way_to_go(client: TestClient) -> None:
     page = client.get("/copy/barrage").text
     assert 'class="trust ok"' in page and links(page, "/value?") == []
