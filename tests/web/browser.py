@@ -454,10 +454,12 @@ def _axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def accessible(page: Page, what: str) -> None:
-    """axe-core finds nothing serious. The window must allow the test's own script."""
+def accessible(page: Page, what: str, *, board: bool = True) -> None:
+    """axe-core finds nothing serious. The window must allow the test's own script. The board is by far the dearest part:
+    where it looks as it did before, it need not be looked at again."""
     page.evaluate(_axe())
-    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    where = {"include": [["html"]]} if board else {"include": [["html"]], "exclude": [["#board"]]}
+    found = page.evaluate("(where) => axe.run(where, { resultTypes: ['violations'] })", where)
     bad = [
         f"{v['id']} ({v['impact']}): {[(n['html'][:160], n['failureSummary'][:300]) for n in v['nodes'][:3]]}"
         for v in found["violations"]
