@@ -14,10 +14,12 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.cli import commands, reference
+from soloist.cli.doing import Doing
 from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
+from soloist.modes.draft import turn_began
 from soloist.modes.look import find_turn
 from soloist.modes.store import Store
 from soloist.modes.table import Table
@@ -101,7 +103,7 @@ class _Moves(Completer):
         table = self._table()
         if not words:
             yield from COMMANDS
-            yield from () if table.legal() is None else LEGAL_COMMANDS
+            yield from () if table.legal() is None else (*LEGAL_COMMANDS, "do")
         yield from table.rulebook.next_words(table.board, words)
         if words == ["why-not"] and table.last_turn() is not None:
             trace = table.trace_of(find_turn(table, None)[0])
@@ -176,8 +178,11 @@ class Session:
                 if not rest:
                     raise UnknownError(text("cli.why_unknown", option=""))
                 commands.answer_why_not(paper, table, rest.strip())
+            case "do" if table.legal() is not None:
+                self.act(rest)
             case "undo" | "u":
-                undone = table.undo(_steps(rest))
+                whole = rest == "turn" and table.legal() is not None
+                undone = table.undo(len(table.entries) - turn_began(table) if whole else _steps(rest))
                 paper.bullets([text("cli.undone", entry=commands.one_line(e)) for e in undone])
             case "redo":
                 redone = table.redo(_steps(rest))
@@ -218,6 +223,18 @@ class Session:
                 if form.correction is correction and (not topic or topic in form.pattern):
                     rule = f" [{form.rule}]" if form.rule else ""
                     paper.line(f"  {form.example:<32} {paper.word(f'form.{form.key}')}{rule}")
+
+    def act(self, words: str) -> None:
+        """By verbs and then places, with what it comes to before it counts."""
+        if Doing(self.paper, self.table)(words, self._yes):
+            commands.show_next(self.paper, self.table)
+
+    def _yes(self, question: str) -> bool:
+        try:
+            answer = self.prompt.prompt(f"{question} ", completer=_Words(["yes", "no"])).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        return answer in ("", "y", "yes", self.paper.word("cli.yes"))
 
     def tell(self, line: str) -> None:
         told = self._asking(lambda answers: self.table.tell(line, answers))

@@ -22,7 +22,7 @@ from soloist.core.errors import (
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
-from soloist.modes.draft import MOST_STEPS, Draft
+from soloist.modes.draft import MOST_STEPS, Draft, turn_began
 from soloist.modes.look import find_turn
 from soloist.modes.scenario import as_scenario
 from soloist.modes.storage import LOOK, PLAY, Stored
@@ -114,7 +114,7 @@ def _table_page(
         board=Markup(drawn),
         turn=turn,
         whole=whole,
-        turn_began=view.turn_began(table),
+        turn_began=turn_began(table),
         free=table.legal() is None,
         hands=hands,
         stage="do"

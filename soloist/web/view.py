@@ -143,35 +143,6 @@ def _back(line: str, words: Catalogue) -> str:
     return words.say(text("table.take_back", line=line))
 
 
-def turn_began(table: Table) -> int:
-    """How many entries there were before the latest turn of a human began; her turns that followed it count as its part."""
-    at = len(table.entries)
-    while at and table.entries[at - 1].kind == "turn":
-        at -= 1
-    seat = _decided(table.entries[at - 1]) if at else ""
-    while at and table.entries[at - 1].kind == table.rulebook.entry and _decided(table.entries[at - 1]) == seat:
-        at -= 1
-        if at and _ends(table, at - 1):
-            break
-    return at
-
-
-def _decided(entry: Entry) -> str:
-    """Whose decision an entry of a DIGITAL game was."""
-    return next(iter(entry.typed), "").partition(":")[0]
-
-
-def _ends(table: Table, number: int) -> bool:
-    """Whether a turn ended with an entry (by its place in `entries`): a turn begins after it, and it changed more than one
-    thing into another."""
-    entry, book = table.entries[number], table.rulebook
-    before, after = table.board_before(number), table.boards()[number + 1]
-    if entry.kind != book.entry or not book.begins(after):
-        return entry.kind != book.entry
-    move = book.logged(before, entry.typed, entry.events)
-    return not book.begins(before) or book.shown(before, move).group != "convert"
-
-
 def why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:
     """What became of a place in the decisions of one turn: one answer for all the options of a decision that fell, or
     stayed, by the same rule. First comes the last decision that chose it, or else the last that looked at it; answers of

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import soloist
+from soloist.cli.paper import Paper
+from soloist.cli.play import Session
+from soloist.core.errors import SoloistError
 from soloist.core.game import find_game
 from soloist.modes import present
+from soloist.modes.store import Store
 from soloist.modes.words import Catalogue
 from tests.cli.conftest import Shell
+from tests.modes.test_draft import at_the_first_turn
 
 
 def test_a_whole_game_is_made_listed_and_played(shell: Shell) -> None:
@@ -106,3 +112,76 @@ def test_a_table_beside_the_board_has_no_legal_moves(shell: Shell) -> None:
 def test_options_may_stand_after_flags_but_other_words_may_not(shell: Shell) -> None:
     shell("new", "terra_mystica", "t", "--seed", "1", "level=ultoma")
     shell("undo", "t", "1", "nonsense", code=2)
+
+
+# ------------------------------------------------------------------------------------------- by verbs, then places: `do`
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    store, table = Store(tmp_path), at_the_first_turn()
+    store.create(table, "t")
+    return Session(Paper(Catalogue("en", table.game)), store, table, "t")
+
+
+def said(session: Session, line: str, capsys: pytest.CaptureFixture[str]) -> str:
+    session.do(line)
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_do_lists_verbs_then_places(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    verbs = said(session, "do", capsys)
+    assert "1 Build 3 2 Upgrade 2 3 Spade 17 4 Shipping 0" in verbs and "transform" not in verbs
+    places = said(session, "do build", capsys)
+    assert "1 A2 Transform to forest, build a dwelling −4 workers, −2 coins, +2 VP" in places
+    assert said(session, "do 1", capsys) == places
+    there = said(session, "do spade A2", capsys)
+    assert there.count("Transform to") == 3 and "A4" not in there
+
+
+@pytest.mark.parametrize(("answer", "entries"), [("yes", 3), ("", 3), ("no", 0)])
+def test_do_shows_what_it_comes_to_and_asks_before_it_counts(
+    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answer: str, entries: int
+) -> None:
+    monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: answer)
+    before = len(session.table.entries)
+    shown = said(session, "do build A2", capsys)
+    assert "1 Transform to forest A2 −3 workers 2 Build a dwelling A2 −1 worker, −2 coins, +2 VP" in shown
+    assert len(session.table.entries) - before == entries  # both, and the end of the turn
+    assert session.table.automa_due == bool(entries)
+
+
+def test_undo_turn_takes_back_all_of_it(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: "yes")
+    before = session.table.board.key()
+    session.do("burn 1")
+    session.do("do build A2")
+    session.turn()
+    session.do("undo turn")
+    assert session.table.board.key() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("do priest", "TM-070"),
+        ("do dance", "none of the actions"),
+        ("do build E5", "Nothing of it can be done"),
+        ("do build 77", "Nothing of it can be done"),
+    ],
+)
+def test_do_says_why_nothing_can_be_done(session: Session, line: str, says: str) -> None:
+    with pytest.raises(SoloistError, match=says):
+        session.do(line)
+
+
+def test_do_lists_the_answers_to_a_question(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    session.table.undo(4)
+    answers = said(session, "do", capsys)
+    assert "Choose a bonus card" in answers and "1 Cult card Take the Cult card" in answers
+
+
+def test_do_waits_for_the_automa(session: Session) -> None:
+    session.do("pass bon5")
+    with pytest.raises(SoloistError, match="Automa"):
+        session.do("do")
