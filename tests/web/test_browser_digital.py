@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.modes.test_draft import OPENING
-from tests.web.browser import Watched, ask
+from tests.web.browser import Watched, accessible, ask
 from tests.web.conftest import Server
 
 Window = Callable[..., Watched]
@@ -204,3 +204,25 @@ def test_the_board_of_another_seat_is_one_tap_on_ones_own(window: Window, server
     player.tap("#pane-mat .mats a:not([aria-current])")
     expect(page.locator("#pane-mat .mats a[aria-current]")).to_have_text("Automa")
     expect(page.locator("#pane-mat")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
+def test_a_turn_that_is_put_together_is_accessible(window: Window, server: Server, size: str, theme: str) -> None:
+    seen = window(size, theme=theme, script_allowed=True)
+    id = first_turn(server)
+    for query in ("?verb=spade", "?step=burn+1&step=upgrade+A3+to+trading_house"):
+        page = seen.go(f"/t/{id}{query}")
+        page.locator("#act :is(#waits, #confirm)").wait_for()
+        accessible(page, query)
+
+
+def test_the_board_keeps_its_letters_when_a_place_is_chosen(window: Window, server: Server) -> None:
+    """Before the buttons of the moment are chosen they take room from the board; its letters must not be sized by that."""
+    seen = window("desktop")
+    page = seen.go(f"/t/{first_turn(server)}")
+    least = "() => parseFloat(document.getElementById('board').style.getPropertyValue('--least'))"
+    before = page.evaluate(least)
+    player = Player(seen)
+    player.verb("build")
+    player.choose("hexes A2")
+    assert page.evaluate(least) < 1.5 * before
