@@ -121,6 +121,7 @@ def _table_page(
         if (hands or common["back"]) and not (asked.any or common["error"] or common["question"])
         else "tell",
         rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
+        round_says=next((words.say(tile.says) for tile, when in screen.rounds(board) if when == "now"), ""),
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
         layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],

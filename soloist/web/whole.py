@@ -95,6 +95,7 @@ class Whole:
             "answering": bool(answers),
             "buttons": [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
             "groups": self._groups(shown),
+            "ending": bool(shown) and all(choice.group == "end" for choice in shown),
             "none": self._nothing(shown),
             "ends": [self._option(choice) for choice in ends]
             if not self.verb and not self.at and not draft.steps
