@@ -66,7 +66,7 @@ def _table_page(
     now = looking is None or looking == len(table.entries)
     board = table.board if now else table.boards()[looking or 0]
     entries = table.entries if now else table.entries[:looking]
-    state = view.state(row, table, words, board)
+    state = view.state(row, table, words, board, moves=False)
     common: Data = {
         "state": state,
         "row": row,

@@ -22,12 +22,12 @@ from soloist.web.walk import fates, walk
 Data = dict[str, Any]
 
 
-def state(row: Stored, table: Table, words: Catalogue, board: Board | None = None) -> Data:
-    """A table now, or as it was on another board of it."""
+def state(row: Stored, table: Table, words: Catalogue, board: Board | None = None, *, moves: bool = True) -> Data:
+    """A table now, or as it was on another board of it; without `moves` nothing is said of what is legal."""
     shown = table.board if board is None else board
     game, book = table.game, table.rulebook
     due = book.due(shown)
-    legal = legal_moves(table, words) if shown is table.board else None
+    legal = legal_moves(table, words) if moves and shown is table.board else None
     return {
         "id": row.id,
         "name": row.name,

@@ -87,6 +87,7 @@ class Whole:
         ends = [choice for choice in self.choices if choice.group == "end"]
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
+            "deciding": "" if draft.closed and not draft.steps else draft.seat,
             "verbs": [self._verb(deed) for deed in self.verbs],
             "verb": self.verb,
             "said": self._name(self.verb) if self.verb else "",
@@ -263,20 +264,18 @@ class Whole:
         ids = [seat.id for seat in seats]
         own = self.draft.seat if self.draft.seat in ids else next((s.id for s in seats if s.shape == "you"), ids[0])
         shown = self.asked.mat if self.asked.mat in ids else own
-        found = []
-        for seat in seats:
-            parts = self.screen.mat(self.board, seat.id)
-            if parts:
-                on = seat.id == shown
-                found.append(
-                    {
-                        "name": self.words.say(seat.name),
-                        "on": on,
-                        "href": self.link(mat=seat.id),
-                        "parts": [self._part(part) for part in parts] if on else [],
-                    }
-                )
-        return found
+        parts = self.screen.mat(self.board, shown)
+        if not parts and shown == own:
+            return []
+        return [
+            {
+                "name": self.words.say(seat.name),
+                "on": seat.id == shown,
+                "href": self.link(mat=seat.id),
+                "parts": [self._part(part) for part in parts] if seat.id == shown else [],
+            }
+            for seat in seats
+        ]
 
     def _part(self, part: MatPart) -> Data:
         return {

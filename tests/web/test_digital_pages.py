@@ -161,6 +161,12 @@ def test_passing_with_a_card_is_one_button_of_the_page(client: TestClient, at: s
     assert 'name="step" value="pass' not in main_part(client.get(f"{at}?verb=build").text)
 
 
+def test_passing_keeps_the_steps_before_it(client: TestClient, at: str) -> None:
+    page = main_part(client.get(f"{at}?step=burn+1&verb=pass").text)
+    form = page.partition(f'action="{at}/confirm"')[2].partition("</form>")[0]
+    assert re.findall(r'name="step" value="([^"]*)"', form) == ["burn 1", "pass bon5"]
+
+
 def test_two_answers_are_two_buttons_with_what_each_comes_to(client: TestClient) -> None:
     table = soloist.play("terra_mystica", seed=11)
     while "take" not in table.lines():

@@ -337,7 +337,7 @@ class Board {
   }
 
   // the places of the verb that was chosen, with what each costs; and where the steps of this turn were made
-  places_of(lit, chosen, word) {
+  draft(lit, chosen, word) {
     const left = Object.entries(lit).filter(([key]) => !chosen.includes(key)).map(([key, tag]) => ({ spots: [key], tag }));
     if (left.length) this.show({ left, dropped: [], chosen: false, overlay: "", words: { valid: word } });
     this.legal(Object.keys(lit));

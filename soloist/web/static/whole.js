@@ -8,7 +8,7 @@ export function light(board, app) {
   const { legal, chosen, verb, litWord } = app.dataset;
   const lit = JSON.parse(legal), steps = JSON.parse(chosen);
   if (!verb && !steps.length) { board?.legal(Object.keys(lit)); return; }
-  board?.places_of(lit, steps, litWord);
+  board?.draft(lit, steps, litWord);
   if (board?.spotlight.length && innerWidth < 1180) {
     if (steps.length) board.near();
     else board.centre();
