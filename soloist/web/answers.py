@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -380,4 +380,100 @@ class SharedAnswer(BaseModel):
     key: str | None
 
 
+# --------------------------------------------------------------------------------------------------- my copy, my plays
+
+
+class TrustAnswer(BaseModel):
+    """How many values somebody has to copy off the box, how many of those are stand-ins, and how many the owner has entered
+    that this table could take over."""
+
+    total: int
+    stand_ins: int
+    ready: int
+
+
+class TakenAnswer(BaseModel):
+    taken: int = Field(description="how many values that changed")
+
+
+class ChangedValue(BaseModel):
+    name: str
+    now: str
+    before: str
+
+
+class OtherwiseAnswer(BaseModel):
+    """A turn that would have gone otherwise: from where it differs, what she did and what she would have done."""
+
+    number: int
+    was: list[str]
+    now: list[str]
+
+
+class TakenOverAnswer(BaseModel):
+    changed: list[ChangedValue]
+    same: int
+    turns: int = Field(description="how many turns of hers were decided again")
+    otherwise: list[OtherwiseAnswer]
+    table: TableAnswer
+
+
+class AddedAnswer(BaseModel):
+    added: int = Field(description="how many plays are new, or count again")
+
+
+class LevelTold(BaseModel):
+    name: str
+    won: int
+    plays: int
+
+
+class PlayShown(BaseModel):
+    """A play as a line of a list."""
+
+    uid: str
+    table: str | None
+    game: str
+    title: str
+    who: str
+    outcome: str
+    margin: int
+    yours: int
+    points: str
+    finished: float
+    mode: str
+
+
+class GameTold(BaseModel):
+    id: str
+    title: str
+    levels: list[LevelTold]
+    best: PlayShown
+
+
+class PlaysTold(BaseModel):
+    """What all plays tell: of `decided` ones `won`, in percent `share`; wins in a row, now and at most; the average margin
+    of the last ones that were decided."""
+
+    plays: int
+    since: float
+    decided: int
+    won: int
+    share: int
+    streak: int
+    longest: int
+    average: int
+    averaged: int
+    games: list[GameTold]
+    last: list[tuple[str, int]]
+
+
 Question.model_rebuild()
+
+_CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 503, 507)
+#: the answers of every operation to what cannot be
+FAILURES: dict[int | str, dict[str, Any]] = {code: {"model": Failure} for code in _CODES}
+#: the same for an answer that is plain text: its problems are still JSON
+FAILURES_OF_TEXT: dict[int | str, dict[str, Any]] = {
+    code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
+}

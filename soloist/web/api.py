@@ -33,13 +33,7 @@ from soloist.web.tables import Tables
 Data = dict[str, Any]
 
 
-_CODES = (400, 403, 404, 409, 413, 421, 422, 428, 500, 503, 507)
-#: the same for an answer that is plain text: its problems are still JSON
-_OF_TEXT: dict[int | str, dict[str, Any]] = {
-    code: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}} for code in _CODES
-}
-
-router = APIRouter(prefix="/api", responses={code: {"model": answers.Failure} for code in _CODES})
+router = APIRouter(prefix="/api", responses=answers.FAILURES)
 
 
 def row_data(row: Stored) -> Data:
@@ -152,7 +146,7 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once:
         book, options = _wanted(game, new)
         seed = options.pop("seed", None) or new_seed()
         row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards)
-        return _table(tables, row.id, lang)
+        return table_now(tables, row.id, lang)
 
     return tables.answer(once, act)
 
@@ -190,7 +184,7 @@ def take_in(
     """A table from the text of a save file. It gets an id of its own; the file stays only data."""
 
     def act() -> Data:
-        return _table(tables, tables.take_in(save).id, lang)
+        return table_now(tables, tables.take_in(save).id, lang)
 
     return tables.answer(once, act)
 
@@ -206,7 +200,7 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A copy of a table of the terminal; the file stays as it is."""
 
     def act() -> Data:
-        return _table(tables, tables.bring(file.name).id, lang)
+        return table_now(tables, tables.bring(file.name).id, lang)
 
     return tables.answer(once, act)
 
@@ -214,10 +208,11 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
 @router.get("/tables/{id}", response_model=answers.TableAnswer)
 def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
-    return _table(tables, id, lang)
+    return table_now(tables, id, lang)
 
 
-def _table(tables: Tables, id: str, lang: str) -> Data:
+def table_now(tables: Tables, id: str, lang: str) -> Data:
+    """A table as every answer about it shows it."""
     with tables.open(id) as (row, it):
         words = words_of(lang, it.game)
         found = view.state(row, it, words)
@@ -257,7 +252,7 @@ def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) 
                 "doubts": present.problems(done.problems, words),
                 "hands": view.checklist(it, len(it.entries) - 1, words),
             }
-        return {**answer, "table": _table(tables, id, lang)}
+        return {**answer, "table": table_now(tables, id, lang)}
 
     return tables.answer(once, act)
 
@@ -276,7 +271,7 @@ def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: Once
                 "cards": [words.say(card) for card in done.cards],
                 "doubts": present.problems(done.problems, words),
             }
-        return {**answer, "table": _table(tables, id, lang)}
+        return {**answer, "table": table_now(tables, id, lang)}
 
     return tables.answer(once, act)
 
@@ -289,7 +284,7 @@ def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
         with tables.open(id, change.at) as (_, it):
             turned = it.flip(change.answers)
             events = list(it.entries[-1].events) if turned else []
-        return {"events": events, "table": _table(tables, id, lang)}
+        return {"events": events, "table": table_now(tables, id, lang)}
 
     return tables.answer(once, act)
 
@@ -302,7 +297,7 @@ def _moved(
     def act() -> Data:
         with tables.open(id, steps.at) as (_, it):
             moved = how(it)
-        return {"entries": present.entries(moved), "table": _table(tables, id, lang)}
+        return {"entries": present.entries(moved), "table": table_now(tables, id, lang)}
 
     return tables.answer(once, act)
 
@@ -445,13 +440,13 @@ def check(id: TableId, lang: Lang, tables: TablesDep) -> list[Data]:
         return [present.difference(d, words) for d in verify(it)]
 
 
-@router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=_OF_TEXT)
+@router.get("/tables/{id}/save", response_class=PlainTextResponse, responses=answers.FAILURES_OF_TEXT)
 def save(id: TableId, tables: TablesDep) -> PlainTextResponse:
     """The save file, as it is stored."""
     return PlainTextResponse(tables.storage.source(id))
 
 
-@router.get("/tables/{id}/scenario", response_class=PlainTextResponse, responses=_OF_TEXT)
+@router.get("/tables/{id}/scenario", response_class=PlainTextResponse, responses=answers.FAILURES_OF_TEXT)
 def scenario(
     id: TableId, tables: TablesDep, turn: Annotated[int | None, Query(ge=1, le=10**9)] = None
 ) -> PlainTextResponse:
@@ -476,7 +471,7 @@ def rescue(id: TableId, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
 
     def act() -> Data:
         row, fault = tables.rescue(id)
-        found = _table(tables, row.id, lang)
+        found = table_now(tables, row.id, lang)
         words = words_of(lang, find_game(row.game))
         found["fault"] = words.say(fault.text) if fault is not None else ""
         return found

@@ -20,7 +20,7 @@ from soloist.core.text import text
 from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
-from soloist.web import api, pages
+from soloist.web import api, mine_api, pages
 from soloist.web.database import Database, only_readable
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
@@ -67,6 +67,7 @@ def make_app(
     app.state.address = None
     app.include_router(pages.router)  # first, as what is asked for most
     app.include_router(api.router)
+    app.include_router(mine_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)

@@ -61,5 +61,9 @@ class Share(Strict):
     right: Literal["look", "play"] = Field("look", description="what whoever has the link may do")
 
 
+class Counts(Strict):
+    counts: bool = Field(description="whether the play counts; one that does not is kept, and its table stays as it is")
+
+
 class Entered(Strict):
     value: str | None = Field(None, max_length=200, description="what is printed on your copy; null takes it out")

@@ -11,12 +11,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError
+from soloist.core.errors import SoloistError, UnknownError, UnreadableError
 from soloist.core.game import Datum, Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.table import Table
-from soloist.modes.verify import with_values
 from soloist.modes.words import Catalogue
 from soloist.version import VERSION
 from soloist.web import copy_file
@@ -28,7 +27,7 @@ from soloist.web.forms import Form, FormDep
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
-from soloist.web.trust import takeable, trust, trust_of_game
+from soloist.web.trust import take_over, trust, trust_of_game
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -405,27 +404,5 @@ def take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
 def mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """A table that was begun on stand-ins takes the owner's values over, all as one act."""
     with tables.open(id, form.at) as (_, it):
-        owner = tables.printed(it.game)
-        words = catalogue(preferences(request).lang, it.game)
-        taken = takeable(it, owner)
-        if not taken:
-            key = "copy.nothing_to_use" if it.rulebook.by_hand else "copy.cannot_use"
-            raise ImpossibleError(text(key))
-        lines = [f"value {d.key} = {owner[d.key]}" for d in taken]
-        turns, otherwise = with_values(it, lines)
-        it.tell("; ".join(lines))
-        used = {
-            "turns": turns,
-            "otherwise": [present.otherwise(it.game, other, words) for other in otherwise],
-            "changed": [
-                {
-                    "name": words.say(d.name),
-                    "now": present.value_says(d, owner[d.key], words),
-                    "before": present.value_says(d, d.value, words) or words.say(text("data.unknown")),
-                }
-                for d in taken
-                if d.value != owner[d.key]
-            ],
-            "same": sum(d.value == owner[d.key] for d in taken),
-        }
+        used = take_over(it, tables.printed(it.game), catalogue(preferences(request).lang, it.game))
         return _copy_page(request, it.game, tables, it, id=id, entries=len(it.log), used=used)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
+from soloist.core.errors import ImpossibleError
 from soloist.core.game import Datum, Game
+from soloist.core.text import text
+from soloist.modes import present
 from soloist.modes.table import Table
+from soloist.modes.verify import with_values
+from soloist.modes.words import Catalogue
 
 
 def trust(table: Table, owner: Mapping[str, str]) -> dict[str, int]:
@@ -40,6 +46,31 @@ def _count(found: Iterable[Datum], owner: Mapping[str, str]) -> dict[str, int]:
         elif d.open:
             stand_ins += 1
     return {"total": stand_ins + yours, "stand_ins": stand_ins}
+
+
+def take_over(table: Table, owner: Mapping[str, str], words: Catalogue) -> dict[str, Any]:
+    """A table that was begun on stand-ins takes the owner's values over, all as one act: which of them it changed, how many
+    were the same, and which of her turns would have gone otherwise with them."""
+    taken = takeable(table, owner)
+    if not taken:
+        raise ImpossibleError(text("copy.nothing_to_use" if table.rulebook.by_hand else "copy.cannot_use"))
+    lines = [f"value {d.key} = {owner[d.key]}" for d in taken]
+    turns, otherwise = with_values(table, lines)
+    table.tell("; ".join(lines))
+    return {
+        "changed": [
+            {
+                "name": words.say(d.name),
+                "now": present.value_says(d, owner[d.key], words),
+                "before": present.value_says(d, d.value, words) or words.say(text("data.unknown")),
+            }
+            for d in taken
+            if d.value != owner[d.key]
+        ],
+        "same": sum(d.value == owner[d.key] for d in taken),
+        "turns": turns,
+        "otherwise": [present.otherwise(table.game, it, words) for it in otherwise],
+    }
 
 
 def takeable(table: Table, owner: Mapping[str, str]) -> list[Datum]:

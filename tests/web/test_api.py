@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.game import find_game, game_ids
-from soloist.web import api, pages
+from soloist.web import api, mine_api, pages
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option, turn_by_api
 
 JSON = dict[str, Any]
@@ -413,8 +413,8 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/bring": "POST /api/files",
         "/copy/{game}/value": "PUT /api/games/{game}/data/{key}",
         "/copy/{game}/import": "",  # looks at a file; taking it over is the next one
-        "/copy/{game}/take": "PUT /api/games/{game}/data/{key}",
-        "/t/{id}/mine": "POST /api/tables/{id}/tell",
+        "/copy/{game}/take": "PUT /api/games/{game}/copy",
+        "/t/{id}/mine": "POST /api/tables/{id}/mine",
         "/settings": "",  # a cookie of the browser
         "/t/{id}/tell": "POST /api/tables/{id}/tell",
         "/t/{id}/turn": "POST /api/tables/{id}/turn",
@@ -427,15 +427,14 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/rescue": "POST /api/tables/{id}/rescue",
         "/first/{game}": "POST /api/tables",
         "/t/{id}/rematch": "POST /api/tables",
-        # the plays are on the pages only so far
-        "/plays/import": "",
-        "/plays/{uid}/remove": "",
+        "/plays/import": "POST /api/plays/import",
+        "/plays/{uid}/remove": "PATCH /api/plays/{uid}",
         "/t/{id}/delete-with-play": "DELETE /api/tables/{id}",
         # whoever has the link to play at one table does the same there
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }
     posted = {path for path, method in operations(pages.router) if method == "POST"}
-    there = {f"{method} {path}" for path, method in operations(api.router)}
+    there = {f"{method} {path}" for it in (api, mine_api) for path, method in operations(it.router)}
     assert set(counterparts) == posted
     assert {c for c in counterparts.values() if c} <= there
 

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import allow_header_conformance, positive
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
-from soloist.web.api import router
+from soloist.web import api, mine_api
 from soloist.web.app import make_app
 from soloist.web.depends import ID
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
@@ -25,7 +25,9 @@ from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
 EXAMPLES = 12
 SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist"
 #: every path of the API with every method it has
-OPERATIONS = sorted((route.path, method) for route in router.routes for method in route.methods)
+OPERATIONS = sorted(
+    (route.path, method) for it in (api, mine_api) for route in it.router.routes for method in route.methods
+)
 
 
 class Real:
