@@ -121,7 +121,7 @@ def import_plays(source: Source, tables: TablesDep, once: OnceDep) -> Data:
     return tables.answer(once, act)
 
 
-@router.patch("/plays/{uid}", status_code=204)
+@router.put("/plays/{uid}/counts", status_code=204)
 def counts(uid: Uid, change: Counts, tables: TablesDep) -> None:
     """A play counts no more, or again."""
     tables.storage.remove_play(uid, not change.counts)

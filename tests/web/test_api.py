@@ -428,7 +428,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/first/{game}": "POST /api/tables",
         "/t/{id}/rematch": "POST /api/tables",
         "/plays/import": "POST /api/plays/import",
-        "/plays/{uid}/remove": "PATCH /api/plays/{uid}",
+        "/plays/{uid}/remove": "PUT /api/plays/{uid}/counts",
         "/t/{id}/delete-with-play": "DELETE /api/tables/{id}",
         # whoever has the link to play at one table does the same there
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},

@@ -42,9 +42,9 @@ def test_plays_come_in_are_told_and_go_out_again(client: TestClient) -> None:
 def test_a_play_counts_no_more_and_again(client: TestClient) -> None:
     client.post("/api/plays/import", content=file_of(PLAY), headers={"content-type": "text/plain"})
     for counts in (False, True):
-        assert client.patch(f"/api/plays/{'a' * 64}", json={"counts": counts}).status_code == 204
+        assert client.put(f"/api/plays/{'a' * 64}/counts", json={"counts": counts}).status_code == 204
         assert len(client.get("/api/plays").json()) == int(counts)
-    assert client.patch(f"/api/plays/{'b' * 64}", json={"counts": True}).status_code == 404
+    assert client.put(f"/api/plays/{'b' * 64}/counts", json={"counts": True}).status_code == 404
     assert client.get(f"/api/plays/{'b' * 64}/bgstats").status_code == 404
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from soloist.web import api, mine_api
 from soloist.web.app import make_app
 from soloist.web.depends import ID
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
+from tests.web.test_mine_api import PLAY
 
 EXAMPLES = 12
 SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist"
@@ -46,6 +48,9 @@ class Real:
         self.asked = self._option()
         self.rules = {game: list(find_game(game).rules()) for game in game_ids()}
         self.data = {game: [d.key for d in find_game(game).data(None)] for game in game_ids()}
+        self.plays = json.dumps({"soloist-plays": 1, "plays": [PLAY]})
+        plain = {"content-type": "text/plain"}
+        assert client.post("/api/plays/import", content=self.plays, headers=plain).json() == {"added": 1}
 
     def table(self, game: str, **more: object) -> str:
         options = {"options": {"seed": "11"}, **more}
@@ -66,6 +71,14 @@ class Real:
                 if part["kind"] == "decision" and part["chosen"] is not None:
                     return id, part["options"][str(part["chosen"])]["key"], done["number"]
         raise AssertionError("nothing was decided")
+
+    def to_take_over(self) -> str:
+        """A table that was begun before its owner copied a value."""
+        id = self.table("terra_mystica")
+        row = next(d for d in self.client.get(f"/api/tables/{id}/data").json() if d["key"].startswith("atp."))
+        copied = " ".join(reversed(row["value"].split()))
+        assert self.client.put(f"/api/games/terra_mystica/data/{row['key']}", json={"value": copied}).status_code == 200
+        return id
 
     def put_in(self, case: schemathesis.Case) -> None:
         """Three of four made-up names, if they could be names at all, become real ones."""
@@ -114,7 +127,15 @@ class Real:
             case.query["option"] = option if len(case.query["option"]) <= 120 else case.query["option"]
             if type(case.query.get("turn")) is int and 1 <= case.query["turn"] <= 10**9:
                 case.query["turn"] = turn
-        if case.path.endswith("/import") and isinstance(case.body, str) and luck % 8 < 4:
+        if isinstance(path.get("uid"), str) and re.fullmatch("[0-9a-f]{64}", path["uid"]):
+            path["uid"] = PLAY["uid"]
+        if case.path.endswith("/mine") and path["id"] in self.tables:
+            path["id"] = self.to_take_over()
+        if case.path.endswith("/copy") and isinstance(case.body, str):
+            case.body = self.client.get(f"/api/games/{path['game']}/copy").text
+        if case.path == "/api/plays/import" and isinstance(case.body, str):
+            case.body = self.plays
+        elif case.path.endswith("/import") and isinstance(case.body, str) and luck % 8 < 4:
             case.body = self.client.get(f"/api/tables/{self.tables[luck // 8 % len(self.tables)]}/save").text
 
 
