@@ -48,6 +48,8 @@ class Real:
         self.asked = self._option()
         self.rules = {game: list(find_game(game).rules()) for game in game_ids()}
         self.data = {game: [d.key for d in find_game(game).data(None)] for game in game_ids()}
+        values = client.get(f"/api/tables/{self.asked[0]}/data").json()
+        self.row = next(d for d in values if d["key"].startswith("atp."))
         self.plays = json.dumps({"soloist-plays": 1, "plays": [PLAY]})
         plain = {"content-type": "text/plain"}
         assert client.post("/api/plays/import", content=self.plays, headers=plain).json() == {"added": 1}
@@ -73,11 +75,13 @@ class Real:
         raise AssertionError("nothing was decided")
 
     def to_take_over(self) -> str:
-        """A table that was begun before its owner copied a value."""
-        id = self.table("terra_mystica")
-        row = next(d for d in self.client.get(f"/api/tables/{id}/data").json() if d["key"].startswith("atp."))
-        copied = " ".join(reversed(row["value"].split()))
-        assert self.client.put(f"/api/games/terra_mystica/data/{row['key']}", json={"value": copied}).status_code == 200
+        """A table that does not use yet what its owner has just copied."""
+        id, key, value = self.asked[0], self.row["key"], self.row["value"]
+        self.row["value"] = " ".join(reversed(value.split()))
+        assert (
+            self.client.put(f"/api/games/terra_mystica/data/{key}", json={"value": self.row["value"]}).status_code
+            == 200
+        )
         return id
 
     def put_in(self, case: schemathesis.Case) -> None:

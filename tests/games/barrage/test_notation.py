@@ -567,7 +567,9 @@ SHARED = {
 # ------------------------------------------------------------------------------------------------------------ doubts
 
 DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
-    ("engineers", "BR-034", lambda: table(also="set to_move = usa; engineers 11 bank"), "engineers 2 workshop"),
+    ("engineers", "BR-034", lambda: table(also="engineers 11 bank; done; set to_move = usa"), "engineers 2 workshop"),
+    ("second_action", "BR-030", lambda: table(also="set to_move = usa; engineers 1 bank"), "engineers 1 bank"),
+    ("no_action", "BR-031", lambda: table(also="set to_move = usa"), "done"),
     (
         "space_taken",
         "BR-033",
@@ -615,21 +617,31 @@ def test_no_doubt_is_forgotten_here() -> None:
     assert said == {doubt[0] for doubt in DOUBTS}
 
 
-def test_an_ordinary_turn_raises_no_doubt() -> None:
+def test_ordinary_turns_raise_no_doubt() -> None:
     board = rich()
     for line in (
         "set to_move = usa",
         "engineers 2 company_board",
         "base 3L",
+        "done",
+        "set to_move = usa",
         "engineers 2 turbine_station",
         "produce 6A/6L 2 8",
         "fulfil national_05",
+        "done",
+        "set to_move = usa",
         "engineers 1 contract_office",
         "take green_03",
+        "done",
+        "set to_move = usa",
         "engineers 2 patent_office",
         "patent adv1_base",
+        "done",
+        "set to_move = usa",
         "engineers 2 external_works_1",
         "work work_a1",
+        "done",
+        "set to_move = usa",
         "engineers 1 bank",
         "water a 2",
         "flow b",

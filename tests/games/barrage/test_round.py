@@ -440,6 +440,7 @@ def test_br_031_the_bank_always_accepts_engineers() -> None:
         (event,) = read(board, "engineers 4 bank")
         assert list(event.doubts(board)) == []
         event.apply(board)
+        tell(board, "done; set to_move = usa")
     assert board.engineers[seat(board, "usa")] == 0
 
 
@@ -503,7 +504,7 @@ def test_br_033_an_automa_takes_the_next_free_space() -> None:
 
 
 def test_br_034_more_engineers_than_one_has_are_doubted() -> None:
-    board = table(also="set to_move = usa; engineers 11 bank")
+    board = table(also="engineers 11 bank; done; set to_move = usa")
     (event,) = read(board, "engineers 2 turbine_station")
     (problem,) = event.doubts(board)
     assert (problem.rule, problem.text.key) == ("BR-034", "doubt.engineers")
@@ -511,7 +512,7 @@ def test_br_034_more_engineers_than_one_has_are_doubted() -> None:
 
 
 def test_br_034_those_one_has_are_not() -> None:
-    board = table(also="set to_move = usa; engineers 10 bank")
+    board = table(also="engineers 10 bank; done; set to_move = usa")
     (event,) = read(board, "engineers 2 turbine_station")
     assert list(event.doubts(board)) == []
 
@@ -551,9 +552,9 @@ def test_br_037_a_row_for_more_players_is_doubted() -> None:
     assert list(read(board, line)[0].doubts(board)) == []
 
 
-@pytest.mark.parametrize("line", ["engineers 1 bank", "done"])
-def test_br_030_two_turns_in_a_row_are_doubted(line: str) -> None:
-    board = table(also="set to_move = usa")
+@pytest.mark.parametrize(("line", "before"), [("engineers 1 bank", ""), ("done", "; engineers 1 bank")])
+def test_br_030_two_turns_in_a_row_are_doubted(line: str, before: str) -> None:
+    board = table(also=f"set to_move = usa{before}")
     assert list(read(board, line)[0].doubts(board)) == []
     tell(board, "engineers 1 bank; done")
     (problem,) = read(board, line)[0].doubts(board)

@@ -227,3 +227,20 @@ def test_ta_013_without_a_progress_deck_the_first_turn_is_refused() -> None:
     with pytest.raises(ImpossibleError) as caught:
         turn_with(board, Seeded("x"))
     assert caught.value.rule == "TA-013"
+
+
+def test_tr_020_a_second_income_turn_in_one_turn_is_doubted() -> None:
+    board = table(also="set to_move = human")
+    first = e.IncomeTaken(HUMAN)
+    assert not first.doubts(board)
+    first.apply(board)
+    assert [problem.rule for problem in first.doubts(board)] == ["TR-020"]
+    assert board.facts()["income_turn"] == "human"
+
+
+def test_tr_020_the_next_turn_may_be_another() -> None:
+    board = table(also="set to_move = human")
+    e.IncomeTaken(HUMAN).apply(board)
+    e.TurnDone(HUMAN).apply(board)
+    board.to_move = HUMAN
+    assert not e.IncomeTaken(HUMAN).doubts(board)

@@ -281,6 +281,7 @@ def _fields(b: B) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "order", _seat_list("order", whole=True)
     yield "to_move", _to_move()
     yield "out", _set_of_seats("out")
+    yield "acted", _set_of_seats("acted")
     yield "forced", _seat_list("forced", whole=False)
     yield "top", _option("top", TILES)
     yield "criteria", _option("criteria", TILES)

@@ -53,6 +53,7 @@ class Barrage(Board):
     """
 
     __slots__ = (
+        "acted",
         "architect",
         "conduits",
         "constructions",
@@ -128,6 +129,8 @@ class Barrage(Board):
         self.wheel: list[list[Segment]] = [[EMPTY] * SEGMENTS for _ in range(n)]
         self.tech: list[Mask] = [self._starting_tiles(s) for s in range(n)]
         self.constructions = [0] * n
+        #: humans who have placed engineers in the turn under way (BR-030)
+        self.acted: Mask = 0
         #: humans whose first action of the round an Automa tile must still decide (BA-136)
         self.forced: list[int] = []
         self.face = [NOBODY] * (MOST_NATIONAL + 6)
@@ -195,7 +198,7 @@ class Barrage(Board):
         new.face, new.contract_piles = self.face[:], self.contract_piles[:]
         new.contract_discards, new.fulfilled, new.hands = self.contract_discards[:], self.fulfilled[:], self.hands[:]
         new.printed = self.printed
-        new.contracts_gone, new.out = self.contracts_gone, self.out
+        new.contracts_gone, new.out, new.acted = self.contracts_gone, self.out, self.acted
         new.patents, new.tech_piles, new.tech_gone = self.patents[:], self.tech_piles[:], self.tech_gone
         new.works, new.work_piles, new.work_gone = self.works[:], self.work_piles[:], self.work_gone
         new.works_done, new.sites = self.works_done[:], self.sites[:]

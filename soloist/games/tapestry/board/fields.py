@@ -245,6 +245,7 @@ def _fields(map: Map, seats: tuple[int, ...]) -> dict[str, tuple[Get, Set]]:
 def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[Get, Set]]]:
     yield "phase", _phase()
     yield "to_move", _to_move()
+    yield "income_turn", _set_of("income_turn", SEATS)
     yield "track_card", _option("track_card", CARDS)
     yield "tie_card", _option("tie_card", CARDS)
     yield "deck", _set_of("deck", CARDS)

@@ -73,7 +73,7 @@ class RoundEnded(Event):
             board.engineers[seat] += board.placed[seat] - (architect - board.architect[seat])
             board.architect[seat] = architect
         board.placed = [0] * board.players
-        board.out = 0
+        board.out = board.acted = 0
         board.constructions = [0] * board.players
         board.space_seat = [NOBODY] * len(board.space_seat)
         board.space_count = [0] * len(board.space_count)

@@ -36,6 +36,8 @@ class Placed(Event):
             board.architect[self.seat] -= 1
         board.engineers[self.seat] -= self.engineers - int(self.architect)
         board.placed[self.seat] += self.engineers
+        if not board.automa(self.seat):
+            board.acted |= 1 << self.seat
         if space is not None and not self.where.startswith("bank"):
             board.space_seat[space] = self.seat
             board.space_count[space] += self.engineers
@@ -56,7 +58,7 @@ class Placed(Event):
             found.append(Problem(text("doubt.space_taken", space=Word(f"space.{self.where}"), by=by), "BR-033"))
         if space is not None and not board.automa(self.seat):
             found += _fits(board, space, self.engineers)
-        return [*found, *_out_of_turn(board, self.seat)]
+        return [*found, *(_out_of_turn(board, self.seat) or _twice(board, self.seat))]
 
 
 def _fits(board: Barrage, space: int, engineers: int) -> list[Problem]:
@@ -80,6 +82,21 @@ def _out_of_turn(board: Barrage, seat: int) -> list[Problem]:
     return [Problem(said, "BR-030")]
 
 
+def _twice(board: Barrage, seat: int) -> list[Problem]:
+    """One action space in a turn (BR-030)."""
+    if board.phase != ACTIONS or not board.acted >> seat & 1:
+        return []
+    return [Problem(text("doubt.second_action", seat=board.word(seat)), "BR-030")]
+
+
+def _idle(board: Barrage, seat: int) -> list[Problem]:
+    """Whoever has an engineer takes an action (BR-031)."""
+    left = board.engineers[seat]
+    if board.phase != ACTIONS or board.automa(seat) or board.acted >> seat & 1 or not left:
+        return []
+    return [Problem(text("doubt.no_action", seat=board.word(seat), n=left), "BR-031")]
+
+
 @dataclass(frozen=True, slots=True)
 class Out(Event):
     """A human places no more engineers this round (BR-032)."""
@@ -90,6 +107,7 @@ class Out(Event):
         board.placed[self.seat] += board.engineers[self.seat] + board.architect[self.seat]
         board.engineers[self.seat] = board.architect[self.seat] = 0
         board.out |= 1 << self.seat
+        board.acted &= ~(1 << self.seat)
         board.to_move = _next_after(board, self.seat)
 
     def notation(self, board: Barrage) -> str:
@@ -110,13 +128,14 @@ class TurnDone(Event):
     def apply(self, board: Barrage) -> None:
         if self.seat in board.forced:
             board.forced.remove(self.seat)
+        board.acted &= ~(1 << self.seat)
         board.to_move = _next_after(board, self.seat)
 
     def notation(self, board: Barrage) -> str:
         return f"{board.company(self.seat)}: done"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
-        return _out_of_turn(board, self.seat)
+        return _out_of_turn(board, self.seat) or _idle(board, self.seat)
 
 
 def _next_after(board: Barrage, seat: int) -> int:

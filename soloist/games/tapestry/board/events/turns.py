@@ -24,11 +24,15 @@ class IncomeTaken(Event):
         if board.income[self.seat] >= INCOME_TURNS:
             raise ImpossibleError(text("error.income_over", seat=seat_word(self.seat)), rule="TR-023")
         board.income[self.seat] += 1
+        if self.seat not in BOTS:
+            board.income_turn |= 1 << self.seat
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: income"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
+        if board.income_turn >> self.seat & 1:  # a turn is one income turn, or an advance turn
+            return [Problem(text("doubt.income_twice", seat=seat_word(self.seat)), "TR-020")]
         return out_of_turn(board, self.seat)
 
 
@@ -49,6 +53,7 @@ class TurnDone(Event):
     seat: int
 
     def apply(self, board: Tapestry) -> None:
+        board.income_turn &= ~(1 << self.seat)
         bots = SHADOW if board.setup.shadow_only else AUTOMA
         order = [bots, *board.humans]
         at = order.index(bots if self.seat in (AUTOMA, SHADOW) else self.seat)
