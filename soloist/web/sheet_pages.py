@@ -22,6 +22,7 @@ from soloist.web.depends import TablesDep
 from soloist.web.door import Door, DoorDep
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
+from soloist.web.walk import sentence
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -90,6 +91,8 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
         lines = explained(words, it.trace_of(at))
         said = present.happened(it, at, words)
         changes = present.changes(it.trace_of(at), words)
+        for change in (one for decision in changes for one in decision["changes"]):
+            change["says"] = sentence(change["says"])
         return page(
             request,
             "why.html",
