@@ -99,7 +99,7 @@ class DigitalRules(Rulebook):
 
     def due(self, position: Any) -> Due | None:
         step = self.deciding(position)
-        return None if step is None else _due(step.seats.name(step.seat), step.name, step.automa)
+        return None if step is None else _due(step.who(position), step.name, step.automa)
 
     def prompt(self, position: Any) -> list[Text]:
         step = self.deciding(position)
@@ -155,7 +155,7 @@ class DigitalRules(Rulebook):
 
     def typed(self, position: Any, move: Move) -> list[str]:
         step = self._humans(position)
-        return [f"{step.seats.name(step.seat)}: {self.write(position, move)}"]
+        return [f"{step.who(position)}: {self.write(position, move)}"]
 
     def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Move:
         return self.read(position, typed[0])

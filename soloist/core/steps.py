@@ -36,14 +36,18 @@ Named = Domain | Callable[[Any], Domain]
 
 @dataclass(frozen=True, slots=True)
 class Pending(ABC):
-    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called;
-    `automa` tells that nobody has to be asked."""
+    """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called
+    where that is the same at every table; `automa` tells that nobody has to be asked."""
 
     name: ClassVar[str]
     seats: ClassVar[Domain]
     automa: ClassVar[bool] = False
 
     seat: int
+
+    def who(self, position: Any) -> str:
+        """What the notation calls its seat."""
+        return self.seats.name(self.seat)
 
     @abstractmethod
     def asks(self, position: Any) -> Text:
@@ -170,7 +174,7 @@ class Opened(Event):
         board.waits = (*board.waits, self.step)
 
     def notation(self, board: Waiting) -> str:
-        return f"{self.step.seats.name(self.step.seat)}: open {write_step(board, self.step)}"
+        return f"{self.step.who(board)}: open {write_step(board, self.step)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,7 @@ class Closed(Event):
         raise ImpossibleError(text("error.not_waiting", step=self.step.name), nearest=[step.name for step in waits])
 
     def notation(self, board: Waiting) -> str:
-        return f"{self.step.seats.name(self.step.seat)}: close {write_step(board, self.step)}"
+        return f"{self.step.who(board)}: close {write_step(board, self.step)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,7 @@ class Deferred(Event):
         board.waits = (self.step, *board.waits)
 
     def notation(self, board: Waiting) -> str:
-        return f"{self.step.seats.name(self.step.seat)}: defer {write_step(board, self.step)}"
+        return f"{self.step.who(board)}: defer {write_step(board, self.step)}"
 
 
 _VERBS: Mapping[str, Callable[[Pending], Opened | Closed | Deferred]] = {

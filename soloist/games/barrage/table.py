@@ -53,6 +53,11 @@ def _end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
     sink.do(board, e.WaterFlowed())
     for scored in round_scoring(board):
         sink.do(board, scored)
+    next_round(board, chance, sink)
+
+
+def next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """The end of a scored round: the next one with its displays, or final scoring."""
     if board.round < ROUNDS:
         sink.do(board, e.RoundEnded())
         _new_displays(board, chance, sink)

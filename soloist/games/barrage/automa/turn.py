@@ -88,19 +88,26 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
     """
     reverse = board.setup.rulings["income_order"] == "reverse_turn_order"  # BR-R04
     for seat in reversed(board.order) if reverse else board.order:
-        if board.automa(seat) and board.takes_income(seat):
-            if trace is not None:
-                trace.seat = board.company(seat)
-            v = View(board, seat, chance, trace, sink)
-            company = board.setup.seats[seat].company
-            for (structure, nth), gains in INCOMES[company].items():
-                if board.built(seat, structure) >= nth:
-                    v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
-                    effects.gain(v, gains)
+        if board.automa(seat):
+            income_of(board, seat, chance, trace, sink)
     if trace is not None:
         trace.seat = board.company(board.to_move)
         trace.remark("BR-025")
     sink.do(board, HeadstreamsFilled())
+
+
+def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    """All income that an Automa has uncovered, if its level takes any (BA-030, BA-110)."""
+    if not board.takes_income(seat):
+        return
+    if trace is not None:
+        trace.seat = board.company(seat)
+    v = View(board, seat, chance, trace, sink)
+    company = board.setup.seats[seat].company
+    for (structure, nth), gains in INCOMES[company].items():
+        if board.built(seat, structure) >= nth:
+            v.remark("BA-030", seat=board.word(seat), nth=nth, structure=STRUCTURE_WORDS[structure])
+            effects.gain(v, gains)
 
 
 # ------------------------------------------------------------------------------------------------------------- the tile

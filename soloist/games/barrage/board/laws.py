@@ -171,7 +171,7 @@ def final_scoring(board: Barrage) -> list[Scored]:
     scored: list[Scored] = []
     objective = objective_vp(board)
     for seat in range(board.players):
-        resources = sum(board.machinery[seat]) // 5 if board.automa(seat) else 0
+        resources = board.resources(seat) // 5
         buildings = sum(board.building_vp(i // 4) for i, who in enumerate(board.sites) if who == seat)
         drops = sum(board.drops[d] for d in bits(board.dams[seat]))
         parts = (("objective", objective[seat]), ("resources", resources), ("buildings", buildings), ("drops", drops))

@@ -5,7 +5,7 @@ A set-up is complete: everything random is drawn. The same set-up always makes t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from soloist.core.bits import Mask, bits, mask_of
@@ -191,10 +191,12 @@ class Setup:
     printed: Printed
 
 
-def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+def lay_out(
+    options: Mapping[str, str], chance: Chance, owner: Mapping[str, str], known: Sequence[Option] = OPTIONS
+) -> dict[str, str]:
     """A complete set-up: what is open in the options is drawn at random."""
-    check_keys(options, OPTIONS, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    check_keys(options, known, prefix="value.")
+    chosen = {o.key: choice(options, o) for o in known}
     chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _companies(chosen, chance, leeghwater)
@@ -205,7 +207,7 @@ def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]
     _tiles(chosen, chance, leeghwater)
     entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
     chosen.update({f"value.{key}": check_datum(key, value) for key, value in entered.items()})
-    read_setup(chosen)
+    read_setup(chosen, known)
     return chosen
 
 
@@ -398,16 +400,16 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     chosen["buildings"] = " ".join(BUILDINGS.name(b) for b in buildings)
 
 
-def read_setup(source: Mapping[str, str]) -> Setup:
+def read_setup(source: Mapping[str, str], known: Sequence[Option] = OPTIONS) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together."""
     source = {**LATER, **source}
-    all_there(source, OPTIONS)
-    check_keys(source, OPTIONS, prefix="value.")
+    all_there(source, known)
+    check_keys(source, known, prefix="value.")
     printed = KNOWN
     for key, value in source.items():
         if key.startswith("value."):
             printed = printed.entering(key.removeprefix("value."), value)
-    for option in OPTIONS:
+    for option in known:
         if option.ruling:
             choice(source, option)
     where = find_map(source["map"])
@@ -447,7 +449,7 @@ def read_setup(source: Mapping[str, str]) -> Setup:
         works=tuple(_optional(source["works"], WORKS, "works")),
         buildings=buildings,
         column=Domain("column", [BUILDINGS.names[b] for b in buildings], words="building"),
-        rulings={o.key: source[o.key] for o in OPTIONS if o.ruling},
+        rulings={o.key: source[o.key] for o in known if o.ruling},
         automas=tuple(s.automa for s in seats),
         officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),
         printed=printed,

@@ -121,7 +121,7 @@ class Barrage(Board):
         self.energy, self.last_energy = [0] * n, [0] * n
         self.vp = [16 if s.automa else 10 for s in setup.seats]  # BA-023
         self.left = [[*PIECES[:BUILDING], PIECES[BUILDING] if setup.leeghwater else 0] for _ in range(n)]
-        self.architect = [int(setup.officers[s] == "tommaso_battista" and setup.automas[s]) for s in range(n)]
+        self.architect = [int(self.has_architect(s)) for s in range(n)]
         self.engineers = [ENGINEERS - a for a in self.architect]
         self.placed = [0] * n
         audia = [setup.officers[s] == "elon_audia" for s in range(n)]
@@ -209,7 +209,7 @@ class Barrage(Board):
         return new
 
     def key(self) -> Hashable:
-        position = (_frozen(getattr(self, name)) for name in self.__slots__ if name not in ("map", "setup"))
+        position = (_frozen(getattr(self, name)) for name in Barrage.__slots__ if name not in ("map", "setup"))
         return (*position, tuple(sorted(self.setup.source.items())))
 
     def status(self) -> Sequence[Problem]:
@@ -249,6 +249,19 @@ class Barrage(Board):
 
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]
+
+    def has_architect(self, seat: int) -> bool:
+        """Whether one of the twelve engineers is told from the others as the architect (BA-138, BR-151); a human's is his own
+        business here."""
+        return self.setup.officers[seat] == "tommaso_battista" and self.automa(seat)
+
+    def tracked(self, seat: int) -> bool:
+        """Whether machineries and wheel of a seat are known here: a human's are not (BR-042)."""
+        return self.automa(seat)
+
+    def resources(self, seat: int) -> int:
+        """What final scoring counts of what a seat has left in its supply (BR-121); a human tells it himself."""
+        return sum(self.machinery[seat]) if self.automa(seat) else 0
 
     def can_act(self, seat: int) -> bool:
         """Whether a seat is still in the round: with an engineer, or a tile that needs none (BR-032, BR-048)."""

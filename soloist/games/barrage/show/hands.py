@@ -407,13 +407,18 @@ def _segment(board: Barrage, seat: int, i: int) -> str:
     return f"{i + 1}:{''.join(parts) or '-'}"
 
 
+def winner_line(board: Barrage) -> Text:
+    """Who won, and the points of all (BR-124)."""
+    best = winner(board)
+    key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
+    scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
+    return text(key, seat=tuple(board.word(s) for s in best), scores=scores)
+
+
 def prompt(board: Barrage) -> list[Text]:
     """Whose move it is and what may be told now."""
     if board.phase == OVER:
-        best = winner(board)
-        key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
-        scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
-        return [text(key, seat=tuple(board.word(s) for s in best), scores=scores), text("prompt.resources")]
+        return [winner_line(board), text("prompt.resources")]
     tile = Word(f"bonus.{BONUS.names[board.setup.bonus[board.round - 1]]}")
     lines = [text("prompt.round", round=board.round, tile=tile, line=board.full_reward())]
     if board.phase == INCOME:

@@ -47,10 +47,9 @@ class Fulfilled(Event):
         starting = CONTRACT_TILES[self.contract].colour == STARTING_CONTRACT
         if starting and (any(f & here for f in board.fulfilled) or board.automa(self.seat)):
             raise _nowhere(board, self.contract)  # BA-022
-        if not starting and not _leave_display(board, self.contract):
-            if not board.hands[self.seat] & here:
-                raise _nowhere(board, self.contract)
-            board.hands[self.seat] &= ~here
+        if not starting and not _leave_display(board, self.contract) and not board.hands[self.seat] & here:
+            raise _nowhere(board, self.contract)
+        board.hands[self.seat] &= ~here
         board.fulfilled[self.seat] |= here
 
     def notation(self, board: Barrage) -> str:

@@ -69,7 +69,7 @@ class RoundEnded(Event):
         board.last_energy = board.energy[:]
         board.energy = [0] * board.players
         for seat in range(board.players):
-            architect = int(board.officer(seat) == "tommaso_battista" and board.automa(seat))
+            architect = int(board.has_architect(seat))
             board.engineers[seat] += board.placed[seat] - (architect - board.architect[seat])
             board.architect[seat] = architect
         board.placed = [0] * board.players

@@ -1,0 +1,120 @@
+"""Barrage played out: every rule of the human's turn enforced, the Automa at the same table.
+
+Here, and only here, the human's rules meet the Automa: what follows her turn, the display that both refill, the end of a
+round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.playing import DigitalRules
+from soloist.core.sink import Sink
+from soloist.core.steps import Closed, Opened
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.games.barrage.automa.contracts import refill
+from soloist.games.barrage.automa.turn import income_of, turn
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, round_scoring
+from soloist.games.barrage.board.state import ACTIONS, NOBODY, OVER
+from soloist.games.barrage.human.accounts import broken, points
+from soloist.games.barrage.human.agents import AGENTS
+from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
+from soloist.games.barrage.human.moves import LANGUAGE
+from soloist.games.barrage.human.notation import parse
+from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.steps import deciding, settle
+from soloist.games.barrage.human.turn import ExtraTurn, HerIncome
+from soloist.games.barrage.human.waiting import Ending
+from soloist.games.barrage.show.hands import winner_line
+from soloist.games.barrage.show.plays import plays
+from soloist.games.barrage.table import next_round, results, scores
+
+
+def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """What follows by itself: effects that waited, the end of a turn, the end of a round."""
+    while position.phase != OVER:
+        settle(position, sink)
+        last = position.waits[-1] if position.waits else None
+        if isinstance(last, Ending):
+            _end_of_turn(position, last, chance, sink)
+        elif last is None and position.phase == ACTIONS and nobody_can_move(position):
+            _end_of_round(position, chance, sink)
+        else:
+            return
+
+
+def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink) -> None:
+    """New contracts on the empty places (BR-038); then the architect's further turn (BR-151), or the next seat's."""
+    refill(position, chance, sink)
+    sink.do(position, Closed(ending))
+    if ending.extra:
+        sink.do(position, Opened(Ending(ending.seat)))
+        sink.do(position, Opened(ExtraTurn(ending.seat)))
+        return
+    if position.copied != NOBODY:
+        sink.do(position, Copied(ending.seat, NOBODY))
+    sink.do(position, e.TurnDone(ending.seat))
+
+
+def _end_of_round(position: Position, chance: Chance, sink: Sink) -> None:
+    """Water, points and credits by the energy track (BR-101, BR-105), and the next round or the end."""
+    sink.do(position, e.WaterFlowed())
+    for scored in round_scoring(position):
+        sink.do(position, scored)
+    for human in position.humans:
+        credits, _ = energy_reward(position.energy[human])
+        if credits:
+            sink.do(position, Paid(human, credits))
+    next_round(position, chance, sink)
+    if position.phase != OVER:
+        sink.do(position, SpacesCleared())
+
+
+def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+    """Her income when it is due, or her turn; what she pays for a human's conduit are credits for him (BA-003, BR-063)."""
+    last = position.waits[-1] if position.waits else None
+    if isinstance(last, HerIncome):
+        sink.do(position, Closed(last))
+        income_of(position, last.seat, chance, trace, sink)
+        return
+    turn(position, chance, trace, sink)
+
+
+def after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    for produced in events:
+        if isinstance(produced, e.Produced | e.Drained) and position.automa(produced.seat):
+            owner = position.owner_of_conduit(produced.system // 2)
+            if owner is not None and not position.automa(owner) and produced.drops:
+                sink.do(position, Paid(owner, produced.drops))
+    consequences(position, events, chance, sink)
+
+
+def _ending(position: Position) -> list[Text]:
+    return [text("standing.over"), winner_line(position)]
+
+
+RULES = DigitalRules(
+    options=OPTIONS,
+    agents=AGENTS,
+    adviser="greedy",
+    language=LANGUAGE,
+    setting_up=lay_out,
+    new_position=new_position,
+    deciding=deciding,
+    ending=_ending,
+    menu=plays,
+    parsing=parse,
+    consequences=after_her_turn,
+    her_turn=her_turn,
+    scoring=scores,
+    levels=results,
+    rounds=lambda position: position.round,
+    seating=seat,
+    sources=points,
+    laws=broken,
+)

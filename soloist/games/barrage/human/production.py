@@ -1,0 +1,184 @@
+"""Production: a powerhouse, a conduit into it, a dam at its source; and what a company adds (BR-060 … BR-070)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Pending, option, options
+from soloist.core.text import Domain
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import DamFilled, Energy, Produced
+from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.human import moves as m
+from soloist.games.barrage.human.contracts import Fulfil
+from soloist.games.barrage.human.events import Paid
+from soloist.games.barrage.human.moves import YES_NO
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.step import Step, open_all, refuse
+
+#: steps after a production of Italy, what France needs less, the least that Viktor Fiesler's drops are worth
+_ITALY, _FRANCE, _FIESLER = 3, 3, 4
+
+
+def _basins(position: Barrage) -> Domain:
+    return position.map.house_basins
+
+
+def _dams(position: Barrage) -> Domain:
+    return position.map.dams
+
+
+def dam_of(system: int) -> int:
+    """The dam space of a system, as the map numbers them."""
+    return 2 * (system // 4) + system % 2
+
+
+def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
+    """The systems that hold water: an own powerhouse (not in basin `but`), a conduit of anybody, an own or neutral dam
+    (BR-060)."""
+    dams = s.dams[seat] | s.dams[s.neutral]
+    for conduit in bits(s.all_conduits()):
+        basin = s.map.destination[conduit]
+        if basin != but and s.house_basins[seat] >> basin & 1:
+            for side in (0, 1):
+                dam = 2 * (conduit // 2) + side
+                if dams >> dam & 1 and s.drops[dam]:
+                    yield 2 * conduit + side
+
+
+def fee(s: Position, seat: int, system: int, drops: int) -> int:
+    """BR-063: a credit for each drop through another's conduit."""
+    return 0 if s.conduits[seat] >> system // 2 & 1 else drops
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Step):
+    """A production action with its modifier. `second` is Germany's further one, with another powerhouse than the one in
+    basin `but` (BR-070); where it is granted beside something else it is a `gift` and may be declined."""
+
+    name: ClassVar[str] = "produce"
+    takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
+    rule: ClassVar[str] = "BR-060"
+    modifier: int = 0
+    gift: int = option(YES_NO, 0)
+    second: int = option(YES_NO, 0)
+    but: int = option(_basins, NOBODY)
+
+    @property
+    def optional(self) -> bool:
+        return bool(self.gift or self.second)
+
+    def energy(self, s: Position, system: int, drops: int) -> int:
+        """BR-062: drops times value, what the action adds, what the company adds."""
+        product = drops * s.map.value[system // 2]
+        if self.second:
+            viktor = s.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
+            return max(product, _FIESLER) if viktor and s.has(self.seat, "viktor_fiesler") else product
+        if s.has(self.seat, "viktor_fiesler"):
+            product = max(product, _FIESLER)
+        return product + self.modifier + production_bonus(s, self.seat)
+
+    def _counts(self, s: Position, system: int, drops: int) -> bool:
+        """BR-062: at least 1, or by house ruling none at all (BR-R10)."""
+        return self.energy(s, system, drops) >= 1 or s.setup.rulings["production_zero"] == "allowed_as_zero"
+
+    def able(self, s: Position, credits: int) -> bool:
+        """Whether there is any production with so many credits (BR-036)."""
+        return next(self.productions(s, credits), None) is not None
+
+    def productions(self, s: Position, credits: int) -> Iterator[Move]:
+        if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse stood
+            return
+        for system in systems(s, self.seat, self.but):
+            for drops in range(1, s.drops[dam_of(system)] + 1):
+                if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops):
+                    yield Move(m.PRODUCE, system, drops)
+
+    def open(self, s: Position) -> list[Move]:
+        return list(self.productions(s, s.credits[self.seat]))
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, system, drops, _ = move
+        if self.second and s.map.destination[system // 2] == self.but:
+            refuse("BR-070")
+        if system not in systems(s, self.seat):
+            refuse("BR-060")
+        if not 1 <= drops <= s.drops[dam_of(system)]:
+            refuse("BR-061")
+        if fee(s, self.seat, system, drops) > s.credits[self.seat]:
+            refuse("BR-063")
+        if not self._counts(s, system, drops):
+            refuse("BR-062")
+        self.close(s, sink)
+        self._produce(s, sink, system, drops)
+
+    def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
+        """BR-068: marker and water, the owner of the conduit, Italy's steps; then the contract (BR-066) and what the company
+        grants, which is fixed now (BR-068c)."""
+        seat, ability = self.seat, s.ability(self.seat)
+        energy = max(0, self.energy(s, system, drops))
+        sink.do(s, Produced(seat, system, drops, energy))
+        pay_for_conduit(s, sink, seat, system // 2, drops)
+        if ability == "italy":
+            sink.do(s, Energy(seat, _ITALY))
+        late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
+        steps: list[Pending] = []
+        less = _FRANCE if ability == "france" else 0
+        steps.append(Fulfil(seat, energy, less, national=1, several=int(s.has(seat, "simone_luciani"))))
+        company = s.company(seat) if late else ability
+        if company == "germany" and not self.second:
+            steps.append(Produce(seat, second=1, but=s.map.destination[system // 2]))
+        elif company == "netherlands":
+            steps.append(DropOnDam(seat, but=1 << dam_of(system)))
+        open_all(s, sink, *steps)
+
+
+def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
+    """BR-063: a human pays a credit per drop to the owner, who scores a point for each; an Automa takes and pays credits as
+    points (BA-003)."""
+    scored = paid_for_conduit(s, producer, conduit, drops)
+    if scored is None:
+        return
+    sink.do(s, scored)
+    if not s.automa(producer):
+        sink.do(s, Paid(producer, -drops))
+    if not s.automa(scored.seat):
+        sink.do(s, Paid(scored.seat, drops))
+
+
+@dataclass(frozen=True, slots=True)
+class DropOnDam(Step):
+    """A drop from the supply straight onto a dam with room (BR-087): the Netherlands' after a production, never on the dam
+    just used (BR-068d); `must` for the Cofferdam, also on neutral dams."""
+
+    name: ClassVar[str] = "drop_on_dam"
+    takes: ClassVar[tuple[int, ...]] = (m.FILL,)
+    rule: ClassVar[str] = "BR-087"
+    but: int = options(_dams, 0)
+    must: int = option(YES_NO, 0)
+
+    @property
+    def optional(self) -> bool:
+        return not self.must
+
+    def open(self, s: Position) -> list[Move]:
+        if not self.must and s.ability(self.seat) != "netherlands":
+            return []
+        dams = s.dams[self.seat] | (s.dams[s.neutral] if self.must else 0)
+        return [Move(m.FILL, dam) for dam in bits(dams & ~self.but) if s.drops[dam] < s.capacity(dam)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.open(s):
+            refuse("BR-134" if self.must else "BR-068d")
+        self.close(s, sink)
+        sink.do(s, DamFilled(self.seat, move.a, 1))
+
+
+def water_held(s: Position, seat: int) -> int:
+    """The drops in own dams."""
+    return sum(s.drops[dam] for dam in bits(s.dams[seat]))

@@ -1,0 +1,221 @@
+"""The set-up of a DIGITAL game: the options of TABLE mode, the starting contracts, and what only the human's rules need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from soloist.core.bits import mask_of
+from soloist.core.chance import Chance
+from soloist.core.entered import check_keys, choice, drawn, names_in, setup_draw, several
+from soloist.core.errors import ImpossibleError
+from soloist.core.rulebook import Option, Player
+from soloist.core.text import Word, text
+from soloist.games.barrage.board.setup import OPTIONS as TABLE_OPTIONS
+from soloist.games.barrage.board.setup import SUFFIXES, officer_pool, read_setup
+from soloist.games.barrage.board.setup import lay_out as lay_out_table
+from soloist.games.barrage.board.tables import (
+    COMPANIES,
+    CONTRACT_TILES,
+    CONTRACTS,
+    LEVELS,
+    NETHERLANDS,
+    OFFICERS,
+    STARTING_CONTRACT,
+)
+from soloist.games.barrage.human.contracts import ChooseStarting
+from soloist.games.barrage.human.state import Position
+
+#: the officers of whom a part is not played here yet: two of them need several dams or another marker in one production, the
+#: third belongs to an expansion that is not known (BR-156)
+NOT_PLAYED = ("dr_octavius", "franz_de_lasse", "angelo_alberti")
+STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
+#: Mahiri copies one of so many (BR-R01)
+_POOL = 3
+
+
+def _shown(option: Option) -> Option:
+    """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
+    if option.key == "human_officers":
+        offered = tuple(o for o in OFFICERS.names if o not in NOT_PLAYED)
+        return replace(option, default="random", pool=offered)
+    if option.key == "level":
+        return replace(option, choices=("none", *LEVELS.names))
+    if option.key == "chance":
+        return replace(option, offered=("app",))
+    if option.key == "map":
+        return replace(option, offered=("base",))
+    if option.key == "unofficial":
+        return replace(option, offered=("no",))
+    return option
+
+
+def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
+    """A house ruling; the first choice is ours."""
+    return Option(key, choices[0], choices, ruling=rule, rule=rule)
+
+
+OPTIONS: tuple[Option, ...] = (
+    *(_shown(o) for o in TABLE_OPTIONS),
+    Option(
+        "starting",
+        "random",
+        several=True,
+        rule="BR-013",
+        pool=CONTRACTS.list(STARTING),
+    ),
+    Option("extra_officers", "random", several=True, rule="BR-152", names="officer", pool=OFFICERS.names),
+    _ruling("viktor_germany_second", ("not_applied", "applied"), "BR-R12"),
+    _ruling("france_simone", ("once", "per_contract"), "BR-R13"),
+    _ruling("amir_chain", ("no", "yes"), "BR-R40"),
+)
+
+
+def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+    """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
+    check_keys(options, OPTIONS, prefix="value.")
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    _check(chosen)
+    given = dict(options)
+    given["human_officers"] = _human_officers(chosen, chance)
+    given["starting"] = _starting(chosen, chance, _players(chosen))
+    given["extra_officers"] = _extra_officers(chosen, given["human_officers"], chance)
+    given |= _her_officers(chosen, f"{given['human_officers']} {given['extra_officers']}", chance)
+    return lay_out_table(given, chance, owner, OPTIONS)
+
+
+def _players(chosen: Mapping[str, str]) -> int:
+    automas = sum(chosen[f"level{suffix}"] != "none" for suffix in SUFFIXES)
+    return len(names_in(chosen["humans"].replace("none", ""))) + automas
+
+
+def _check(chosen: Mapping[str, str]) -> None:
+    """What DIGITAL mode does not play, each with its reason."""
+    if chosen["chance"] == "own":
+        raise ImpossibleError(text("error.digital_chance"), nearest=["chance=app"])
+    if chosen["map"] != "base":
+        raise ImpossibleError(text("error.digital_map"), rule="BR-001", nearest=["map=base"])
+    if chosen["unofficial"] == "yes" or not names_in(chosen["humans"].replace("none", "")):
+        raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa"])
+    for suffix in SUFFIXES:
+        if chosen[f"officer{suffix}"] == "mahiri_sekibo" and chosen["mahiri"] == "tile_turn":
+            raise ImpossibleError(text("error.digital_mahiri"), rule="BA-136", nearest=["mahiri=off"])
+
+
+def _playable(chosen: Mapping[str, str]) -> int:
+    """The officers a human may have at this table (BR-194)."""
+    pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
+    return pool & ~mask_of(OFFICERS.names.index(name) for name in NOT_PLAYED)
+
+
+def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
+    """Every human has an officer (BR-013); an Automa keeps the one that was named for it."""
+    humans = len(names_in(chosen["humans"].replace("none", "")))
+    if chosen["human_officers"] == "none":
+        return "none"
+    hers = mask_of(OFFICERS.names.index(o) for o in (chosen[f"officer{x}"] for x in SUFFIXES) if o in OFFICERS)
+    if chosen["human_officers"] == "random":
+        found = drawn(chance, "officer", OFFICERS, humans, _playable(chosen) & ~hers)
+        return " ".join(OFFICERS.name(one) for one in found)
+    found = several(chosen["human_officers"], OFFICERS, "human_officers", humans)
+    for one in found:
+        if OFFICERS.names[one] in NOT_PLAYED:
+            raise ImpossibleError(
+                text("error.digital_officer", officer=Word(f"officer.{OFFICERS.names[one]}")), rule="BR-156"
+            )
+    return " ".join(OFFICERS.name(one) for one in found)
+
+
+def _starting(chosen: Mapping[str, str], chance: Chance, players: int) -> str:
+    """BR-014b: as many as players, Automa counted; nobody needs more than there are."""
+    n = min(players, STARTING.bit_count())
+    if chosen["starting"] == "random":
+        found = drawn(chance, "starting", CONTRACTS, n, STARTING)
+    else:
+        found = several(chosen["starting"], CONTRACTS, "starting", n, STARTING)
+    return " ".join(CONTRACTS.name(one) for one in found)
+
+
+def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> str:
+    """BR-R01: with Mahiri Sekibo as many more as make three with those that other seats have."""
+    held = [] if humans == "none" else names_in(humans)
+    if "mahiri_sekibo" not in held:
+        return "none"
+    hers = [chosen[f"officer{x}"] for x in SUFFIXES if chosen[f"level{x}"] == "very_hard"]
+    n = max(0, _POOL - (len(held) - 1) - len(hers))
+    named = [o for o in hers if o in OFFICERS]
+    free = _playable(chosen) & ~mask_of(OFFICERS.names.index(o) for o in (*held, *named))
+    if chosen["extra_officers"] not in ("random", "none"):
+        found = several(chosen["extra_officers"], OFFICERS, "extra_officers", n, free)
+    else:
+        found = drawn(chance, "officer", OFFICERS, n, free)
+    return " ".join(OFFICERS.name(one) for one in found) or "none"
+
+
+def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict[str, str]:
+    """The officers of Automa at very hard that are left to chance (BA-026): none that somebody has, and not one that would
+    decide for a human (BA-136)."""
+    pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
+    if chosen["mahiri"] == "tile_turn":
+        pool &= ~(1 << OFFICERS.names.index("mahiri_sekibo"))
+    named = [*names_in(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]
+    pool &= ~mask_of(OFFICERS.names.index(o) for o in named if o in OFFICERS)
+    found = {}
+    for suffix in SUFFIXES:
+        if chosen[f"level{suffix}"] == "very_hard" and chosen[f"officer{suffix}"] == "random":
+            one = chance.pick(setup_draw("officer", OFFICERS), pool)
+            pool &= ~(1 << one)
+            found[f"officer{suffix}"] = OFFICERS.name(one)
+    return found
+
+
+def new_position(source: Mapping[str, str]) -> Position:
+    """The position a complete set-up describes; the starting contracts are chosen from the last player to the first
+    (BR-013)."""
+    setup = read_setup(LATER | dict(source), OPTIONS)
+    drafts = [ChooseStarting(seat) for seat in setup.order if not setup.automas[seat]]
+    return Position(setup, drafts)
+
+
+#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
+LATER = {
+    option.key: option.default
+    for option in OPTIONS
+    if option.key not in {o.key for o in TABLE_OPTIONS} and option.ruling
+}
+
+# --------------------------------------------------------------------------------------------------------- simulation
+
+
+def seat(
+    wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
+) -> tuple[dict[str, str], tuple[Player, ...]]:
+    """The options for these players; an open level or company is drawn from those that fit the others."""
+    leeghwater = options.get("leeghwater", "no") == "yes"
+    free = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
+    for player in wanted:
+        if player.faction:
+            (one,) = several(player.faction, COMPANIES, "company", 1, free)
+            free &= ~(1 << one)
+    seats, humans, automas = [], [], 0
+    made: dict[str, str] = {"level": "none"}
+    for player in wanted:
+        company = player.faction
+        if not company:
+            if not free:
+                raise ImpossibleError(text("error.too_many_players", got=len(wanted)), rule="BA-001")
+            one = chance.pick(setup_draw("company", COMPANIES), free)
+            free &= ~(1 << one)
+            company = COMPANIES.name(one)
+        if player.who != "automa":
+            humans.append(company)
+            seats.append(replace(player, faction=company, name=company))
+            continue
+        level = player.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
+        if level not in LEVELS:
+            raise ImpossibleError(text("error.option", key="level", got=level, options=LEVELS.names), rule="BA-002")
+        made |= {f"level{SUFFIXES[automas]}": level, f"company{SUFFIXES[automas]}": company}
+        automas += 1
+        seats.append(replace(player, level=level, faction=company, name=company))
+    made["humans"] = " ".join(humans) or "none"
+    return made, tuple(seats)

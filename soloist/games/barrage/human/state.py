@@ -1,0 +1,108 @@
+"""The position of a DIGITAL game: the board of TABLE mode, every seat's credits and own spaces, and what has to be decided.
+
+The Automa plays on the same object and reads only what `Barrage` declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Self
+
+from soloist.core.bits import Mask
+from soloist.core.steps import Pending
+from soloist.games.barrage.board.setup import Setup
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import ANTON, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
+from soloist.games.barrage.human.spaces import ACTION_SPACES, starting_credits
+
+
+class Position(Barrage):
+    """A Barrage game with every rule.
+
+    `waits` are the decisions and effects that come before everything else, the last one first. `credits` are a human's; an
+    Automa has none (BA-003). `used` are the spaces of the company boards, of the officers and of the private buildings that
+    hold engineers, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
+    rest of its turn (BR-152).
+    """
+
+    __slots__ = ("copied", "credits", "used", "waits")
+
+    def __init__(self, setup: Setup, waits: Sequence[Pending]) -> None:
+        super().__init__(setup)
+        self.waits = tuple(waits)
+        self.credits = [0 if s.automa else starting_credits(setup.officers[i]) for i, s in enumerate(setup.seats)]
+        self.used: list[Mask] = [0] * len(setup.seats)
+        self.copied = NOBODY
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.waits, new.copied = self.waits, self.copied
+        new.credits, new.used = self.credits[:], self.used[:]
+        return new
+
+    def key(self) -> Hashable:
+        return (super().key(), self.waits, tuple(self.credits), tuple(self.used), self.copied)
+
+    def facts(self) -> Mapping[str, str]:
+        found = dict(super().facts())
+        for seat, who in enumerate(self.setup.names.names):
+            if not self.automa(seat):
+                found[f"credits.{who}"] = str(self.credits[seat])
+                found[f"used.{who}"] = " ".join(ACTION_SPACES.list(self.used[seat])) or "-"
+        return found
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat in range(self.players) if not self.automa(seat)]
+
+    def has_architect(self, seat: int) -> bool:
+        return self.setup.officers[seat] == "tommaso_battista"
+
+    def tracked(self, seat: int) -> bool:
+        return True
+
+    def resources(self, seat: int) -> int:
+        """BR-121: credits count for a human; what lies on the wheel counts for nobody."""
+        return sum(self.machinery[seat]) + self.credits[seat]
+
+    def has(self, seat: int, officer: str) -> bool:
+        """Whether a human has an officer's ability now: his own one's (BR-150), or the one copied for this turn (BR-155)."""
+        if self.setup.officers[seat] == officer:
+            return True
+        return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
+
+    def hand_limit(self, seat: int) -> int:
+        """BR-071: one more for Simone Luciani."""
+        return MOST_IN_HAND + int(self.has(seat, "simone_luciani"))
+
+    def copies(self, seat: int) -> Mask:
+        """The tiles on his wheel that Anton Krylov's tile may stand for (BR-153)."""
+        own = self.tech[seat] >> ANTON & 1
+        if not own and not self.has(seat, "anton_krylov"):
+            return 0
+        if not own and self.setup.officers[seat] == "anton_krylov":  # his tile is on the wheel itself
+            return 0
+        return self.wheel_tiles(seat) & ~(1 << ANTON)
+
+    def can_act(self, seat: int) -> bool:
+        """BR-032, BR-048: whoever has an engineer, or a human with a tile that may need none; whether he can use it is found
+        out when his turn comes."""
+        if self.engineers[seat] + self.architect[seat] > 0:
+            return True
+        if self.automa(seat) or self.out >> seat & 1:
+            return False
+        return (self.tech[seat] | self.copies(seat)) & WITHOUT_ENGINEERS != 0
+
+    def capacity(self, dam: int) -> int:
+        """BR-004, BR-155: also while Graziano Del Monte is copied; what lies there then stays (BR-R34)."""
+        level = super().capacity(dam)
+        if level == 3 and self.copied != NOBODY and OFFICERS.names[self.copied] == "graziano_del_monte":
+            return 4 if self.dams[self.to_move] >> dam & 1 else level
+        return level
+
+    def capacities(self) -> list[int]:
+        if self.copied == NOBODY:
+            return super().capacities()
+        return [self.capacity(dam) for dam in range(len(self.level))]

@@ -1,0 +1,363 @@
+"""A turn: engineers on one action space and what it does, or a construction without engineers (BR-030 … BR-048)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from soloist.core.bits import bits
+from soloist.core.sink import Sink
+from soloist.core.steps import AutomaPending, Closed, Pending
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import Energy, Machined, Out, Placed, Rotated, TechTaken
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import COMPANIES, EXCAVATOR, MIXER, OFFICERS, SECTIONS
+from soloist.games.barrage.human import moves as m
+from soloist.games.barrage.human import spaces as sp
+from soloist.games.barrage.human.buildings import OwnBuilding, can_use, own_buildings, use_building
+from soloist.games.barrage.human.construction import Construct, can_construct, without_engineers
+from soloist.games.barrage.human.contracts import TakeContracts, to_take
+from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
+from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
+from soloist.games.barrage.human.production import Produce, water_held
+from soloist.games.barrage.human.spaces import BANK_SPACE, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.step import Step, open_all, refuse
+from soloist.games.barrage.human.waiting import Ending
+from soloist.games.barrage.human.works import take_work, work_ways
+
+# --------------------------------------------------------------------------------------------------- which are there
+
+
+def blocked(s: Position, seat: int, number: int) -> str:
+    """The rule by which a space cannot be used by a seat, whatever it costs; empty if it can."""
+    space = SPACE_LIST[number]
+    if space.players > s.players:
+        return "BR-037"
+    if space.shared >= 0:
+        if space.section == "external_works" and not s.setup.leeghwater:
+            return "BR-130"
+        taken = s.space_seat[space.shared] != NOBODY and number != BANK_SPACE
+        return "BR-033" if taken else ""
+    if space.section == "private_buildings":
+        return _building_blocked(s, seat, number)
+    if space.officer and not s.has(seat, space.officer):
+        return "BR-034"
+    return "BR-033" if s.used[seat] >> number & 1 else ""
+
+
+def _building_blocked(s: Position, seat: int, number: int) -> str:
+    """BR-134, BR-139: only with an own piece on the tile, once in a round; an Automa's building closes the first space."""
+    building = SPACE_LIST[number].n
+    if building not in s.setup.buildings:
+        return "BR-133"
+    at = s.setup.buildings.index(building)
+    if not s.own_building(seat, at):
+        return "BR-134"
+    if number in FIRST_OF_BUILDING and s.closed(at):
+        return "BR-139"
+    own = any(SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in bits(s.used[seat]))
+    if own or any(used >> number & 1 for used in s.used):
+        return "BR-134" if own else "BR-033"
+    return ""
+
+
+def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
+    """Whether the action can be carried out to its end with so many credits (BR-036)."""
+    check = _ABLE.get(space.does)
+    return credits >= 0 and (check is None or check(s, seat, space, credits))
+
+
+_ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
+    sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).able(s, credits),
+    sp.TAKE: lambda s, seat, space, credits: bool(to_take(s)),
+    sp.PATENT: lambda s, seat, space, credits: s.patents[space.n] != NOBODY,
+    sp.WORK: lambda s, seat, space, credits: s.works[space.n] != NOBODY and bool(work_ways(s, seat, s.works[space.n])),
+    sp.CONSTRUCT: lambda s, seat, space, credits: can_construct(s, seat, credits),
+    sp.OWN_BUILDING: lambda s, seat, space, credits: bool(own_buildings(s, seat, credits)),
+    sp.WU: lambda s, seat, space, credits: water_held(s, seat) > 0,
+    sp.BUILDING: lambda s, seat, space, credits: can_use(s, seat, space.n, credits),
+}
+#: which rule says that an action cannot be carried out now
+_WHY = {
+    sp.PRODUCE: "BR-060",
+    sp.TAKE: "BR-080",
+    sp.PATENT: "BR-081",
+    sp.WORK: "BR-131",
+    sp.CONSTRUCT: "BR-041",
+    sp.OWN_BUILDING: "BR-157",
+    sp.WU: "BR-156",
+    sp.BUILDING: "BR-134",
+}
+
+
+@cache
+def _for(officer: str, copied: str, leeghwater: bool, players: int) -> tuple[int, ...]:
+    """The numbers of the spaces that can ever be used at such a table by somebody with these officers."""
+    return tuple(
+        i
+        for i, space in enumerate(SPACE_LIST)
+        if space.players <= players
+        and (not space.officer or space.officer in (officer, copied))
+        and (leeghwater or space.section not in ("private_buildings", "external_works"))
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ the turn
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Step):
+    """One space, one action (BR-030). Whoever has an engineer must take a turn (BR-031)."""
+
+    name: ClassVar[str] = "turn"
+    takes: ClassVar[tuple[int, ...]] = (m.USE, m.ARCHITECT, m.CONSTRUCT, m.OUT)
+    rule: ClassVar[str] = "BR-030"
+    #: whether an officer may be copied now
+    may_copy: ClassVar[bool] = True
+
+    # ------------------------------------------------------------------------------------------------- what is open
+
+    def open(self, s: Position) -> list[Move]:
+        seat, found = self.seat, without_engineers(s, self.seat)
+        ordinary, all_ = s.engineers[seat], s.engineers[seat] + s.architect[seat]
+        if not all_:
+            return [*found, Move(m.OUT)] if found and self.may_copy else found
+        copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
+        produces: dict[tuple[int, int], bool] = {}
+        for number in _for(s.officer(seat), copied, s.setup.leeghwater, s.players):
+            space = SPACE_LIST[number]
+            if space.engineers > all_ or blocked(s, seat, number) or (space.does == sp.COPY and not self.may_copy):
+                continue
+            left = s.credits[seat] - space.extra - space.pays
+            alike = (space.does, left if space.does == sp.CONSTRUCT else number)
+            if alike not in produces:
+                produces[alike] = able(s, seat, space, left)
+            if not produces[alike]:
+                continue
+            if number == BANK_SPACE:
+                found += [Move(m.USE, number, n) for n in range(1, all_ + 1)]
+                continue
+            if space.engineers <= ordinary or space.engineers > 1:
+                found.append(Move(m.USE, number))
+            if space.engineers == 1 and self._architect(s):
+                found.append(Move(m.ARCHITECT, number))
+        return found
+
+    def _architect(self, s: Position) -> bool:
+        """BR-151; while Tommaso Battista is copied any engineer is the architect (BR-R32)."""
+        copied = s.officer(self.seat) != "tommaso_battista" and s.has(self.seat, "tommaso_battista")
+        return s.architect[self.seat] > 0 or (copied and s.engineers[self.seat] > 0)
+
+    # ------------------------------------------------------------------------------------------------- what happens
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.verb == m.OUT:
+            self._out(s, sink)
+        elif move.verb == m.CONSTRUCT:
+            if move not in without_engineers(s, self.seat):
+                refuse("BR-048")
+            self._begin(s, sink, 0)
+            open_all(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
+        else:
+            self._use(s, sink, move)
+
+    def _out(self, s: Position, sink: Sink) -> None:
+        """BR-031, BR-032: only without engineers; who can do nothing at all is out by himself."""
+        if s.engineers[self.seat] + s.architect[self.seat] or not self.may_copy:
+            refuse("BR-031")
+        sink.do(s, Out(self.seat))
+
+    def _use(self, s: Position, sink: Sink, move: Move) -> None:
+        seat, number = self.seat, move.a
+        space = SPACE_LIST[number]
+        engineers = self._engineers(s, space, move)
+        why = blocked(s, seat, number)
+        if why:
+            refuse(why)
+        if space.does == sp.COPY and not self.may_copy:
+            refuse("BR-152")
+        left = s.credits[seat] - space.extra - space.pays
+        if left < 0:
+            refuse("BR-035" if s.credits[seat] < space.extra else "BR-008")
+        if not able(s, seat, space, left):
+            refuse(_WHY[space.does])
+        architect = move.verb == m.ARCHITECT
+        copied = architect and not s.architect[seat]
+        self._begin(s, sink, int(architect))
+        borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: they stand in the bank
+        where = "bank" if borrowed else space.id if space.shared >= 0 else _section(space)
+        with_architect = s.architect[seat] > 0 and (architect or engineers > s.engineers[seat])
+        sink.do(s, Placed(seat, where, engineers, with_architect))
+        if space.shared < 0 and not borrowed:
+            sink.do(s, SpaceUsed(seat, number))
+        if space.extra + space.pays:
+            sink.do(s, Paid(seat, -space.extra - space.pays))
+        if copied:  # BR-R32: the ability is over with this placement
+            sink.do(s, Copied(seat, NOBODY))
+        _ACTIONS[space.does](s, sink, seat, space, engineers)
+
+    def _engineers(self, s: Position, space: ActionSpace, move: Move) -> int:
+        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), and is an
+        ordinary engineer only when they do not suffice (BR-R31)."""
+        have = s.engineers[self.seat] + s.architect[self.seat]
+        bank = space.does == sp.BANK
+        wanted = move.b if bank and move.verb == m.USE else space.engineers
+        if move.verb == m.ARCHITECT and (bank or space.engineers != 1 or not self._architect(s)):
+            refuse("BR-151")
+        if not bank and move.verb == m.USE and move.b:
+            refuse("BR-034")
+        if not 1 <= wanted <= have:
+            refuse("BR-034")
+        if move.verb == m.USE and not bank and wanted == 1 and not s.engineers[self.seat]:
+            refuse("BR-151")
+        return wanted
+
+    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
+        """What ends the turn waits below everything else."""
+        open_all(s, sink, Ending(self.seat, extra))
+
+    def question(self, s: Position) -> Text:
+        have = s.engineers[self.seat] + s.architect[self.seat]
+        return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
+
+
+def _section(space: ActionSpace) -> str:
+    assert space.section in SECTIONS
+    return space.section
+
+
+@dataclass(frozen=True, slots=True)
+class _Within(Turn):
+    """A further placement in the same turn: what ends the turn waits already."""
+
+    may_copy: ClassVar[bool] = False
+
+    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
+        self.close(s, sink)
+        waits: Pending = s.waits[-1]
+        assert isinstance(waits, Ending)
+        if extra:
+            sink.do(s, Closed(waits))
+            open_all(s, sink, Ending(self.seat, extra))
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(_Within):
+    """The architect's further turn, which may be declined (BR-151)."""
+
+    name: ClassVar[str] = "extra_turn"
+    rule: ClassVar[str] = "BR-151"
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    def question(self, s: Position) -> Text:
+        return text("decision.extra_turn")
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp(_Within):
+    """The action after a copy, compulsory if any is possible (BR-152)."""
+
+    name: ClassVar[str] = "follow_up"
+    rule: ClassVar[str] = "BR-152"
+
+    def question(self, s: Position) -> Text:
+        return text("decision.follow_up", officer=OFFICERS.shown(s.copied))
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOfficer(Step):
+    """Mahiri Sekibo takes over an ability for the rest of the turn, and then acts (BR-152)."""
+
+    name: ClassVar[str] = "copy"
+    takes: ClassVar[tuple[int, ...]] = (m.COPY,)
+    rule: ClassVar[str] = "BR-152"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.COPY, officer) for officer in pool(s, self.seat)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in pool(s, self.seat):
+            refuse("BR-152")
+        self.replace_by(s, sink, FollowUp(self.seat))
+        sink.do(s, Copied(self.seat, move.a))
+
+
+def pool(s: Position, seat: int) -> list[int]:
+    """The three officers Mahiri may copy: those of the other seats and the extra ones (BR-R01)."""
+    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o]
+    words += [w for w in s.setup.source["extra_officers"].split() if w != "none"]
+    return [OFFICERS.names.index(word) for word in words]
+
+
+# --------------------------------------------------------------------------------------------------------- the actions
+
+
+def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """BR-080: the two types as printed, then those of choice."""
+    for kind, n in ((EXCAVATOR, space.excavators), (MIXER, space.mixers)):
+        if n:
+            sink.do(s, Machined(seat, kind, n))
+    if space.n:
+        open_all(s, sink, ChooseMachinery(seat, space.n))
+
+
+def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """BR-R38: a unit for each drop in own dams; they stay."""
+    energy = water_held(s, seat)
+    sink.do(s, Energy(seat, energy))
+    open_all(s, sink, from_other_energy(s, seat, energy))
+
+
+_ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
+    sp.PRODUCE: lambda s, sink, seat, space, n: open_all(s, sink, Produce(seat, space.n)),
+    sp.WATER: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 0, 1)),
+    sp.FLOW: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 1, 1)),
+    sp.BANK: lambda s, sink, seat, space, n: sink.do(s, Paid(seat, n)),
+    sp.ROTATE: lambda s, sink, seat, space, n: sink.do(s, Rotated(seat, space.n)),
+    sp.SHOP: _shop,
+    sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, TakeContracts(seat, space.n)),
+    sp.PATENT: lambda s, sink, seat, space, n: sink.do(s, TechTaken(seat, s.patents[space.n])),
+    sp.WORK: lambda s, sink, seat, space, n: take_work(s, sink, seat, s.works[space.n]),
+    sp.CONSTRUCT: lambda s, sink, seat, space, n: open_all(s, sink, Construct(seat)),
+    sp.COPY: lambda s, sink, seat, space, n: open_all(s, sink, CopyOfficer(seat)),
+    sp.OWN_BUILDING: lambda s, sink, seat, space, n: open_all(s, sink, OwnBuilding(seat)),
+    sp.WU: _wu,
+    sp.BUILDING: lambda s, sink, seat, space, n: use_building(s, sink, seat, space.n),
+}
+
+
+# ------------------------------------------------------------------------------------------------------ the Automa's
+
+
+@dataclass(frozen=True, slots=True)
+class _Hers(AutomaPending):
+    """An Automa has to act, by her own rules."""
+
+    seats: ClassVar[Domain] = COMPANIES
+
+    def who(self, position: Position) -> str:
+        return position.company(self.seat)
+
+    def asks(self, position: Position) -> Text:
+        return text("standing.automas_turn", seat=position.word(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class HerTurn(_Hers):
+    """Her turn (BA-042)."""
+
+    name: ClassVar[str] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class HerIncome(_Hers):
+    """Her income, when it comes to her in the order of the seats (BA-030)."""
+
+    name: ClassVar[str] = "her_income"
