@@ -14,8 +14,9 @@ from soloist.core.chance import Asked, Draw, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, QuestionError, SoloistError
 from soloist.core.explain import deciding_rules
 from soloist.core.game import find_game
-from soloist.core.rulebook import Rulebook
+from soloist.core.rulebook import TABLE, Rulebook
 from soloist.core.sink import Noted
+from soloist.core.telling import TableRules
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Remark, Trace
 from soloist.modes.files import MEGABYTE, MOST_OF_A_FILE, check_lines
@@ -28,6 +29,8 @@ SUFFIX = ".scenario"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _HEADERS = ("about", "rule", "from")
 _CHECKS = ("decided", "after", "value", "remark", "procedures", "skips", "holds", "warns", "fails", "asks", "nothing")
+#: what is said of the moves of a DIGITAL game: one is among the legal ones, or is not
+_MOVES = ("offers", "lacks")
 
 
 @dataclass(slots=True)
@@ -41,9 +44,10 @@ class Expectation:
 
 @dataclass(slots=True)
 class Scenario:
-    """A scenario as data."""
+    """A scenario as data; `mode` is the rulebook it is played by."""
 
     game: str
+    mode: str = TABLE
     headers: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     position: list[tuple[int, str]] = field(default_factory=list)
@@ -84,11 +88,11 @@ def read_scenario(source: str | bytes) -> Scenario:
     words = lines[0].split() if lines else []
     if not words:
         raise BadSaveError(text("error.save_empty"))
-    if words[0] != MAGIC or len(words) != 3 or not _NUMBER.fullmatch(words[1]):
+    if words[0] != MAGIC or len(words) not in (3, 4) or not _NUMBER.fullmatch(words[1]):
         raise BadSaveError(text("error.scenario_foreign", first=lines[0][:60]), line=1)
     if int(words[1]) != VERSION:
         raise BadSaveError(text("error.save_version", got=words[1], ours=VERSION), line=1)
-    scenario = Scenario(words[2])
+    scenario = Scenario(words[2], *words[3:])
     section = "head"
     for number, raw in enumerate(lines[1:], 2):
         line = raw.strip()
@@ -121,7 +125,7 @@ def _take_in(scenario: Scenario, section: str, line: str, number: int) -> None:
         scenario.play.append((number, line))
     else:
         word, _, rest = line.partition(" ")
-        if word in _CHECKS:
+        if word in (*_CHECKS, *_MOVES):
             scenario.checks.append(Expectation(word, rest.strip(), number))
         elif ":" in word:
             scenario.events.append(line)
@@ -146,6 +150,7 @@ class Scripted(Asked):
 
 @dataclass(slots=True)
 class _Run:
+    book: Rulebook | None = None
     board: Board | None = None
     before: Board | None = None
     happened: list[Event] = field(default_factory=list)
@@ -157,14 +162,15 @@ class _Run:
 
 def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
     """The board a scenario starts from, with the rulebook it is played by."""
-    book = find_game(scenario.game).table
+    game = find_game(scenario.game)
+    book = game.rulebook(scenario.mode)
     options = {**scenario.options}
     if not all(option.key in options for option in book.options):
         options = book.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
     board = book.new(options)
     for number, line in scenario.position:
         try:
-            for event in book.meaning(board, line):
+            for event in _meaning(game.table, book, board, line):
                 event.apply(board)
         except BadInputError as why:
             raise BadSaveError(
@@ -176,11 +182,19 @@ def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
     return book, board
 
 
+def _meaning(table: TableRules, book: Rulebook, board: Board, line: str) -> list[Event]:
+    """What a line of a position says: what can be told at a table, and elsewhere the events of a save."""
+    if book is table:
+        return table.meaning(board, line)
+    return [book.parse(board, f"table: {line}" if line.startswith("set ") else line)]
+
+
 def run(scenario: Scenario) -> Verdict:
     """Play a scenario and compare."""
     result = _Run()
     try:
         book, result.board = set_up(scenario)
+        result.book = book
     except BadInputError as why:  # a set-up that cannot be is something to check, too
         result.error = why
         scenario.play.clear()
@@ -332,7 +346,18 @@ def _nothing(result: _Run, check: Expectation) -> Text | None:
     return None if got and all(c is None for c in got) else text("scenario.nothing", rule=check.rest)
 
 
+def _offers(result: _Run, check: Expectation) -> Text | None:
+    """`offers base 6L with basic_base` - whether this is among the legal moves afterwards."""
+    assert result.book is not None
+    legal = [result.book.write(result.board, move) for move in result.book.legal(result.board) or ()]
+    return (
+        None if (check.rest in legal) == (check.word == "offers") else text(f"scenario.{check.word}", move=check.rest)
+    )
+
+
 _CHECKERS = {
+    "offers": _offers,
+    "lacks": _offers,
     "decided": _decided,
     "after": _after,
     "value": _value,
@@ -354,7 +379,8 @@ def as_scenario(table: Table, number: int, about: str = "") -> str:
     """The scenario of one logged turn: the position before it, what chance gave, what the Automa did and by which rules."""
     entry: Entry = table.entries[number]
     board = table.board_before(number)
-    lines = [f"{MAGIC} {VERSION} {table.game.id}"]
+    mode = () if table.rulebook.id == TABLE else (table.rulebook.id,)
+    lines = [" ".join((MAGIC, str(VERSION), table.game.id, *mode))]
     if about:
         lines.append(f"about: {about}")
     lines += [f"option {key} = {value}" for key, value in table.setup.items()]

@@ -62,7 +62,7 @@ def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink)
 
 
 def _end_of_round(position: Position, chance: Chance, sink: Sink) -> None:
-    """Water, points and credits by the energy track (BR-101, BR-105), and the next round or the end."""
+    """Water, points and credits by the energy track (BR-101, BR-105), and the next round or the end (BR-125)."""
     sink.do(position, e.WaterFlowed())
     for scored in round_scoring(position):
         sink.do(position, scored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from soloist.core.game import Game, Stage
-from soloist.games.barrage import table
+from soloist.games.barrage import digital, table
 from soloist.games.barrage.automa.domains import domain
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.tables import PACKAGE
@@ -24,6 +24,7 @@ GAME = Game(
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
     table=table.RULES,
+    digital=digital.RULES,
     layout=layout,
     hands=hands,
     announces=announced,

@@ -9,6 +9,7 @@ from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board.printed import written
+from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage, new_board
 from soloist.games.barrage.board.tables import (
     ADVANCED,
@@ -343,6 +344,9 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     yield f"tiles.{who}", _entry_set("tech", seat, TECH, f"tiles.{who}")
     for i in range(6):
         yield f"wheel.{who}.{i + 1}", _segment(seat, i, f"wheel.{who}.{i + 1}")
+    if b.whole and not b.automa(seat):
+        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", 0, 99_999)
+        yield f"used.{who}", _entry_set("used", seat, ACTION_SPACES, f"used.{who}")
 
 
 _DERIVED: dict[str, Get] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.board import Board, Problem
@@ -103,6 +103,9 @@ class Barrage(Board):
         "works",
         "works_done",
     )
+
+    #: whether all rules of the humans are enforced: then credits and own spaces are known too
+    whole: ClassVar[bool] = False
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -251,9 +254,13 @@ class Barrage(Board):
         return self.setup.officers[seat]
 
     def has_architect(self, seat: int) -> bool:
-        """Whether one of the twelve engineers is told from the others as the architect (BA-138, BR-151); a human's is his own
-        business here."""
+        """Whether one of the twelve engineers is told from the others as the architect (BA-138, BR-151); at a table a
+        human's is his own business."""
         return self.setup.officers[seat] == "tommaso_battista" and self.automa(seat)
+
+    def awaited(self) -> int:
+        """The seat that has to act now, or nobody: the income runs by itself."""
+        return self.to_move if self.phase == ACTIONS else NOBODY
 
     def tracked(self, seat: int) -> bool:
         """Whether machineries and wheel of a seat are known here: a human's are not (BR-042)."""

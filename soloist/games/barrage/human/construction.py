@@ -85,8 +85,8 @@ def may_stand(s: Position, seat: int, structure: int, place: int) -> bool:
 
 
 def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
-    """The tiles he can build with, each with the one whose text counts: Anton Krylov's copies one on the wheel (BR-041,
-    BR-153)."""
+    """The tiles he can build with, each with the one whose text counts: Anton Krylov's copies one on the wheel, also one
+    that comes back by this construction (BR-041, BR-153, BR-R25)."""
     for tile in bits(s.tech[seat]):
         if TECH_TILES[tile].builds:
             yield tile, tile
@@ -192,10 +192,10 @@ class Pay(Step):
     name: ClassVar[str] = "pay"
     takes: ClassVar[tuple[int, ...]] = (m.PAY, m.SPEND)
     rule: ClassVar[str] = "BR-044"
-    structure: int = option(STRUCTURES)
-    place: int
-    tile: int = option(TECH)
-    text_of: int = option(TECH)
+    structure: int = option(STRUCTURES, 0)
+    place: int = 0
+    tile: int = option(TECH, 0)
+    text_of: int = option(TECH, 0)
 
     def _ways(self, s: Position) -> list[Way]:
         left = s.credits[self.seat] - surcharge(s, self.structure, self.place, self.text_of)
@@ -247,8 +247,8 @@ def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, 
 
 @dataclass(frozen=True, slots=True)
 class FreeBuild(Step):
-    """A piece that costs neither engineers nor machineries (BR-047): of which structure, in which areas, a conduit of at most
-    which value. It may be declined."""
+    """A piece that costs neither engineers nor machineries (BR-047): of which structure, in which areas, a conduit of at
+    most which value. It may be declined."""
 
     name: ClassVar[str] = "free_build"
     takes: ClassVar[tuple[int, ...]] = VERB_OF

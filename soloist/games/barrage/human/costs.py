@@ -49,7 +49,7 @@ def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
 def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Due]:
     """The prices among which he may choose: first their number, then which types will do (BR-044)."""
     special = TECH_TILES[tile].special
-    either = special == "machinery_interchangeable" or s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia"
+    either = special == "machinery_interchangeable" or (s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia")
     if structure == BASE:
         if special == "no_engineers_no_machinery":
             return [(0, 0, False)]

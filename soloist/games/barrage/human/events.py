@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
+from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, NOBODY
 from soloist.games.barrage.board.tables import CONTRACTS, OFFICERS, TECH
-from soloist.games.barrage.human.spaces import ACTION_SPACES
 from soloist.games.barrage.human.state import Position
 
 

@@ -92,8 +92,8 @@ def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
 
 
 def income(s: Position, sink: Sink, seat: int) -> None:
-    """All income a human has uncovered, added up by kind: plain gains first, then each kind once, in the order in which it is
-    first met (BR-026)."""
+    """All income a human has uncovered, added up by kind: plain gains first, then each kind once, in the order in which it
+    is first met (BR-026)."""
     parts: list[Effect] = []
     for (structure, nth), effects in INCOMES[s.setup.seats[seat].company].items():
         if s.built(seat, structure) >= nth:

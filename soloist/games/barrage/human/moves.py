@@ -10,9 +10,9 @@ from functools import cache
 
 from soloist.core.text import Domain
 from soloist.core.verbs import Language, Slot, Verb
+from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BUILDINGS, CONTRACTS, ENGINEERS, OFFICERS, SEGMENTS, TECH, WORKS
-from soloist.games.barrage.human.spaces import ACTION_SPACES
 
 VERBS = (
     Verb("draft", "draft CONTRACT", "draft starting_01", "BR-013"),

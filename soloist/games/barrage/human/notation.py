@@ -10,10 +10,10 @@ from soloist.core.errors import UnreadableError
 from soloist.core.steps import read_waiting
 from soloist.core.text import text
 from soloist.games.barrage.board.notation import parse as parse_board
+from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import CONTRACTS, OFFICERS, TECH
 from soloist.games.barrage.human import events as e
-from soloist.games.barrage.human.spaces import ACTION_SPACES
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import STEPS
 

@@ -58,8 +58,8 @@ def fee(s: Position, seat: int, system: int, drops: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Produce(Step):
-    """A production action with its modifier. `second` is Germany's further one, with another powerhouse than the one in
-    basin `but` (BR-070); where it is granted beside something else it is a `gift` and may be declined."""
+    """A production action with its modifier, wherever it comes from (BR-069). `second` is Germany's further one, with another
+    powerhouse than the one in basin `but` (BR-070); a `gift` comes beside something else and may be declined."""
 
     name: ClassVar[str] = "produce"
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
@@ -118,8 +118,8 @@ class Produce(Step):
         self._produce(s, sink, system, drops)
 
     def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
-        """BR-068: marker and water, the owner of the conduit, Italy's steps; then the contract (BR-066) and what the company
-        grants, which is fixed now (BR-068c)."""
+        """BR-068: marker and water, the owner of the conduit, Italy's steps; then the contract, by the energy produced
+        (BR-066, BR-068a), and after its reward (BR-068b) what the company grants, which is fixed now (BR-068c)."""
         seat, ability = self.seat, s.ability(self.seat)
         energy = max(0, self.energy(s, system, drops))
         sink.do(s, Produced(seat, system, drops, energy))

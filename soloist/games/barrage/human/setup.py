@@ -62,7 +62,6 @@ OPTIONS: tuple[Option, ...] = (
         "random",
         several=True,
         rule="BR-013",
-        pool=CONTRACTS.list(STARTING),
     ),
     Option("extra_officers", "random", several=True, rule="BR-152", names="officer", pool=OFFICERS.names),
     _ruling("viktor_germany_second", ("not_applied", "applied"), "BR-R12"),
@@ -170,8 +169,8 @@ def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict
 
 
 def new_position(source: Mapping[str, str]) -> Position:
-    """The position a complete set-up describes; the starting contracts are chosen from the last player to the first
-    (BR-013)."""
+    """The position a complete set-up describes, a single human's like any other's (BR-014a); the starting contracts are
+    chosen from the last player to the first (BR-013)."""
     setup = read_setup(LATER | dict(source), OPTIONS)
     drafts = [ChooseStarting(seat) for seat in setup.order if not setup.automas[seat]]
     return Position(setup, drafts)

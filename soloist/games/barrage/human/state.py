@@ -5,15 +5,15 @@ The Automa plays on the same object and reads only what `Barrage` declares.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Self
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, Self
 
 from soloist.core.bits import Mask
 from soloist.core.steps import Pending
 from soloist.games.barrage.board.setup import Setup
-from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.spaces import starting_credits
+from soloist.games.barrage.board.state import NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import ANTON, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
-from soloist.games.barrage.human.spaces import ACTION_SPACES, starting_credits
 
 
 class Position(Barrage):
@@ -26,6 +26,8 @@ class Position(Barrage):
     """
 
     __slots__ = ("copied", "credits", "used", "waits")
+
+    whole: ClassVar[bool] = True
 
     def __init__(self, setup: Setup, waits: Sequence[Pending]) -> None:
         super().__init__(setup)
@@ -43,14 +45,6 @@ class Position(Barrage):
     def key(self) -> Hashable:
         return (super().key(), self.waits, tuple(self.credits), tuple(self.used), self.copied)
 
-    def facts(self) -> Mapping[str, str]:
-        found = dict(super().facts())
-        for seat, who in enumerate(self.setup.names.names):
-            if not self.automa(seat):
-                found[f"credits.{who}"] = str(self.credits[seat])
-                found[f"used.{who}"] = " ".join(ACTION_SPACES.list(self.used[seat])) or "-"
-        return found
-
     # ------------------------------------------------------------------------------------------ reading the position
 
     @property
@@ -59,6 +53,12 @@ class Position(Barrage):
 
     def has_architect(self, seat: int) -> bool:
         return self.setup.officers[seat] == "tommaso_battista"
+
+    def awaited(self) -> int:
+        """The seat whose decision is due."""
+        if self.phase == OVER:
+            return NOBODY
+        return self.waits[-1].seat if self.waits else self.to_move
 
     def tracked(self, seat: int) -> bool:
         return True
@@ -79,10 +79,8 @@ class Position(Barrage):
 
     def copies(self, seat: int) -> Mask:
         """The tiles on his wheel that Anton Krylov's tile may stand for (BR-153)."""
-        own = self.tech[seat] >> ANTON & 1
-        if not own and not self.has(seat, "anton_krylov"):
-            return 0
-        if not own and self.setup.officers[seat] == "anton_krylov":  # his tile is on the wheel itself
+        own = self.setup.officers[seat] == "anton_krylov"
+        if not (self.tech[seat] >> ANTON & 1 if own else self.has(seat, "anton_krylov")):
             return 0
         return self.wheel_tiles(seat) & ~(1 << ANTON)
 

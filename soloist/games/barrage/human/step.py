@@ -1,7 +1,7 @@
 """What all decisions of a human share, and the effects that wait for their turn without asking anybody.
 
-A step owns what is open, what happens and how it is asked. `open` lists and `decide` checks, each on its own, so that replays
-do not pay for lists. The tests hold them together: every thinkable move is accepted if and only if it is listed.
+A step owns what is open, what happens and how it is asked. `open` lists and `decide` checks, each on its own, so that
+replays do not pay for lists. The tests hold them together: every thinkable move is accepted if and only if it is listed.
 """
 
 from __future__ import annotations

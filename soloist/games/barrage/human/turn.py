@@ -12,18 +12,18 @@ from soloist.core.sink import Sink
 from soloist.core.steps import AutomaPending, Closed, Pending
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
+from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.events import Energy, Machined, Out, Placed, Rotated, TechTaken
+from soloist.games.barrage.board.spaces import BANK_SPACE, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, EXCAVATOR, MIXER, OFFICERS, SECTIONS
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human import spaces as sp
 from soloist.games.barrage.human.buildings import OwnBuilding, can_use, own_buildings, use_building
 from soloist.games.barrage.human.construction import Construct, can_construct, without_engineers
 from soloist.games.barrage.human.contracts import TakeContracts, to_take
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
 from soloist.games.barrage.human.production import Produce, water_held
-from soloist.games.barrage.human.spaces import BANK_SPACE, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
 from soloist.games.barrage.human.waiting import Ending
@@ -201,8 +201,8 @@ class Turn(Step):
         _ACTIONS[space.does](s, sink, seat, space, engineers)
 
     def _engineers(self, s: Position, space: ActionSpace, move: Move) -> int:
-        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), and is an
-        ordinary engineer only when they do not suffice (BR-R31)."""
+        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), never in
+        the bank (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
         have = s.engineers[self.seat] + s.architect[self.seat]
         bank = space.does == sp.BANK
         wanted = move.b if bank and move.verb == m.USE else space.engineers

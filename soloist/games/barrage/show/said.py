@@ -26,6 +26,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
     tile_number,
 )
+from soloist.games.barrage.human import events as own
 from soloist.games.barrage.show.hands import contract_words
 from soloist.games.barrage.show.layout import datum_name
 
@@ -83,7 +84,23 @@ def said(board: Barrage, event: Event) -> Text | None:
             return text("said.gained" if vp >= 0 else "said.lost", vp=abs(vp), total=board.vp[seat] + vp, **does)
         case e.Scored(_, what, vp):
             return text("said.scored", vp=vp, what=Word(f"score.{what}"), **does)
-    return _water(board, event, does) or _table(board, event)
+    return _own(board, event, does) or _water(board, event, does) or _table(board, event)
+
+
+def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
+    """What only a DIGITAL game keeps: credits, the draft, a copied officer, what comes back early from the wheel."""
+    match event:
+        case own.Paid(_, n):
+            return text("said.credits_gained" if n > 0 else "said.credits_paid", n=abs(n), **does)
+        case own.Drafted(_, contract):
+            return text("said.drafted", contract=contract_words(board, contract), **does)
+        case own.Copied(_, officer) if officer >= 0:
+            return text("said.copied", officer=Word(f"officer.{OFFICERS.names[officer]}"), **does)
+        case own.TileRetrieved(_, tile):
+            return text("said.retrieved", tile=Word(f"tech.{TECH.names[tile]}"), **does)
+        case own.MachineriesRetrieved(_, _, excavators, mixers, excamixers):
+            return text("said.recovered", n=excavators + mixers + excamixers, **does)
+    return None
 
 
 def _spot(where: str) -> Word:

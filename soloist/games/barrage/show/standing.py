@@ -16,6 +16,7 @@ from soloist.games.barrage.board.tables import (
     POWERHOUSE,
     STRUCTURES,
 )
+from soloist.games.barrage.human.state import Position
 
 #: the letters of humans and of Automa, in the order of the seats
 _HUMANS, _AUTOMAS = "YZXW", "ABCD"
@@ -63,7 +64,7 @@ def _seat(board: Barrage, seat: int) -> Seat:
         name=text("standing.automa" if automa else "standing.human", seat=board.word(seat)),
         style=f"seat-{company}",
         vp=board.vp[seat],
-        to_move=board.phase not in (INCOME, OVER) and seat == board.to_move,
+        to_move=seat == board.awaited(),
     )
 
 
@@ -89,17 +90,20 @@ def _turn(board: Barrage) -> Text:
 
 
 def _totals(board: Barrage) -> list[Total]:
-    """Energy and engineers, machineries off the wheel (an Automa's only), and the pieces still on the company boards."""
+    """Energy and engineers, machineries off the wheel (at a table an Automa's only), and the pieces still on the company
+    boards. What a human pays with stands beside his decisions."""
     seats = range(board.players)
+    whole = isinstance(board, Position)
 
     def line(icon: str, key: str, values: list[str]) -> Total:
-        return Total(icon, text(key), tuple(values))
+        return Total(icon, text(key), tuple(values), held=whole)
 
     def machinery(kind: int) -> list[str]:
-        return [str(board.machinery[s][kind]) if board.automa(s) else "" for s in seats]
+        return [str(board.machinery[s][kind]) if board.tracked(s) else "" for s in seats]
 
     found = [
         line("energy", "total.energy", [str(e) for e in board.energy]),
+        *([_credits(board)] if isinstance(board, Position) else []),
         line("engineer", "total.engineers", [str(board.engineers[s] + board.architect[s]) for s in seats]),
         line("excavator", "total.excavators", machinery(0)),
         line("mixer", "total.mixers", machinery(1)),
@@ -114,6 +118,12 @@ def _totals(board: Barrage) -> list[Total]:
         left = [str(board.left[s][BUILDING]) for s in seats]
         found.append(Total("building", text("total.left", kind=Word("structures.building")), tuple(left)))
     return found
+
+
+def _credits(position: Position) -> Total:
+    """An Automa has none (BA-003)."""
+    values = ["" if position.automa(s) else str(position.credits[s]) for s in range(position.players)]
+    return Total("coin", text("total.credits"), tuple(values), held=True)
 
 
 def points(board: Barrage) -> tuple[int, ...]:

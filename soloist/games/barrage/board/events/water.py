@@ -15,7 +15,7 @@ from soloist.games.barrage.board.water import Stream
 
 def settle(board: Barrage, stream: Stream) -> None:
     """Take over what a stream did; each drop that came by river past a powerhouse of the USA is an energy step for it
-    (BR-067, BA-120)."""
+    (BR-067, BR-088, BA-120)."""
     board.drops = stream.drops
     for seat in range(board.players):
         if board.ability(seat) == "usa":

@@ -11,7 +11,7 @@ from soloist.core.text import Domain
 from soloist.games.barrage.board.tables import BUILDINGS, PACKAGE, SPACES
 from soloist.games.reading import read_entries, read_toml
 
-#: what an action space does
+#: what an action space does; Gennaro Grasso's is one more for construction (BR-R37)
 PRODUCE, WATER, FLOW, BANK, ROTATE, SHOP, TAKE, PATENT, WORK, CONSTRUCT, COPY, OWN_BUILDING, WU, BUILDING = range(14)
 
 
@@ -99,7 +99,7 @@ def _spaces() -> list[ActionSpace]:
 
 
 SPACE_LIST = tuple(_spaces())
-ACTION_SPACES = Domain("action_spaces", [s.id for s in SPACE_LIST], words="action_space")
+ACTION_SPACES = Domain("action_spaces", [s.id for s in SPACE_LIST])
 BANK_SPACE = ACTION_SPACES.names.index("bank_1")
 #: the first action space of each private building, which an Automa's building closes (BR-139)
 FIRST_OF_BUILDING = frozenset(ACTION_SPACES.names.index(f"building_{b}_action_1") for b in BUILDINGS.names)
