@@ -92,7 +92,7 @@ def read_scenario(source: str | bytes) -> Scenario:
         raise BadSaveError(text("error.scenario_foreign", first=lines[0][:60]), line=1)
     if int(words[1]) != VERSION:
         raise BadSaveError(text("error.save_version", got=words[1], ours=VERSION), line=1)
-    scenario = Scenario(words[2], *words[3:])
+    scenario = Scenario(words[2], mode=words[3] if len(words) > 3 else TABLE)
     section = "head"
     for number, raw in enumerate(lines[1:], 2):
         line = raw.strip()

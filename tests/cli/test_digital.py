@@ -94,7 +94,7 @@ def test_her_turn_before_it_is_due_is_refused_and_changes_nothing(shell: Shell) 
         (("terra_mystica", "g", "--digital", "human=yetis", "fire_and_ice=no"), "TM-140"),
         (("terra_mystica", "g", "--digital", "mots=yes"), "table only"),
         (("terra_mystica", "g", "--digital", "automa=no"), "TM-013"),
-        (("barrage", "g", "--digital"), "table only"),
+        (("tapestry", "g", "--digital"), "table only"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(shell: Shell, words: tuple[str, ...], said: str) -> None:

@@ -500,7 +500,7 @@ def test_json_holds_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("words", "says"),
     [
         (("chess", "--seats", "greedy,automa"), "chess"),
-        (("barrage", "--seats", "greedy,automa"), "at a table only"),
+        (("tapestry", "--seats", "greedy,automa"), "at a table only"),
         (("terra_mystica", "--seats", "gredy,automa"), "greedy"),
         (("terra_mystica", "--seats", "random,random,random,random,random,automa"), "TM-013"),
         (("terra_mystica", "--seats", "random:witches,random:witches"), "Witches"),

@@ -7,6 +7,7 @@ round.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
@@ -28,10 +29,10 @@ from soloist.games.barrage.human.notation import parse
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
-from soloist.games.barrage.human.turn import ExtraTurn, HerIncome
+from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.human.waiting import Ending
 from soloist.games.barrage.show.hands import winner_line
-from soloist.games.barrage.show.plays import plays
+from soloist.games.barrage.show.plays import deeds, plays, verb_of
 from soloist.games.barrage.table import next_round, results, scores
 
 
@@ -98,7 +99,15 @@ def _ending(position: Position) -> list[Text]:
     return [text("standing.over"), winner_line(position)]
 
 
-RULES = DigitalRules(
+@dataclass(frozen=True, slots=True)
+class BarrageRules(DigitalRules):
+    """The rulebook made of steps; a turn begins with its action space."""
+
+    def begins(self, position: Position) -> bool:
+        return type(deciding(position)) is Turn
+
+
+RULES = BarrageRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
@@ -108,6 +117,8 @@ RULES = DigitalRules(
     deciding=deciding,
     ending=_ending,
     menu=plays,
+    kinds=deeds,
+    kind_of=verb_of,
     parsing=parse,
     consequences=after_her_turn,
     her_turn=her_turn,

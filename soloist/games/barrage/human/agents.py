@@ -1,8 +1,8 @@
 """Agents for a human's seat: one that plays anything, one that looks ahead to the end of its own decisions.
 
 `greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
-first in order. A move that leaves its own decisions open (what to build, which contract) is worth what the best of these is worth.
-The evaluation counts
+first in order. A move that leaves its own decisions open (what to build, which contract) is worth what the best of these is
+worth. The evaluation counts
 
 * points made, and those that the energy of this round and the objective tile promise;
 * what is in hand: engineers, credits, machineries (on the wheel less, the later they come back), contracts, tiles;

@@ -58,8 +58,8 @@ def fee(s: Position, seat: int, system: int, drops: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Produce(Step):
-    """A production action with its modifier, wherever it comes from (BR-069). `second` is Germany's further one, with another
-    powerhouse than the one in basin `but` (BR-070); a `gift` comes beside something else and may be declined."""
+    """A production action with its modifier, wherever it comes from (BR-069). `second` is Germany's further one, with
+    another powerhouse than the one in basin `but` (BR-070); a `gift` comes beside something else and may be declined."""
 
     name: ClassVar[str] = "produce"
     takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)

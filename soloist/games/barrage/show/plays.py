@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from soloist.core.chance import Asked
-from soloist.core.screen import Choice
+from soloist.core.screen import Choice, Deed
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
@@ -28,12 +28,12 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human.construction import VERB_OF, Pay
+from soloist.games.barrage.human.construction import VERB_OF, Construct, Pay
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.production import Produce, fee
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
-from soloist.games.barrage.human.turn import ExtraTurn
+from soloist.games.barrage.human.turn import ExtraTurn, Turn
 from soloist.games.barrage.show.hands import contract_words
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
@@ -51,6 +51,7 @@ class Shown(NamedTuple):
 def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     """One entry for each legal move, in their order."""
     found = []
+    by_verbs = isinstance(deciding(position), Turn | Construct)
     for move in legal:
         shown = _SHOWN[move.verb](position, move)
         found.append(
@@ -61,9 +62,52 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
                 place=shown.place,
                 cost=_cost(position, move),
                 group=_group(position, move),
+                verb=verb_of(move) if by_verbs else "",
             )
         )
     return found
+
+
+# ---------------------------------------------------------------------------------------------------------- the verbs
+
+_TURN = (
+    Deed("company_board", "execute", "BR-040"),
+    Deed("turbine_station", "production", "BR-060"),
+    Deed("water_management", "water-management", "BR-078"),
+    Deed("contract_office", "contract", "BR-080"),
+    Deed("workshop", "workshop", "BR-080"),
+    Deed("machinery_shop", "machinery", "BR-080"),
+    Deed("patent_office", "patent", "BR-081"),
+    Deed("external_works", "external", "BR-131"),
+    Deed("private_buildings", "building", "BR-134"),
+    Deed("officer", "you", "BR-150"),
+    Deed("bank", "bank", "BR-079"),
+)
+_STRUCTURES = tuple(Deed(name, name, "BR-041") for name in STRUCTURES.names)
+#: what there is only with The Leeghwater Project
+_LEEGHWATER = ("external_works", "private_buildings", "building")
+
+
+def deeds(position: Position) -> tuple[Deed, ...]:
+    """In a turn the sections of the boards, in a construction the structures; while anything else is asked none."""
+    step = deciding(position)
+    found: tuple[Deed, ...] = ()
+    if isinstance(step, Turn):
+        found = _TURN if position.officer(step.seat) else tuple(deed for deed in _TURN if deed.key != "officer")
+    elif isinstance(step, Construct):
+        found = _STRUCTURES
+    if position.setup.leeghwater:
+        return found
+    return tuple(deed for deed in found if deed.key not in _LEEGHWATER)
+
+
+def verb_of(move: Move) -> str:
+    """The section a turn begins with, or the structure that is built."""
+    if move.verb in (m.USE, m.ARCHITECT):
+        return SPACE_LIST[move.a].section
+    if move.verb == m.CONSTRUCT:
+        return "company_board"
+    return STRUCTURES.names[VERB_OF.index(move.verb)] if move.verb in VERB_OF else ""
 
 
 def _group(position: Position, move: Move) -> str:
