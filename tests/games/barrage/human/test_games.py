@@ -1,0 +1,53 @@
+"""Whole DIGITAL games by agents: every law after every event, saves and undo at random points, a greedy that wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from soloist.core.rulebook import Player
+from soloist.games.barrage.digital import RULES
+from soloist.games.barrage.game import GAME
+from soloist.games.barrage.human.steps import STEPS
+from soloist.sim.simulate import Plan, simulate
+from soloist.sim.soak import soak_plan
+
+R = Player("random")
+#: seats and options: one to three humans, with and without Automa, the expansion, the promo officers
+PLANS = (
+    ((R, Player("automa")), {"promos": "yes"}),
+    ((R, R, Player("automa", "very_hard")), {"leeghwater": "yes", "promos": "yes"}),
+    ((R, R, R), {"leeghwater": "yes"}),
+)
+
+
+@pytest.mark.parametrize(("seats", "options"), PLANS)
+def test_random_games_keep_every_law_and_every_save(seats: tuple[Player, ...], options: dict[str, str]) -> None:
+    census = soak_plan(GAME, Plan("barrage", seats, options, seed="laws"), 2, saved=2)
+    assert census.faults == []
+    assert census.games == 2 and census.saves > 0
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    plan = Plan("barrage", (R, Player("automa")), seed="same")
+    assert list(simulate(plan, 2)) == list(simulate(plan, 2))
+
+
+def test_greedy_beats_random() -> None:
+    """Mirrored: each company is played by both."""
+    won: Counter[str] = Counter()
+    for first, second in (("greedy", "random"), ("random", "greedy")):
+        plan = Plan("barrage", (Player(first, faction="italy"), Player(second, faction="usa")), seed="mirror")
+        for game in simulate(plan, 2):
+            won.update(game.seats[i].who for i in game.winners)
+    assert won["greedy"] == 4 and won["random"] == 0
+
+
+def test_every_step_has_a_name_of_its_own_and_a_question() -> None:
+    words = GAME.words("en")
+    asked = {name for name, kind in STEPS.items() if hasattr(kind, "takes")}
+    assert len(asked) == 23
+    for name in asked:
+        assert f"decision.{name}" in words, name
+    assert RULES.adviser in RULES.agents

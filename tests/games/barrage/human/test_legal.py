@@ -1,0 +1,127 @@
+"""Legal moves counted to some depth, each list compared with a second, naive generator (BR-036, BR-181)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from soloist.core.chance import Seeded
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due, Player
+from soloist.core.sink import SILENT
+from soloist.games.barrage.digital import RULES
+from soloist.games.barrage.human.agents import RandomAgent
+from soloist.games.barrage.human.construction import Construct
+from soloist.games.barrage.human.production import Produce
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.steps import deciding
+from soloist.games.barrage.human.turn import Turn
+from tests.games.barrage.human.naive import Naive
+
+
+class Kept(Watcher):
+    """Keeps the positions at which a human's turn begins."""
+
+    hears = False
+
+    def __init__(self) -> None:
+        self.turns: list[Position] = []
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        if not due.automa and due.what == "turn":
+            self.turns.append(position.copy())
+
+
+class Builder(RandomAgent):
+    """Any move, but the bank only when there is nothing else: so that something stands on the map."""
+
+    def choose(self, view: Position, legal: Sequence[Any]) -> Any:
+        lines = [(RULES.write(view, move), move) for move in legal]
+        wanted = [move for line, move in lines if "bank" not in line and line != "done"]
+        return super().choose(view, wanted or [move for _, move in lines])
+
+
+@cache
+def turns(seed: int) -> list[Position]:
+    """The turns of a game of the base box without officers, one human and an Automa (or two humans)."""
+    chance, kept = Seeded(seed), Kept()
+    seats = (Player("random"), Player("automa", "medium")) if seed % 3 else (Player("random"), Player("random"))
+    options, players = RULES.seat(seats, {}, chance)
+    position = RULES.new(RULES.lay_out({**options, "human_officers": "none"}, chance, {}))
+    agents = {p.name: Builder(f"{seed}{p.name}") for p in players if p.who != "automa"}
+    play(RULES, position, agents, chance, [kept])
+    return kept.turns
+
+
+def naive_lines(s: Position) -> list[str] | None:
+    """The same moves by the naive generator; None for decisions it does not know."""
+    step = deciding(s)
+    naive = Naive(s.facts(), s.company(s.to_move))
+    credits = s.credits[s.to_move]
+    if type(step) is Turn:
+        return sorted(naive.turn())
+    if isinstance(step, Construct):
+        tile = RULES.language.slots["TILE"].write(s, step.tile + 1) if step.tile >= 0 else ""
+        return sorted(naive.constructions(credits, tile))
+    if isinstance(step, Produce) and not step.second:
+        return [*sorted(naive.productions(step.modifier, credits)), *(["done"] if step.gift else [])]
+    return None
+
+
+def compared(s: Position) -> list[Any]:
+    moves = RULES.legal(s)
+    expected = naive_lines(s)
+    if expected is not None:
+        lines = [RULES.write(s, move) for move in moves]
+        assert sorted(lines) == sorted(expected)
+    return moves
+
+
+def perft(s: Position, depth: int, dice: Random) -> int:
+    """All moves of so many decisions of this turn, each list compared; of long lists a few are followed."""
+    moves = compared(s)
+    if depth == 1:
+        return len(moves)
+    found = 0
+    for move in dice.sample(moves, min(12, len(moves))):
+        after = s.copy()
+        RULES.act(after, move, Seeded(1), SILENT)
+        due = RULES.due(after)
+        found += perft(after, depth - 1, dice) if due is not None and not due.automa else 1
+    return found
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_every_list_of_a_game_is_what_the_naive_generator_finds(seed: int) -> None:
+    seen = turns(seed)
+    assert len(seen) > 15
+    for position in seen[::4]:
+        compared(position)
+
+
+#: seed of the game, which of its turns, moves after two and after three decisions
+COUNTS = (
+    (1, 2, 55, 89),
+    (1, 18, 13, 53),
+    (2, 2, 48, 64),
+    (2, 18, 62, 47),
+    (3, 2, 261, 2504),
+    (3, 36, 90, 656),
+    (4, 2, 52, 74),
+    (4, 17, 36, 92),
+    (5, 2, 23, 55),
+    (5, 18, 12, 12),
+    (6, 2, 343, 2556),
+    (6, 36, 79, 669),
+)
+
+
+@pytest.mark.parametrize(("seed", "turn", "two", "three"), COUNTS)
+def test_moves_are_counted_to_some_depth(seed: int, turn: int, two: int, three: int) -> None:
+    position = turns(seed)[turn]
+    assert perft(position, 2, Random(seed)) == two
+    assert perft(position, 3, Random(seed)) == three

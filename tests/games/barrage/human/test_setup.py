@@ -1,0 +1,82 @@
+"""The set-up of a DIGITAL game: what is drawn, what is refused and why (BR-013, BR-014b, BR-156, BR-194, BR-R01)."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import BadInputError, ImpossibleError
+from soloist.core.rulebook import Player
+from soloist.games.barrage.digital import RULES
+from soloist.games.barrage.human.turn import pool
+
+
+def lay_out(**options: str) -> dict[str, str]:
+    return RULES.lay_out(options, Seeded("set-up"), {})
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"chance": "own"}, ""),
+        ({"map": "five_player"}, "BR-001"),
+        ({"humans": "none", "level2": "easy"}, "BA-001"),
+        ({"level": "none"}, "BR-001"),
+        ({"human_officers": "franz_de_lasse", "promos": "yes"}, "BR-156"),
+        ({"human_officers": "margot_fouche"}, "BR-130"),
+        ({"level": "very_hard", "officer": "mahiri_sekibo"}, "BA-136"),
+        ({"level": "very_hard", "officer": "jill_mcdowell", "human_officers": "jill_mcdowell"}, "BA-026"),
+        ({"company": "usa"}, "BA-021"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: dict[str, str], rule: str) -> None:
+    with pytest.raises(ImpossibleError) as why:
+        lay_out(**options)
+    assert why.value.rule == rule
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"humans": "usa usa"},
+        {"human_officers": "jill_mcdowell anton_krylov"},
+        {"starting": "starting_01"},
+        {"starting": "green_01 green_02"},
+        {"nonsense": "yes"},
+        {"level": "hardest"},
+    ],
+)
+def test_what_makes_no_sense_is_one_clear_message(options: dict[str, str]) -> None:
+    with pytest.raises(BadInputError):
+        lay_out(**options)
+
+
+def test_every_human_has_an_officer_and_nobody_has_anothers() -> None:
+    for seed in range(20):
+        options = {"humans": "usa italy", "level": "very_hard", "level2": "very_hard", "leeghwater": "yes"}
+        made = RULES.lay_out(options, Seeded(seed), {})
+        officers = [*made["human_officers"].split(), made["officer"], made["officer2"]]
+        assert len(set(officers)) == 4 and "mahiri_sekibo" not in officers[2:]
+        assert len(made["starting"].split()) == 4
+
+
+def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
+    for level, humans in (("easy", "usa"), ("very_hard", "usa"), ("easy", "usa italy")):
+        held = "mahiri_sekibo" if humans == "usa" else "mahiri_sekibo jill_mcdowell"
+        made = RULES.lay_out({"level": level, "humans": humans, "human_officers": held}, Seeded(level), {})
+        position = RULES.new(made)
+        assert len(set(pool(position, 0))) == 3
+
+
+def test_players_of_a_simulation_get_companies_and_levels() -> None:
+    wanted = (Player("random"), Player("automa"), Player("automa", "hard", "france"))
+    made, players = RULES.seat(wanted, {}, Seeded(1))
+    assert len({p.faction for p in players}) == 3
+    assert made["level2"] == "hard" and made["company2"] == "france"
+    assert all(p.name == p.faction for p in players)
+
+
+def test_a_table_without_an_automa_is_humans_only() -> None:
+    made = lay_out(humans="usa italy france", level="none")
+    position = RULES.new(made)
+    assert position.humans == [0, 1, 2]
