@@ -152,7 +152,8 @@ def _free_structure(effect: Effect) -> Text:
 def contract_text(id: str, value: int | None = None) -> Text:
     """A contract as people find it: colour, value, reward. Where a copy has another value printed, that is said."""
     tile = next(c for c in CONTRACT_TILES if c.id == id)
-    colour = Word(f"colour.{COLOURS.names[tile.colour]}" if tile.colour >= 0 else "colour.national")
+    others = {-1: "national", STARTING_CONTRACT: "starting"}
+    colour = Word(f"colour.{others.get(tile.colour) or COLOURS.names[tile.colour]}")
     reward = tuple(effect_text(effect) for effect in tile.effects)
     return text("contract.tile", id=id, colour=colour, value=tile.value if value is None else value, reward=reward)
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from soloist.core.chance import Asked
-from soloist.core.screen import Choice, Deed
+from soloist.core.marks import amount
+from soloist.core.screen import Amount, Choice, Deed
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
@@ -34,6 +35,7 @@ from soloist.games.barrage.human.production import Produce, fee
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, Turn
+from soloist.games.barrage.show.components import MARKS
 from soloist.games.barrage.show.hands import contract_words
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
@@ -53,16 +55,17 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     found = []
     by_verbs = isinstance(deciding(position), Turn | Construct)
     for move in legal:
-        shown = _SHOWN[move.verb](position, move)
+        shown, amounts = _SHOWN[move.verb](position, move), _price(position, move)
         found.append(
             Choice(
                 LANGUAGE.write(position, move),
                 shown.says,
                 shown.icon,
                 place=shown.place,
-                cost=_cost(position, move),
+                cost=text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None,
                 group=_group(position, move),
                 verb=verb_of(move) if by_verbs else "",
+                amounts=amounts,
             )
         )
     return found
@@ -121,18 +124,28 @@ def _group(position: Position, move: Move) -> str:
 # ---------------------------------------------------------------------------------------------------------- the price
 
 
-def _cost(position: Position, move: Move) -> Text | None:
-    """What the seat pays and gets at once, before anybody decides anything else."""
+def _price(position: Position, move: Move) -> tuple[Amount, ...]:
+    """What the seat pays and gets at once, before anybody decides anything else: first what it takes."""
     step = deciding(position)
     assert step is not None
     after = position.copy()
     step.act(after, move, Asked(), SILENT)
     settle(after, SILENT)
-    seat = step.seat
-    now, then = _holdings(after, seat), _holdings(position, seat)
-    changes = [(key, now[key] - then[key]) for key in now if now[key] != then[key]]
-    parts = tuple(text(f"amount.{key}", n=_signed(n)) for key, n in sorted(changes, key=lambda c: c[1] > 0))
-    return text("amount.list", parts=parts) if parts else None
+    now, then = _holdings(after, step.seat), _holdings(position, step.seat)
+    changes = sorted(((key, now[key] - then[key]) for key in now if now[key] != then[key]), key=lambda c: c[1] > 0)
+    return tuple(amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
+
+
+#: what is held -> its mark
+_MARKED = {
+    "engineers": "engineer",
+    "credits": "credit",
+    "excavators": "excavator",
+    "mixers": "mixer",
+    "excamixers": "any_machinery",
+    "energy": "energy",
+    "vp": "vp",
+}
 
 
 def _signed(n: int) -> str:

@@ -11,6 +11,7 @@ from soloist.games.barrage.show.components import component, pictures, rounds
 from soloist.games.barrage.show.credits import credits
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
 from soloist.games.barrage.show.faces import faces
+from soloist.games.barrage.show.mat import mat
 from soloist.games.barrage.show.said import said
 from soloist.games.barrage.show.standing import heading, points, standing
 from soloist.games.reading import read_text
@@ -80,5 +81,6 @@ SCREEN = Screen(
     component=component,
     pictures=pictures,
     rounds=rounds,
+    mat=mat,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

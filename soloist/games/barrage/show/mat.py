@@ -1,0 +1,125 @@
+"""What lies before a seat: the construction wheel, technology tiles, contracts, officer, and the income of every round.
+
+Only a DIGITAL game knows all of it. Of an Automa there are wheel and tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+from soloist.core.bits import Mask
+from soloist.core.marks import Item, row
+from soloist.core.screen import Component, MatPart, Svg, el, escape, join
+from soloist.core.text import Domain, Text, Word, text
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import (
+    CONTRACTS,
+    INCOME,
+    OFFICERS,
+    SEGMENTS,
+    STRUCTURES,
+    TECH,
+    effect_text,
+)
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.show.components import MARKS, component
+
+_SIZE, _OUT, _IN = 260, 124, 34
+
+
+def mat(board: Barrage, company: str) -> tuple[MatPart, ...]:
+    """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
+    seat = board.setup.names.index(company)
+    if seat is None or not isinstance(board, Position):
+        return ()
+    return tuple(_parts(board, seat))
+
+
+def _parts(s: Position, seat: int) -> Iterator[MatPart]:
+    yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
+    yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
+    if s.hands[seat]:
+        yield MatPart(text("mat.hand"), _drawn(CONTRACTS, s.hands[seat]))
+    if s.officer(seat):
+        officer = component(OFFICERS.id, s.officer(seat))
+        yield MatPart(text("mat.officer"), () if officer is None else (officer,))
+    uncovered = _uncovered(s, seat)
+    if uncovered and s.takes_income(seat):
+        yield MatPart(text("mat.income"), says=text("mat.income_says", gains=uncovered))
+    if s.fulfilled[seat]:
+        yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, s.fulfilled[seat]))
+
+
+def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
+    return tuple(it for name in of.list(mask) if (it := component(of.id, name)) is not None)
+
+
+def _uncovered(s: Position, seat: int) -> tuple[Text, ...]:
+    """What every Income phase brings (BR-021)."""
+    income = INCOME[s.setup.seats[seat].company]
+    return tuple(
+        effect_text(e) for (kind, nth), effects in income.items() if s.built(seat, kind) >= nth for e in effects
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- the wheel
+
+
+def _returning(s: Position, seat: int) -> Text | None:
+    """What lies on the wheel and after how many turns it comes back (BR-051)."""
+    parts = tuple(
+        text("mat.segment", turns=SEGMENTS - segment, what=_contents(s, seat, segment))
+        for segment in range(SEGMENTS - 1, 0, -1)
+        if _contents(s, seat, segment)
+    )
+    return text("mat.returning", parts=parts) if parts else text("mat.empty")
+
+
+def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
+    *machineries, tiles = s.wheel[seat][segment]
+    names = ("excavator", "mixer", "excamixer")
+    found: list[object] = [
+        text("count.machinery", n=n, kind=Word(f"machinery.{kind}"))
+        for n, kind in zip(machineries, names, strict=True)
+        if n
+    ]
+    return (*found, *(Word(f"tech.{name}") for name in TECH.list(tiles)))
+
+
+def _wheel(s: Position, seat: int) -> Component:
+    """Six segments; what comes back next stands left of the open one at the top."""
+    middle = _SIZE / 2
+    parts = [el("circle", cx=middle, cy=middle, r=_OUT, class_="ba-wheel")]
+    for segment in range(SEGMENTS):
+        edge = _at(segment - 0.5, _OUT)
+        parts.append(el("path", d=f"M{middle:g} {middle:g}L{edge[0]:.1f} {edge[1]:.1f}", class_="ba-wheel-line"))
+        parts += _in_segment(s, seat, segment)
+    parts.append(el("circle", cx=middle, cy=middle, r=_IN, class_="ba-wheel-hub"))
+    name = text("mat.wheel")
+    return Component(f"wheel {seat}", name, _returning(s, seat) or name, _SIZE, _SIZE, join(parts))
+
+
+def _at(segment: float, radius: float) -> tuple[float, float]:
+    """A point of the wheel: the open segment is at the top, the others follow clockwise."""
+    angle = 2 * pi * segment / SEGMENTS
+    return _SIZE / 2 + radius * sin(angle), _SIZE / 2 - radius * cos(angle)
+
+
+def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
+    """The machineries as marks with their number, the structures of the tile below them."""
+    excavators, mixers, excamixers, tiles = s.wheel[seat][segment]
+    x, y = _at(segment, 80)
+    counted = (("excavator", excavators), ("mixer", mixers), ("any_machinery", excamixers))
+    items: list[Item] = [(MARKS[kind], n) for kind, n in counted if n]
+    found = [row(items, x, y - 12, 22, 68)] if items else []
+    for name in TECH.list(tiles):
+        found.append(el("text", escape(_short(name)), x=x, y=y + 16, class_="ba-wheel-tile"))
+    return found
+
+
+def _short(tile: str) -> str:
+    """The level of a tile, and the first letters of what it builds."""
+    level, _, kind = tile.partition("_")
+    number = level.removeprefix("adv") if level.startswith("adv") else "0"
+    return f"{kind[:4].upper()} {number}" if kind in (*STRUCTURES.names, "wild") else kind[:6].upper()
