@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
+from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.playing import DigitalRules
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Opened
@@ -29,7 +30,7 @@ from soloist.games.barrage.human.notation import parse
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
-from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
+from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn, why_nothing
 from soloist.games.barrage.human.waiting import Ending
 from soloist.games.barrage.show.hands import winner_line
 from soloist.games.barrage.show.plays import deeds, plays, verb_of
@@ -105,6 +106,14 @@ class BarrageRules(DigitalRules):
 
     def begins(self, position: Position) -> bool:
         return type(deciding(position)) is Turn
+
+    def why_nothing(self, position: Position, deed: str) -> SoloistError | None:
+        """In a turn a section names the rule that came nearest; in a construction the moves are tried."""
+        step = deciding(position)
+        if not isinstance(step, Turn):
+            return DigitalRules.why_nothing(self, position, deed)
+        rule = why_nothing(position, step.seat, deed)
+        return ImpossibleError(text("error.refused", rule=rule), rule=rule) if rule else None
 
 
 RULES = BarrageRules(

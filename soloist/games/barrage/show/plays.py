@@ -116,9 +116,10 @@ def verb_of(move: Move) -> str:
 def _group(position: Position, move: Move) -> str:
     if move.verb == m.OUT:
         return "end"
-    if move.verb == m.DONE and isinstance(deciding(position), ExtraTurn):
+    step = deciding(position)
+    if move.verb == m.DONE and isinstance(step, ExtraTurn):
         return "done"
-    return "answer" if position.waits else "move"
+    return "move" if isinstance(step, Construct) or not position.waits else "answer"
 
 
 # ---------------------------------------------------------------------------------------------------------- the price

@@ -125,3 +125,18 @@ def test_moves_are_counted_to_some_depth(seed: int, turn: int, two: int, three: 
     position = turns(seed)[turn]
     assert perft(position, 2, Random(seed)) == two
     assert perft(position, 3, Random(seed)) == three
+
+
+def test_a_section_with_nothing_open_names_the_rule_that_came_nearest() -> None:
+    """Not the rows of more players, when what is missing is a system (BR-060) or a credit (BR-008)."""
+    start = turns(1)[0]
+    start.credits[start.to_move] = 0
+    said = {deed.key: RULES.why_nothing(start, deed.key) for deed in RULES.deeds(start)}
+    assert {key: why.rule for key, why in said.items() if why is not None} == {
+        "turbine_station": "BR-060",
+        "machinery_shop": "BR-008",
+        "patent_office": "BR-008",
+    }
+    for key, why in said.items():
+        offered = {choice.verb for choice in RULES.choices(start)}
+        assert (why is None) == (key in offered)
