@@ -1,9 +1,8 @@
-"""The sheets of a table: what a place is and what may be told there, why (not), what can be chosen, what a line means."""
+"""The sheets of a table: what a place is and what may be told there, why (not), what a line means."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, JSONResponse
@@ -103,39 +102,6 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
             said=said,
             changes=changes,
             number=number,
-        )
-
-
-@router.get("/p/{key}/choices")
-@router.get("/t/{id}/choices")
-def choices(
-    request: Request,
-    door: DoorDep,
-    tables: TablesDep,
-    group: Annotated[Literal["answer", "end"], Query()] = "answer",
-    part: bool = False,
-) -> Response:
-    """All answers to what is asked, or all ways to end the turn: one tap more, and it is done."""
-    with tables.open(door.id) as (row, it):
-        words = catalogue(preferences(request).lang, it.game)
-        found = [present.choice(c, words) for c in it.rulebook.choices(it.board) if c.group == group]
-        alike = Counter(choice["says"] for choice in found)
-        for choice in found:  # what is said alike is told apart by its place
-            if alike[choice["says"]] > 1 and choice["place"]:
-                choice["says"] += f" ({find_place(it, choice['place'], words).label})"
-        return page(
-            request,
-            "place.html" if part else "place_page.html",
-            game=it.game,
-            row=row,
-            base=door.base,
-            place={"label": words.say(it.rulebook.prompt(it.board)[0]), "name": ""},
-            answers=[],
-            moves=found,
-            corrections=[],
-            asked=False,
-            free=False,
-            read_only=not door.plays,
         )
 
 

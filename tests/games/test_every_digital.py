@@ -19,6 +19,7 @@ from soloist.core.game import Game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due, Player, Rulebook
 from soloist.core.sink import Noted
+from soloist.core.text import Text
 from soloist.core.trace import Trace
 from tests.games.screens import GAMES, ICONS, keys, spoken, texts
 
@@ -166,6 +167,22 @@ def test_whatever_is_asked_and_offered_has_words_an_icon_and_a_place(id: str) ->
                 spoken(game, said)
         line = book.end_of_turn(position)
         assert not line or line in [choice.line for choice in offered]
+
+
+@every_game
+def test_verbs_have_words_and_icons_and_what_belongs_to_one_is_offered_under_it(id: str) -> None:
+    game, book = GAMES[id], book_of(GAMES[id])
+    for position in positions(id):
+        deeds = book.deeds(position)
+        assert len(deeds) == len({deed.key for deed in deeds})
+        for deed in deeds:
+            assert deed.icon in ICONS and (not deed.rule or deed.rule in game.rules())
+            spoken(game, Text(f"verb.{deed.key}"))
+        for choice in (*book.choices(position), *book.combined(position)):
+            assert not choice.verb or choice.verb in [deed.key for deed in deeds], choice
+            for amount in choice.amounts:
+                assert amount.n and amount.of
+                spoken(game, amount.says)
 
 
 @every_game
