@@ -358,8 +358,8 @@ _DERIVED: dict[str, Get] = {
 
 
 def facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then what follows from the rest."""
-    found = {name: get(board) for name, (get, _) in _fields(board)}
+    """All fields of the board, then what follows from the rest; who has acted only while somebody has."""
+    found = {name: get(board) for name, (get, _) in _fields(board) if name != "acted" or board.acted}
     found.update({name: get(board) for name, get in _DERIVED.items()})
     for i, building in enumerate(board.setup.buildings):  # BA-072
         found[f"closed.{BUILDINGS.names[building]}"] = "yes" if board.closed(i) else "no"

@@ -289,8 +289,10 @@ _DERIVED: dict[str, Get] = {
 
 
 def facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then what follows from the rest."""
+    """All fields of the board, then what follows from the rest; whose turn is an income turn only while one is."""
     found = {name: get(board) for name, (get, _) in _fields(board.map, board.seats).items()}
+    if not board.income_turn:
+        del found["income_turn"]
     found.update({name: get(board) for name, get in _DERIVED.items()})
     return found
 
