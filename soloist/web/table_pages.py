@@ -161,10 +161,11 @@ def table(
     request: Request,
     door: DoorDep,
     tables: TablesDep,
-    step: Annotated[list[Word], Query(max_length=MOST_STEPS)] = [],  # noqa: B006
     verb: Word = "",
     at: Word = "",
     mat: Word = "",
+    *,
+    step: Annotated[list[Word], Query(max_length=MOST_STEPS, default_factory=list)],
 ) -> Response:
     try:
         with tables.open(door.id) as (row, it):
