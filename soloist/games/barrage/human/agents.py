@@ -45,8 +45,9 @@ from soloist.games.barrage.human.turn import Turn
 class Weights(NamedTuple):
     """What the evaluation counts beside points, in tenths of a VP."""
 
-    engineer: int = 9
+    engineer: int = 5
     credit: int = 4
+    free_tile: int = 15  #: a tile off the wheel; on it less, the later it comes back
     excavator: int = 7
     mixer: int = 9
     contract: int = 9
@@ -63,6 +64,7 @@ class Weights(NamedTuple):
     connected: int = 9  #: per point of value and unit of capacity
     water: int = 7  #: per point of value and drop at hand
     flowing: int = 4  #: per point of value and drop that will be there after the water phase
+    prospect: int = 7  #: per point of value of a system of which only one part is missing
 
 
 WEIGHTS = Weights()
@@ -144,15 +146,16 @@ def _in_hand(s: Position, seat: int, left: int) -> int:
     ex, mi, xm = s.machinery[seat]
     if not left and not s.engineers[seat]:
         return 2 * (ex + mi + xm + s.credits[seat])
-    value = w.credit * min(s.credits[seat], 12) + 2 * max(0, s.credits[seat] - 12)
+    value = w.credit * min(s.credits[seat], 8) + max(0, s.credits[seat] - 8)
     value += w.excavator * ex + w.mixer * (mi + xm)
     value += w.contract * s.hands[seat].bit_count() if left or s.engineers[seat] > 1 else 0
     tiles = ((s.tech[seat] | s.wheel_tiles(seat)) & ADVANCED).bit_count()
     value += w.tile * tiles * min(left, 2) // 2
+    value += w.free_tile * s.tech[seat].bit_count() if left else 0
     for segment in range(1, SEGMENTS):
-        a, b, c, _ = s.wheel[seat][segment]
-        back = SEGMENTS - segment
-        value += (w.excavator * a + w.mixer * (b + c)) * max(0, 10 - back - (0 if left else 4)) // 10
+        a, b, c, on_it = s.wheel[seat][segment]
+        rest = w.excavator * a + w.mixer * (b + c) + (w.free_tile if on_it and left else 0)
+        value += rest * max(0, 2 + segment - (0 if left else 4)) // 8
     return value
 
 
@@ -197,6 +200,22 @@ def _systems(s: Position, seat: int, left: int) -> int:
             value += best * w.connected * s.level[dam] * min(left, 3) // (6 if s.dams[seat] >> dam & 1 else 12)
         elif s.dams[seat] >> dam & 1:
             value += 3 * soon[dam]
+    return value + (w.prospect * _prospects(s, seat) if left else 0)
+
+
+def _prospects(s: Position, seat: int) -> int:
+    """The values of all conduits by which a system lacks one part that can still be built: the conduit itself, the dam or
+    the powerhouse."""
+    value, taken, built = 0, s.all_dams(), s.all_conduits()
+    dams = s.dams[seat] | s.dams[s.neutral]
+    for conduit in bits(s.map.conduits.everything):
+        basin, end = conduit // 2, s.map.destination[conduit]
+        dam, house = dams >> 2 * basin & 3, s.house_basins[seat] >> end & 1
+        if s.conduits[seat] >> conduit & 1:
+            lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and s.free_house(end) is not None)
+            value += s.map.value[conduit] if (dam or house) and lacks else 0
+        elif not built >> conduit & 1 and dam and house:
+            value += s.map.value[conduit]
     return value
 
 
