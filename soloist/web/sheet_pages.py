@@ -116,7 +116,8 @@ def hint(
         line = it.advice(agent)
         play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
         asked = agent or it.rulebook.adviser
-        return page(request, "hint.html", game=it.game, row=row, base=door.base, play=play, agent=asked)
+        spot = find_place(it, play["place"], words).label if play["place"] else ""
+        return page(request, "hint.html", game=it.game, row=row, base=door.base, play=play, spot=spot, agent=asked)
 
 
 @router.get("/p/{key}/complete")
