@@ -298,6 +298,10 @@ class Barrage(Board):
             return 4 if self.dams[seat] >> dam & 1 else 3
         return level
 
+    def most_held(self, dam: int) -> int:
+        """How many drops can lie in a dam at all."""
+        return self.capacity(dam)
+
     def capacities(self) -> list[int]:
         """The capacity of every dam space; the list is not to be changed."""
         if "graziano_del_monte" not in self.setup.officers:

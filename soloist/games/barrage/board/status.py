@@ -84,9 +84,9 @@ def _pieces(board: Barrage) -> list[Problem]:
 
 def _water(board: Barrage) -> list[Problem]:
     return [
-        Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.capacity(d)), "BR-004")
+        Problem(text("problem.capacity", place=board.map.dams.names[d], drops=n, most=board.most_held(d)), "BR-004")
         for d, n in enumerate(board.drops)
-        if not 0 <= n <= board.capacity(d)
+        if not 0 <= n <= board.most_held(d)
     ]
 
 

@@ -20,6 +20,7 @@ from soloist.games.barrage.board.tables import (
     CONTRACTS,
     LEVELS,
     NETHERLANDS,
+    OFFICER_TILES,
     OFFICERS,
     STARTING_CONTRACT,
 )
@@ -118,6 +119,9 @@ def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
         return " ".join(OFFICERS.name(one) for one in found)
     found = several(chosen["human_officers"], OFFICERS, "human_officers", humans)
     for one in found:
+        if OFFICER_TILES[one].expansion == "promo" and chosen["promos"] == "no":
+            officer = Word(f"officer.{OFFICERS.names[one]}")
+            raise ImpossibleError(text("error.officer_promo", officer=officer), rule="BR-194", nearest=["promos=yes"])
         if OFFICERS.names[one] in NOT_PLAYED:
             raise ImpossibleError(
                 text("error.digital_officer", officer=Word(f"officer.{OFFICERS.names[one]}")), rule="BR-156"

@@ -100,6 +100,12 @@ class Position(Barrage):
             return 4 if self.dams[self.to_move] >> dam & 1 else level
         return level
 
+    def most_held(self, dam: int) -> int:
+        """BR-R34: a fourth drop that came while Mahiri had copied Graziano Del Monte stays."""
+        owner = self.owner_of_dam(dam)
+        mahiri = owner is not None and owner != self.neutral and self.officer(owner) == "mahiri_sekibo"
+        return max(self.capacity(dam), 4) if mahiri and self.level[dam] == 3 else self.capacity(dam)
+
     def capacities(self) -> list[int]:
         if self.copied == NOBODY:
             return super().capacities()

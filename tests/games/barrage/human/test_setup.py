@@ -24,6 +24,7 @@ def lay_out(**options: str) -> dict[str, str]:
         ({"level": "none"}, "BR-001"),
         ({"human_officers": "franz_de_lasse", "promos": "yes"}, "BR-156"),
         ({"human_officers": "margot_fouche"}, "BR-130"),
+        ({"human_officers": "wu_fang"}, "BR-194"),
         ({"level": "very_hard", "officer": "mahiri_sekibo"}, "BA-136"),
         ({"level": "very_hard", "officer": "jill_mcdowell", "human_officers": "jill_mcdowell"}, "BA-026"),
         ({"company": "usa"}, "BA-021"),
@@ -66,6 +67,15 @@ def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
         made = RULES.lay_out({"level": level, "humans": humans, "human_officers": held}, Seeded(level), {})
         position = RULES.new(made)
         assert len(set(pool(position, 0))) == 3
+
+
+def test_a_fourth_drop_of_a_copied_graziano_is_sound_after_the_turn() -> None:
+    """BR-R34: it stays, and nothing is wrong with the position; without Mahiri it is."""
+    for officer, sound in (("mahiri_sekibo", True), ("jill_mcdowell", False)):
+        position = RULES.new(lay_out(humans="usa", human_officers=officer, neutral="4L 7L 10L"))
+        RULES.parse(position, "usa: base 6L").apply(position)
+        position.level[position.map.dam("6L")], position.drops[position.map.dam("6L")] = 3, 4
+        assert ("BR-004" not in [problem.rule for problem in position.status()]) == sound
 
 
 def test_players_of_a_simulation_get_companies_and_levels() -> None:
