@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from soloist.core.rulebook import Player
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
+from soloist.games.barrage.human.agents import RandomAgent
 from soloist.games.barrage.human.steps import STEPS
+from soloist.modes.table import Table
+from soloist.modes.verify import verify
 from soloist.sim.simulate import Plan, simulate
 from soloist.sim.soak import soak_plan
 
 R = Player("random")
+SAVES = Path(__file__).parents[3] / "saves"
 #: seats and options: one to three humans, with and without Automa, the expansion, the promo officers
 PLANS = (
     ((R, Player("automa")), {"promos": "yes"}),
@@ -51,3 +56,19 @@ def test_every_step_has_a_name_of_its_own_and_a_question() -> None:
     for name in asked:
         assert f"decision.{name}" in words, name
     assert RULES.adviser in RULES.agents
+
+
+def test_a_save_in_the_middle_of_a_turn_loads_for_ever() -> None:
+    """The decision that waited then waits today, with the same moves, and the game goes on from it to its end."""
+    table = Table.from_text((SAVES / "version-2" / "barrage-digital.soloist").read_bytes())
+    due = table.rulebook.due(table.board)
+    assert due is not None and (due.seat, due.what) == ("italy", "drops")
+    assert table.lines() == ["water a", "water b", "water c", "water d"]
+    assert verify(table) == []
+    dice = RandomAgent("on")
+    while not table.over:
+        if table.automa_due:
+            table.turn()
+        else:
+            table.play(dice.choose(table.board, table.legal() or ()))
+    assert min(table.scores().values()) > 0
