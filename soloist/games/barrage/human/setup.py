@@ -25,11 +25,8 @@ from soloist.games.barrage.board.tables import (
     STARTING_CONTRACT,
 )
 from soloist.games.barrage.human.contracts import ChooseStarting
-from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.state import NOT_PLAYED, Position
 
-#: the officers of whom a part is not played here yet: two of them need several dams or another marker in one production, the
-#: third belongs to an expansion that is not known (BR-156)
-NOT_PLAYED = ("dr_octavius", "franz_de_lasse", "angelo_alberti")
 STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
 #: Mahiri copies one of so many (BR-R01)
 _POOL = 3
@@ -145,6 +142,7 @@ def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> s
     if "mahiri_sekibo" not in held:
         return "none"
     hers = [chosen[f"officer{x}"] for x in SUFFIXES if chosen[f"level{x}"] == "very_hard"]
+    hers = [officer for officer in hers if officer not in NOT_PLAYED]
     n = max(0, _POOL - (len(held) - 1) - len(hers))
     named = [o for o in hers if o in OFFICERS]
     free = _playable(chosen) & ~mask_of(OFFICERS.names.index(o) for o in (*held, *named))
@@ -161,6 +159,8 @@ def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict
     pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
     if chosen["mahiri"] == "tile_turn":
         pool &= ~(1 << OFFICERS.names.index("mahiri_sekibo"))
+    if "mahiri_sekibo" in names_in(taken):  # she may copy it, and must be able to use it
+        pool &= _playable(chosen)
     named = [*names_in(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]
     pool &= ~mask_of(OFFICERS.names.index(o) for o in named if o in OFFICERS)
     found = {}

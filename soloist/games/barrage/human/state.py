@@ -15,6 +15,10 @@ from soloist.games.barrage.board.spaces import starting_credits
 from soloist.games.barrage.board.state import NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import ANTON, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
 
+#: the officers of whom a part is not played here yet: two of them need several dams or another marker in one production, the
+#: third belongs to an expansion that is not known (BR-156)
+NOT_PLAYED = ("dr_octavius", "franz_de_lasse", "angelo_alberti")
+
 
 class Position(Barrage):
     """A Barrage game with every rule.

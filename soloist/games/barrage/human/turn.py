@@ -24,7 +24,7 @@ from soloist.games.barrage.human.contracts import TakeContracts, to_take
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
 from soloist.games.barrage.human.production import Produce, water_held
-from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.state import NOT_PLAYED, Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
 from soloist.games.barrage.human.waiting import Ending
 from soloist.games.barrage.human.works import take_work, work_ways
@@ -315,8 +315,9 @@ class CopyOfficer(Step):
 
 
 def pool(s: Position, seat: int) -> list[int]:
-    """The three officers Mahiri may copy: those of the other seats and the extra ones (BR-R01)."""
-    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o]
+    """The three officers Mahiri may copy: those of the other seats and the extra ones (BR-R01); an Automa's that humans
+    cannot have here is not among them (BR-156)."""
+    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
     words += [w for w in s.setup.source["extra_officers"].split() if w != "none"]
     return [OFFICERS.names.index(word) for word in words]
 

@@ -7,6 +7,7 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Player
+from soloist.games.barrage.board.tables import OFFICERS
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.human.turn import pool
 
@@ -67,6 +68,14 @@ def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
         made = RULES.lay_out({"level": level, "humans": humans, "human_officers": held}, Seeded(level), {})
         position = RULES.new(made)
         assert len(set(pool(position, 0))) == 3
+
+
+def test_mahiri_never_copies_what_humans_cannot_have_here() -> None:
+    """BR-156, BR-R01: an Automa's Dr. Octavius is not among her three, and she has three all the same."""
+    options = {"level": "very_hard", "officer": "dr_octavius", "promos": "yes", "human_officers": "mahiri_sekibo"}
+    position = RULES.new(lay_out(**options))
+    names = [OFFICERS.name(officer) for officer in pool(position, 0)]
+    assert len(names) == 3 and "dr_octavius" not in names
 
 
 def test_a_fourth_drop_of_a_copied_graziano_is_sound_after_the_turn() -> None:
