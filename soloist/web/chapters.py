@@ -29,7 +29,7 @@ class Chapter:
         heading = words.words.get(f"rule.section.{slug(self.section)}", self.section)
         if not self.part:
             return heading
-        first, last = (words.rule_title(id).partition(":")[0] for id in (self.rules[0], self.rules[-1]))
+        first, last = (words.rule_title(id).partition(":")[0].rstrip() for id in (self.rules[0], self.rules[-1]))
         return f"{heading}: {first}" if first == last else f"{heading}: {first} – {last}"
 
 

@@ -34,7 +34,7 @@ WRITES = sorted(
     for path, method in operations(router)
     if method in ("POST", "PUT", "PATCH", "DELETE")
 )
-LANGUAGES = ("en", "de", "it")
+LANGUAGES = ("en", "de", "fr", "it")
 
 
 def policy(answer: object) -> dict[str, str]:
@@ -302,7 +302,7 @@ def pieces(size: int) -> Iterator[bytes]:
 def test_an_upload_of_50_mb_is_refused_declared_or_not(client: TestClient, path: str, lang: str) -> None:
     kind = "text/plain" if path.startswith("/api") else "multipart/form-data; boundary=x"
     headers = {"content-type": kind, "accept-language": lang}
-    said = {"en": "too much", "de": "zu viel", "it": "troppo"}[lang]
+    said = {"en": "too much", "de": "zu viel", "fr": "trop", "it": "troppo"}[lang]
     for content in (b"x" * BIG, pieces(BIG)) if lang == "en" else (pieces(MOST_UPLOAD),):
         answer = client.post(path, content=content, headers=headers)
         assert answer.status_code == 413 and strict(answer) and said in answer.text.lower()

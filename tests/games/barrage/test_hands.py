@@ -256,6 +256,7 @@ def test_free_structures_say_their_limits() -> None:
 _SEVERAL = {
     "en": "drops|credits|steps|energy steps|engineers|excavators|mixers|segments|contracts|tiles|machineries|elevations",
     "de": "Credits|Schritte|Energieschritte|Ingenieure|Segmente|Aufträge|Maschinen|Punkte|Erhöhungen",
+    "fr": "gouttes|crédits|ingénieurs|pelleteuses|bétonnières|segments|contrats|tuiles|machines|points|surélévations",
     "it": "crediti|passi|ingegneri|gocce|escavatori|betoniere|settori|contratti|tessere|macchinari|punti|sopraelevazioni",
 }
 #: a list of numbers, a colour, more than one by nature

@@ -7,6 +7,7 @@ import pytest
 from soloist.core.text import Text
 from soloist.games.tapestry.game import GAME
 from soloist.modes.table import Table
+from soloist.modes.words import languages
 from tests.games.tapestry.tables import PLAIN
 
 
@@ -78,5 +79,5 @@ def test_ta_153_without_automa_a_landmark_is_out_of_the_game() -> None:
 
 
 def test_a_landmark_line_speaks_of_the_game_that_is_played() -> None:
-    for language in ("en", "de", "it"):
+    for language in languages():
         assert "(" not in GAME.words(language)["hands.landmark"]
