@@ -109,12 +109,16 @@ def test_the_map_has_a_key_and_comes_in_parts_where_it_does_not_fit(
     assert names <= set(re.findall(r"\b[A-I]\d+ +[DPSLFMWIV]\b", parts.partition("Beside")[0]))
 
 
+def on_one_line(said: str) -> str:
+    """What was printed, however its lines and the spaces of its language break."""
+    return " ".join(said.split())
+
+
 @pytest.mark.parametrize("language", languages())
 def test_the_map_of_barrage_has_a_key_and_a_turn_names_the_company(shell: Shell, language: str) -> None:
     shell("new", "barrage", "b", "level=easy", "humans=usa", "company=germany", "--seed", "7")
     words = Catalogue(language, find_game("barrage"))
-    key = words.words["picture.key"]
-    assert key in " ".join(shell("--lang", language, "show", "b").split())
+    assert on_one_line(words.words["picture.key"]) in on_one_line(shell("--lang", language, "show", "b"))
     lines = shell("--lang", language, "turn", "b").splitlines()
     assert lines[0].strip("─ ") == words.words["standing.income"]
     lines = shell("--lang", language, "turn", "b").splitlines()
@@ -145,8 +149,8 @@ def test_a_refusal_says_the_rule_and_not_only_its_number(shell: Shell) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_help_and_usage_errors_are_in_the_chosen_language(shell: Shell, language: str) -> None:
     own = Catalogue(language)
-    assert own.words["help.command.why-not"] in " ".join(shell("--lang", language, "--help").split())
-    assert own.words["usage.show_help"] in " ".join(shell("--lang", language, "undo", "--help").split())
+    assert on_one_line(own.words["help.command.why-not"]) in on_one_line(shell("--lang", language, "--help"))
+    assert on_one_line(own.words["usage.show_help"]) in on_one_line(shell("--lang", language, "undo", "--help"))
     shell("--lang", language, "undo", code=2)
     assert own.words["usage.required"].partition("{")[0].strip() in shell.err
     shell("--lang", language, "undo", "t", "x", code=2)
