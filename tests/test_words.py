@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -70,6 +71,38 @@ def test_every_key_in_a_template_has_words() -> None:
     found = [key for path in (ROOT / "web" / "templates").iterdir() for key in SAID.findall(path.read_text("utf-8"))]
     assert len(found) > 100
     assert [key for key in found if key not in words] == []
+
+
+def _sources(*kinds: str) -> str:
+    found = (path for path in sorted(ROOT.rglob("*")) if path.suffix in kinds and "locale" not in path.parts)
+    return "\n".join(path.read_text("utf-8") for path in found)
+
+
+@cache
+def _said() -> tuple[set[str], tuple[str, ...], set[str]]:
+    """What code, templates and scripts say whole; the beginnings they put a name behind (`f"walk.{kind}"`); and all names
+    there are in them and in the data, without the number at their end."""
+    code = _sources(".py", ".html", ".js")
+    whole = set(re.findall(r"""["']([\w.-]+)["']""", code))
+    begun = set(re.findall(r"""["'`]([a-z_]+\.[a-z_.]*)(?:\{|["'`]\s*[~+])""", code))
+    names = re.findall(r"[\w-]+", code + _sources(".toml"))
+    return (
+        whole,
+        tuple(begun | {f"{name}." for name in whole if "." not in name}),
+        {re.sub(r"\d+", "", n) for n in names},
+    )
+
+
+@pytest.mark.parametrize("package", PLACES)
+def test_no_word_is_there_that_nobody_says(package: str) -> None:
+    whole, begun, names = _said()
+    names |= set(languages())
+
+    def said(key: str) -> bool:
+        rests = (re.sub(r"\d+", "", key[len(b) :]) for b in begun if key.startswith(b))
+        return key in whole or any(set(r.split(".")) <= names or set(re.split(r"[._]", r)) <= names for r in rests)
+
+    assert [key for key in read_words(package, "en") if not said(key)] == []
 
 
 @pytest.mark.parametrize("id", game_ids())
