@@ -26,7 +26,7 @@ def slots(template: str) -> set[str]:
 
 
 def test_the_languages_we_promise() -> None:
-    assert set(languages()) == {"de", "en", "fr", "it"}
+    assert set(languages()) == {"de", "en", "es", "fr", "it"}
 
 
 @pytest.mark.parametrize("package", PLACES)
@@ -151,6 +151,7 @@ def test_texts_words_and_lists_are_said() -> None:
 COUNTED = {
     "de": ("0 Einträge", "1 Eintrag", "2 Einträge"),
     "en": ("0 entries", "1 entry", "2 entries"),
+    "es": ("0 entradas", "1 entrada", "2 entradas"),
     "fr": ("0 entrée", "1 entrée", "2 entrées"),
     "it": ("0 voci", "1 voce", "2 voci"),
 }

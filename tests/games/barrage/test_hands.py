@@ -255,6 +255,7 @@ def test_free_structures_say_their_limits() -> None:
 #: a number before a word that only fits several: "1 drops"
 _SEVERAL = {
     "en": "drops|credits|steps|energy steps|engineers|excavators|mixers|segments|contracts|tiles|machineries|elevations",
+    "es": "créditos|pasos|ingenieros|gotas|excavadoras|hormigoneras|sectores|contratos|losetas|puntos|elevaciones",
     "de": "Credits|Schritte|Energieschritte|Ingenieure|Segmente|Aufträge|Maschinen|Punkte|Erhöhungen",
     "fr": "gouttes|crédits|ingénieurs|pelleteuses|bétonnières|segments|contrats|tuiles|machines|points|surélévations",
     "it": "crediti|passi|ingegneri|gocce|escavatori|betoniere|settori|contratti|tessere|macchinari|punti|sopraelevazioni",
