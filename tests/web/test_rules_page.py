@@ -43,7 +43,7 @@ def test_a_chapter_shows_its_rules_and_leads_to_every_other(client: TestClient, 
 
 
 @each_game
-@pytest.mark.parametrize("lang", ["de", "it"])
+@pytest.mark.parametrize("lang", [x for x in languages() if x != "en"])
 def test_every_chapter_has_its_heading_in_the_language(game: str, lang: str) -> None:
     words = Catalogue(lang, find_game(game))
     for it in chapters(find_game(game)):
