@@ -22,7 +22,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 _urlopen = build_opener(ProxyHandler({})).open
 
 GAMES = ("barrage", "tapestry", "terra_mystica")
-LANGUAGES = ("en", "de", "it")
+LANGUAGES = ("en", "de", "es", "fr", "it")
 SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
 

@@ -242,7 +242,13 @@ def test_cards_only_is_accessible(window: Window, server: Server, game: str, the
 
 
 #: German, the longest, at every table; every other language at one
-SPOKEN = [*((game, "de") for game in GAMES), ("terra_mystica", "en"), ("barrage", "it")]
+SPOKEN = [
+    *((game, "de") for game in GAMES),
+    ("terra_mystica", "en"),
+    ("barrage", "it"),
+    ("tapestry", "fr"),
+    ("terra_mystica", "es"),
+]
 
 
 @pytest.mark.parametrize(("game", "lang"), SPOKEN)
