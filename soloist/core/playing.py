@@ -16,6 +16,7 @@ from typing import Any
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance
 from soloist.core.errors import ImpossibleError, SoloistError
+from soloist.core.insight import Insight
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.screen import Choice, Deed
 from soloist.core.sink import SILENT, Heard, Sink
@@ -59,6 +60,7 @@ class DigitalRules(Rulebook):
     quick: Mapping[str, str] = field(default_factory=dict)
     agents: Mapping[str, Callable[[str], Agent]]
     adviser: str
+    insight: Insight | None = None
     #: the verbs of the moves, and what fits their slots
     language: Language
     setting_up: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
+from soloist.core.insight import Insight
 from soloist.core.screen import Choice, Deed
 from soloist.core.sink import Sink
 from soloist.core.text import Text, text
@@ -134,6 +135,8 @@ class Rulebook(ABC):
     has_cards: bool = False
     #: the agent whose advice is given when none is named; empty where there is no advice
     adviser: str = ""
+    #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
+    insight: Insight | None = None
 
     @property
     def agents(self) -> Mapping[str, Callable[[str], Agent]]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from soloist.agents import known_agents
 from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw, Seeded
 from soloist.core.entered import check_keys
@@ -86,7 +87,7 @@ def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[
     """`greedy:witches,random,automa:ultoma:kuddlers`: agent[:faction] or automa[:level[:faction]]; `random` or nothing
     leaves a part open. `agents` are the names of others than the game's own."""
     seats = []
-    known = (*book.agents, *agents, AUTOMA)
+    known = (*known_agents(book), *agents, AUTOMA)
     for word in words.split(","):
         who, *parts = (part.strip().lower() for part in word.split(":"))
         if who not in known:
@@ -112,7 +113,7 @@ def check_plan(game: Game, plan: Plan) -> None:
     """Everything that can be known to be wrong before the first game, by setting one up."""
     book = game.rulebook(plan.mode)
     check_keys(plan.options, book.options, prefix="value.")
-    known = (*book.agents, *plan.agents, AUTOMA)
+    known = (*known_agents(book), *plan.agents, AUTOMA)
     for seat in plan.seats:
         if seat.who not in known:
             raise UnknownError(
@@ -200,7 +201,7 @@ class Nobody(Seeded):
 
 def agents_of(book: Rulebook, plan: Plan, seats: Sequence[Player], name: str) -> dict[str, Agent]:
     """Everybody who plays a human's seat, each with a seed of his own."""
-    known = {**book.agents, **plan.agents}
+    known = {**known_agents(book), **plan.agents}
     return {seat.name: known[seat.who](f"{name}/{seat.name}") for seat in seats if seat.who != AUTOMA}
 
 

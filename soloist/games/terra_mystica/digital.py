@@ -23,6 +23,7 @@ from soloist.games.terra_mystica.board.purse import FROM_FACTION
 from soloist.games.terra_mystica.human import ledger, steps
 from soloist.games.terra_mystica.human.accounts import broken, points
 from soloist.games.terra_mystica.human.agents import AGENTS
+from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE
 from soloist.games.terra_mystica.human.notation import parse
 from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_position, seat
@@ -79,6 +80,7 @@ RULES = TerraMysticaRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
+    insight=INSIGHT,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from soloist.core.bits import bits
 from soloist.core.rulebook import Agent
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import (
@@ -31,14 +30,13 @@ from soloist.games.terra_mystica.board.tables import (
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.income import income_of
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
 from soloist.games.terra_mystica.human.reach import ground_of, reach
-from soloist.games.terra_mystica.human.state import SETTING_UP, Position
-from soloist.games.terra_mystica.human.steps import legal as legal_moves
-from soloist.games.terra_mystica.human.steps import play
+from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.towns import group
 
 #: tenths of a VP for a coin, worker, priest and power token in bowl 2 and 3, by rounds left after this one
-_HAND = (
+HAND = (
     (3, 3, 4, 1, 3),
     (5, 9, 15, 2, 5),
     (5, 11, 18, 2, 5),
@@ -101,115 +99,38 @@ class GreedyAgent(Agent):
             return legal[0]
         seat, verb = view.deciding(), legal[0].verb
         if verb in (m.TAKE, m.DECLINE):
-            return _power(view, legal)
+            return power_answer(view, legal)
         if verb == m.PLACE:
-            return max(legal, key=lambda move: (_prospect(view, seat, move.a), -move.a))
+            return max(legal, key=lambda move: (prospect(view, seat, move.a), -move.a))
         if verb == m.BONUS_CARD:
-            return max(legal, key=lambda move: (_card_value(view, seat, move.a), -move.a))
+            return max(legal, key=lambda move: (card_value(view, seat, move.a), -move.a))
         wait = evaluate(view, seat) + 2
         best, chosen = -(10**9), legal[0]
         known = set(legal)
         for move in legal:
             if move.verb == m.PASS:
-                value = wait - 200 + _card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
+                value = wait - 200 + card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
                 value = min(value, wait)  # the card decides between passes, not whether to pass
-            elif move.verb in _CONVERSIONS:
-                value = _converted(view, seat, move, known)
+            elif move.verb in CONVERSIONS:
+                value = converted(evaluate, view, seat, move, known)
             elif move.verb == m.DONE:
                 value = evaluate(view, seat)
             else:
-                value = _after(view, seat, move)
+                value = after(evaluate, view, seat, move)
             if value > best:
                 best, chosen = value, move
         if chosen.verb != m.PASS and best <= wait:
             passes = [move for move in legal if move.verb == m.PASS]
             if passes:
-                return max(passes, key=lambda move: (_card_value(view, seat, move.a), -move.a))
+                return max(passes, key=lambda move: (card_value(view, seat, move.a), -move.a))
         return chosen
-
-
-def _after(view: Position, seat: int, move: Move, depth: int = 2) -> int:
-    """The worth of a move: of the position, or of the best own decision it leaves open."""
-    s = view.copy()
-    play(s, move)
-    value = evaluate(s, seat)
-    if depth and s.stage != SETTING_UP and s.deciding() == seat:
-        if s.waits:
-            follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
-            if follow:
-                return max(_after(s, seat, x, depth - 1) for x in follow)
-        elif s.turn.acted and s.to_move == view.to_move and not s.offers:
-            if s.turn.free_spades:
-                hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
-                value = max([value, *(_after(s, seat, x, depth - 1) for x in hexes[:8])])
-            elif s.turn.may_build and s.turn.homed:
-                builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
-                value = max([value, *(_after(s, seat, x, 0) for x in builds)])
-    return value
-
-
-#: what can be converted, one unit at a time
-_CONVERSIONS = (m.BURN, m.CONVERT)
-_DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
-
-
-def _converted(view: Position, seat: int, move: Move, known: set[Move]) -> int:
-    """What the best move is worth that this conversion, made once or several times, makes possible."""
-    s = view.copy()
-    for _ in range(6):
-        if move not in legal_moves(s):
-            break
-        play(s, move)
-        if s.waits or s.deciding() != seat or s.to_move != view.to_move:
-            break
-        new = [x for x in legal_moves(s) if x not in known and x.verb not in (*_CONVERSIONS, m.PASS, m.DONE)]
-        if new:
-            return max(_after(s, seat, x, 1) for x in new[:10]) - 1
-    return -(10**8)
-
-
-def _power(view: Position, legal: Sequence[Move]) -> Move:
-    """Power is worth about 0.7 VP early and less late; the first comes free."""
-    gained = view.offers[0].worth(view)
-    worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
-    take = gained * worth >= (gained - 1) * 10
-    return next(move for move in legal if (move.verb == m.TAKE) == take)
-
-
-def _prospect(s: Position, seat: int, hex_: int) -> int:
-    """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded."""
-    here = s.map.around(1 << hex_) & s.map.land
-    wide = s.map.around(here | 1 << hex_) & s.map.land
-    home = s.home[seat]
-    value = 0
-    for t in range(7):
-        cheap = 3 - min((t - home) % 7, (home - t) % 7)
-        value += cheap * (2 * (s.terrain[t] & here).bit_count() + (s.terrain[t] & wide).bit_count())
-    others, own = s.occupied() & ~s.owned(seat), s.owned(seat)
-    value += 5 * min(2, (wide & others).bit_count()) - 3 * max(0, (here & others).bit_count() - 1)
-    if own:  # one area, later one town
-        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in bits(own)))
-    return value
-
-
-def _card_value(s: Position, seat: int, card: int) -> int:
-    """A bonus card for the next round, with the coins on it."""
-    if card < 0:
-        return 0
-    c, w, p, pw = f.BONUS_INCOME[card]
-    value = 5 * (c + s.coins[card]) + 11 * w + 18 * p + 3 * pw
-    per = f.BONUS_PASS[card]
-    for kind in range(5):
-        value += 10 * per[kind] * (s.pieces[seat][kind].bit_count() + (kind == TRADING_HOUSE))
-    value += 10 * per[5] * s.shipping[seat]
-    return value + {f.BON1: 22, f.BON2: 10, f.BON4: 6}.get(card, 0)
 
 
 def evaluate(s: Position, seat: int) -> int:
     """The worth of a position for a seat, in tenths of a VP."""
     purse, w = s.purses[seat], WEIGHTS
     left = ROUNDS - s.round
-    coin, worker, priest, second, third = _HAND[left]
+    coin, worker, priest, second, third = HAND[left]
     # what lies idle in heaps is worth half: the game is about spending it
     hand = coin * (purse.coins + min(purse.coins, w.few_coins)) // 2
     hand += worker * (purse.workers + min(purse.workers, w.few_workers)) // 2

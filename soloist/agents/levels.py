@@ -1,0 +1,57 @@
+"""Who can play a human's seat, by name: the agents of the game, and people of growing skill who play any game.
+
+A skill is a number of playouts, never a time: what somebody of a name does depends on position and seed, on no machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from soloist.agents.playout import Horizon
+from soloist.agents.policy import PolicyAgent, insight_of
+from soloist.agents.thinking import Effort, ThinkingAgent
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.rulebook import DIGITAL, Agent, Rulebook
+from soloist.core.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How somebody plays: by the fast policy, erring by up to `noise` hundredths of a point, or by thinking."""
+
+    noise: int = 0
+    effort: Effort | None = None
+
+
+#: from the first game to hard to beat
+SKILLS: Mapping[str, Skill] = {
+    "beginner": Skill(noise=1200),
+    "regular": Skill(),
+    "strong": Skill(effort=Effort(turns=6, playouts=16, horizon=Horizon(rounds=0))),
+    "expert": Skill(effort=Effort(turns=12, playouts=64)),
+}
+
+
+def skilled(book: Rulebook, name: str, seed: str) -> Agent:
+    """Somebody of a skill, who plays by this rulebook."""
+    skill = SKILLS[name]
+    if skill.effort is None:
+        return PolicyAgent(insight_of(book), seed, skill.noise)
+    return ThinkingAgent(book, skill.effort, seed)
+
+
+def known_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:
+    """Everybody who can play a human's seat by this rulebook; each is made from a seed. Where telling is free nobody can."""
+    if book.id != DIGITAL:
+        return book.agents
+    return {**book.agents, **{name: partial(skilled, book, name) for name in SKILLS}}
+
+
+def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
+    """The agent of this name."""
+    known = known_agents(book)
+    if name not in known:
+        raise UnknownError(text("error.no_agent", got=name), nearest=nearest(name, known) or tuple(known))
+    return known[name](seed)

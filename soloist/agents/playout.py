@@ -1,0 +1,83 @@
+"""Playing on from a position by the fast policy, to see what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from soloist.agents.policy import disturbance
+from soloist.core.chance import Seeded
+from soloist.core.insight import POINT, Insight
+from soloist.core.loop import MOST_STEPS, EndlessError
+from soloist.core.rulebook import Rulebook
+from soloist.core.sink import SILENT, Heard
+from soloist.core.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """How far playouts go: to the end of so many rounds after this one, and to the end of the game from the round
+    `to_the_end` on. `noise` is that of the policy."""
+
+    rounds: int = 1
+    to_the_end: int = 5
+    noise: int = 150
+
+    def last(self, now: int) -> int:
+        """The last round that is played out."""
+        return 10**9 if now >= self.to_the_end else now + self.rounds
+
+
+@dataclass(slots=True)
+class Result:
+    """What a playout came to: points by seat in hundredths, and where those of each seat came from, if somebody asks."""
+
+    points: Mapping[str, int]
+    sources: dict[tuple[str, str], int]
+
+
+def playout(
+    book: Rulebook,
+    insight: Insight,
+    position: Any,
+    first: Sequence[Any],
+    seed: str,
+    horizon: Horizon,
+    *,
+    noisy: bool = True,
+    sources: bool = False,
+) -> Result:
+    """Make the first moves and play on to the horizon. The position given is used up.
+
+    The same seed gives the same chance, whatever the first moves are: turns are compared under the same luck.
+    """
+    chance = Seeded(seed, answers_too=True)
+    policy = insight.policy(disturbance(Random(seed), horizon.noise if noisy else 0))
+    told: dict[tuple[str, str], int] = {}
+    last = horizon.last(book.round(position))
+    waiting = list(reversed(first))
+    for _ in range(MOST_STEPS):
+        due = book.due(position)
+        if due is None:
+            return Result({seat: POINT * points for seat, points in book.scores(position).items()}, told)
+        if book.round(position) > last:
+            return Result({seat: insight.value(position, seat) for seat in book.scores(position)}, told)
+        sink = Heard(SILENT) if sources else SILENT
+        if due.automa:
+            waiting.clear()
+            book.automa(position, chance, None, sink)
+        else:
+            legal = book.legal(position) or ()
+            move = None
+            if waiting:
+                move = waiting.pop()
+                if move not in legal:  # chance took the turn elsewhere
+                    waiting.clear()
+                    move = None
+            book.act(position, policy(position, legal) if move is None else move, chance, sink)
+        if isinstance(sink, Heard):
+            for seat, source, points in book.points(position, sink.events):
+                told[seat, source] = told.get((seat, source), 0) + points
+    raise EndlessError(text("error.endless", steps=MOST_STEPS))

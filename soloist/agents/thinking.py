@@ -1,0 +1,132 @@
+"""An agent that thinks: whole turns are tried in playouts, the better ones more often.
+
+With a number of playouts it is a function of position and seed. With a time limit it makes as many of them as fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from soloist.agents.halving import best, halve
+from soloist.agents.playout import Horizon, Result, playout
+from soloist.agents.policy import insight_of
+from soloist.agents.turns import candidates, expected
+from soloist.core.errors import ImpossibleError
+from soloist.core.insight import Insight
+from soloist.core.rulebook import Agent, Due, Rulebook
+from soloist.core.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thought about one turn: how many turns are compared, by how many playouts in all, and for how many
+    seconds at most (0: no limit). `rivalry` is the part of the best other seat's points, in percent, that counts against
+    one's own."""
+
+    turns: int = 10
+    playouts: int = 80
+    seconds: float = 0.0
+    horizon: Horizon = field(default_factory=Horizon)
+    rivalry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A turn that was thought about, what its playouts came to, and how much that is worth to the seat."""
+
+    moves: tuple[Any, ...]
+    results: Sequence[Result]
+    seen: Sequence[float]
+
+
+class Thinker:
+    """Thinks about positions of one rulebook. `cancelled` is asked before every playout: whoever asked may have gone."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        effort: Effort,
+        *,
+        insight: Insight | None = None,
+        clock: Callable[[], float] = perf_counter,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._book = book
+        self._insight = insight or insight_of(book)
+        self._effort = effort
+        self._clock = clock
+        self._cancelled = cancelled
+
+    def think(
+        self, position: Any, legal: Sequence[Any], seed: str, *, keep: int = 1, sources: bool = False
+    ) -> list[Considered]:
+        """The turns that came to mind, best first; those for which no time was left have seen nothing. `keep` of them are
+        tried equally often to the end. With `sources` the results tell where points came from."""
+        book, insight, effort = self._book, self._insight, self._effort
+        due, until = book.due(position), self._clock() + effort.seconds
+        if due is None or due.automa:
+            raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
+        turns = candidates(book, insight, position, legal, effort.turns)
+        if len(turns) == 1 and keep == 1:
+            return [Considered(turns[0].moves, (), ())]
+        results: list[list[Result]] = [[] for _ in turns]
+        longest = 0.0
+
+        def sample(arm: int, number: int) -> float:
+            nonlocal longest
+            began = self._clock()
+            luck, noisy = f"{seed}/{number}", number > 0
+            moves = turns[arm].moves
+            made = playout(book, insight, position.copy(), moves, luck, effort.horizon, noisy=noisy, sources=sources)
+            results[arm].append(made)
+            longest = max(longest, self._clock() - began)
+            return self._worth(made, due)
+
+        def enough() -> bool:
+            return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
+
+        seen = halve(len(turns), effort.playouts, sample, enough, keep)
+        return [Considered(turns[arm].moves, results[arm], seen[arm]) for arm in best(seen)]
+
+    def _worth(self, result: Result, due: Due) -> float:
+        own = result.points[due.seat]
+        if not self._effort.rivalry:
+            return own
+        others = max((points for other, points in result.points.items() if other != due.seat), default=0)
+        return own - others * self._effort.rivalry / 100
+
+
+class ThinkingAgent(Agent):
+    """Plays a seat by thinking about each turn once; the decisions inside it follow what was thought, as long as the game
+    goes as expected."""
+
+    trusted = True
+
+    def __init__(
+        self,
+        book: Rulebook,
+        effort: Effort,
+        seed: str = "",
+        *,
+        insight: Insight | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._book = book
+        self._thinker = Thinker(book, effort, insight=insight, clock=clock)
+        self._seed = seed
+        self._turns = 0
+        self._expected: dict[Hashable, Any] = {}
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Any:
+        if len(legal) == 1:
+            return legal[0]
+        planned = self._expected.get(view.key())
+        if planned is not None and planned in legal:
+            return planned
+        self._turns += 1
+        moves = self._thinker.think(view, legal, f"{self._seed}/{self._turns}")[0].moves
+        self._expected = expected(self._book, view, moves)
+        return moves[0]

@@ -1,0 +1,74 @@
+"""Whole turns as candidates: a move with everything that belongs to it, up to the next decision of somebody else.
+
+The policy completes each promising move to a turn. Where a decision inside the turn is open (which tile, where to build),
+the best alternatives become turns of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from soloist.core.chance import Seeded
+from soloist.core.insight import Insight
+from soloist.core.rulebook import Rulebook
+from soloist.core.sink import SILENT
+
+#: no turn has more decisions than this; one that has is cut off, and its rest decided when it comes
+_LONGEST = 12
+#: how many alternatives are looked at for the first decision inside a turn
+_ALTERNATIVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Some moves in a row of one seat, and what the policy thinks they are worth."""
+
+    moves: tuple[Any, ...]
+    worth: int
+
+
+def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[Candidate]:
+    """The most promising turns, the best first; of those that lead to the same position there is one."""
+    found: dict[Hashable, Candidate] = {}
+    rest = [
+        (Candidate((move,), worth), after_move(book, position, move))
+        for worth, move in _best(insight, position, legal, most)
+    ]
+    while rest:
+        turn, after = rest.pop(0)
+        if len(turn.moves) == _LONGEST or not insight.unfinished(after, turn.moves[-1]):
+            known = found.setdefault(after.key(), turn)
+            if known.worth < turn.worth:
+                found[after.key()] = turn
+            continue
+        several = _ALTERNATIVES if len(turn.moves) == 1 else 1
+        further = _best(insight, after, book.legal(after) or (), several)
+        for worth, move in further:
+            lost = further[0][0] - worth
+            rest.append((Candidate((*turn.moves, move), turn.worth - lost), after_move(book, after, move)))
+    return sorted(found.values(), key=lambda turn: -turn.worth)[:most]
+
+
+def _best(insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[tuple[int, Any]]:
+    """The moves that are worth most, with their worth, the best first; ties in their order."""
+    worth = insight.rank(position, legal) if len(legal) > 1 else [0] * len(legal)
+    return sorted(zip(worth, legal, strict=True), key=lambda pair: -pair[0])[:most]
+
+
+def after_move(book: Rulebook, position: Any, move: Any) -> Any:
+    """The position after a move. What chance gives here only serves to tell which decisions follow."""
+    after = position.copy()
+    book.act(after, move, Seeded("turns", answers_too=True), SILENT)
+    return after
+
+
+def expected(book: Rulebook, position: Any, moves: Sequence[Any]) -> dict[Hashable, Any]:
+    """The moves of a turn by the positions on which they are expected."""
+    found: dict[Hashable, Any] = {}
+    along = position
+    for move in moves:
+        found[along.key()] = move
+        along = after_move(book, along, move)
+    return found

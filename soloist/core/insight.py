@@ -1,0 +1,62 @@
+"""What a game knows about good play, for agents that search and learn (`soloist.agents`).
+
+A rulebook may bring an `Insight`; nothing else of a game is needed beside its rules. Worth is told in hundredths of a point
+everywhere here, as whole numbers, so that the same position is worth the same on every machine.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+#: so much is one point
+POINT = 100
+
+
+class Insight(ABC):
+    """Rules of thumb of one game. It looks at positions and changes none."""
+
+    @abstractmethod
+    def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:
+        """What each of these moves is worth to the seat that decides, in their order, by looking one move ahead. Only
+        differences count."""
+
+    def policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
+        """Something that plays all seats of one playout and names a move where one is due: `rank` and its best move, or
+        what is nearly as good and faster. `disturb` gives what each worth is off by, so that playouts differ."""
+
+        def choose(position: Any, legal: Sequence[Any]) -> Any:
+            if len(legal) == 1:
+                return legal[0]
+            worth = [value + disturb() for value in self.rank(position, legal)]
+            return legal[worth.index(max(worth))]
+
+        return choose
+
+    @abstractmethod
+    def value(self, position: Any, seat: str) -> int:
+        """About how many points a seat will have at the end."""
+
+    def unfinished(self, position: Any, move: Any) -> bool:
+        """Whether the seat that made this move, which led to this position, is still in the same turn and decides next."""
+        return False
+
+    # ------------------------------------------------------------------------------------------------ what can be learned
+
+    #: the names of the features, in their order; empty where nothing can be learned
+    names: Sequence[str] = ()
+    #: one row of weights per stage of the game, one weight per feature, in hundredths of a point
+    weights: Sequence[Sequence[int]] = ()
+
+    def features(self, position: Any, seat: str) -> Sequence[int]:
+        """What `value` adds up, each times its weight."""
+        raise NotImplementedError
+
+    def row(self, position: Any) -> int:
+        """The row of weights that holds on this position."""
+        raise NotImplementedError
+
+    def learned(self, weights: Sequence[Sequence[int]]) -> Self:
+        """The same with other weights."""
+        raise NotImplementedError

@@ -1,0 +1,99 @@
+"""The fast policy of playouts: one move ahead, but only for the moves that may be the best.
+
+What a move gained when it was last looked at in this round is remembered for each seat: of the moves that are known only the
+most promising are looked at again. Nothing is converted as long as something can be done without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, Worth, after, card_value, converted
+from soloist.games.terra_mystica.human.reach import ground_of
+from soloist.games.terra_mystica.human.state import ACTIONS, Position
+
+#: no move is made that is not worth so much more than waiting, in hundredths of a point
+WAITING = 20
+#: so many moves that are known are looked at again
+_AGAIN = 4
+
+
+class FastPolicy:
+    """Plays all seats of one playout. `others` decides whatever is no action; `disturb` makes playouts differ."""
+
+    def __init__(
+        self,
+        worth: Worth,
+        others: Callable[[Position, Sequence[Move]], Move],
+        disturb: Callable[[], int],
+    ) -> None:
+        self._worth = worth
+        self._others = others
+        self._disturb = disturb
+        self._gained: dict[int, dict[Move, int]] = {}
+        self._round = -1
+
+    def __call__(self, s: Position, legal: Sequence[Move]) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        if s.stage != ACTIONS or s.waits or s.offers:
+            return self._others(s, legal)
+        if s.turn.acted and not s.turn.homed and not s.turn.free_spades:
+            done = [move for move in legal if move.verb == m.DONE]
+            if done:
+                return done[0]
+        if s.round != self._round:
+            self._round = s.round
+            self._gained.clear()
+        return self._act(s, s.turn.seat, legal)
+
+    def _act(self, s: Position, seat: int, legal: Sequence[Move]) -> Move:
+        worth, gained = self._worth, self._gained.setdefault(seat, {})
+        now = worth(s, seat)
+        best, chosen = WAITING if legal[-1].verb == m.PASS else 0, None
+        for move in _promising(s, seat, legal, gained):
+            gain = after(worth, s, seat, move) - now
+            gained[move] = gain
+            gain += self._disturb()
+            if gain > best:
+                best, chosen = gain, move
+        if chosen is not None:
+            return chosen
+        changes = [move for move in legal if move.verb in CONVERSIONS]
+        if changes:
+            known = set(legal)
+            for move in changes:
+                gain = converted(worth, s, seat, move, known) - now
+                if gain > best:
+                    best, chosen = gain, move
+        if chosen is not None:
+            return chosen
+        if legal[-1].verb == m.PASS:
+            passes = [move for move in legal if move.verb == m.PASS]
+            return max(passes, key=lambda move: 10 * card_value(s, seat, move.a) + self._disturb())
+        return next(move for move in legal if move.verb == m.DONE)
+
+
+def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
+    """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
+    goes where he gets furthest."""
+    ground = ground_of(s, seat)
+    fresh: list[Move] = []
+    known: list[Move] = []
+    furthest: dict[int, Move] = {}
+    for move in legal:
+        verb = move.verb
+        if verb in CONVERSIONS or verb in (m.PASS, m.DONE) or (verb == m.TRANSFORM and move.b != ground):
+            continue
+        if verb == m.SEND:
+            if move.a not in furthest or move.b > furthest[move.a].b:
+                furthest[move.a] = move
+            continue
+        (known if move in gained else fresh).append(move)
+    for move in furthest.values():
+        (known if move in gained else fresh).append(move)
+    if len(known) > _AGAIN:
+        known = sorted(known, key=lambda move: -gained[move])[:_AGAIN]
+    return fresh + known

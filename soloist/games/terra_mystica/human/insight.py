@@ -1,0 +1,100 @@
+"""What Terra Mystica knows about good play, for agents that search and learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import mul
+from typing import Self
+
+from soloist.core.insight import Insight
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import SEATS
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.fast import WAITING, FastPolicy
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
+from soloist.games.terra_mystica.human.state import ACTIONS, Position
+from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
+
+#: so much is an even choice worth where only the order of the options is known
+_PREFERRED = 100
+#: what leads nowhere
+_NEVER = -(10**8)
+
+
+class TerraMysticaInsight(Insight):
+    """The evaluation of `worth`, looking one move ahead."""
+
+    names = NAMES
+
+    def __init__(self, weights: Sequence[Sequence[int]]) -> None:
+        self.weights = weights
+
+    def evaluate(self, s: Position, seat: int) -> int:
+        """The worth of a position for a seat."""
+        return sum(map(mul, self.weights[s.round], features(s, seat)))
+
+    def value(self, position: Position, seat: str) -> int:
+        return self.evaluate(position, SEATS.names.index(seat))
+
+    def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
+        seat, verb = position.deciding(), legal[0].verb
+        if verb in (m.TAKE, m.DECLINE):
+            answer = power_answer(position, legal)
+            return [_PREFERRED if move == answer else 0 for move in legal]
+        if verb == m.PLACE:
+            return [_PREFERRED * prospect(position, seat, move.a) // 5 for move in legal]
+        if verb == m.BONUS_CARD:
+            return [10 * card_value(position, seat, move.a) for move in legal]
+        paid = position.turn.acted and not position.waits and not position.turn.homed
+        if paid and all(
+            move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
+        ):  # nothing is left to pay for
+            return [_PREFERRED if move.verb == m.DONE else 0 for move in legal]
+        return self._actions(position, seat, legal)
+
+    def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
+        worth = self.evaluate
+        now = worth(s, seat)
+        cards = {move.a: 10 * card_value(s, seat, move.a) for move in legal if move.verb == m.PASS}
+        best = max(cards.values(), default=0)
+        found = []
+        for move in legal:
+            if move.verb == m.PASS:  # the card decides between passes, not whether to pass
+                found.append(now + WAITING + cards[move.a] - best)
+            elif move.verb in CONVERSIONS:
+                found.append(_NEVER)
+            elif move.verb == m.DONE:
+                found.append(now)
+            else:
+                found.append(after(worth, s, seat, move))
+        if legal[0].verb in CONVERSIONS:
+            known = set(legal)
+            for at, move in enumerate(legal):
+                if move.verb in CONVERSIONS:
+                    found[at] = converted(worth, s, seat, move, known)
+        return found
+
+    def policy(self, disturb: Callable[[], int]) -> Callable[[Position, Sequence[Move]], Move]:
+        def others(s: Position, legal: Sequence[Move]) -> Move:
+            worth = [value + disturb() for value in self.rank(s, legal)]
+            return legal[worth.index(max(worth))]
+
+        return FastPolicy(self.evaluate, others, disturb)
+
+    def unfinished(self, position: Position, move: Move) -> bool:
+        """A conversion pays for something; after an action its own decisions are open until it is done."""
+        if position.stage != ACTIONS or position.deciding() != position.to_move or position.offers:
+            return False
+        return move.verb in CONVERSIONS or bool(position.waits) or bool(position.turn.acted)
+
+    def features(self, position: Position, seat: str) -> Sequence[int]:
+        return features(position, SEATS.names.index(seat))
+
+    def row(self, position: Position) -> int:
+        return position.round
+
+    def learned(self, weights: Sequence[Sequence[int]]) -> Self:
+        return type(self)(weights)
+
+
+INSIGHT = TerraMysticaInsight(by_hand())

@@ -1,0 +1,99 @@
+"""One move ahead: what a move is worth to whoever makes it, by any evaluation of positions.
+
+An evaluation (`Worth`) says what a position is worth to a seat. A move that leaves its own decisions open is worth what the
+best of these is worth, and a conversion what the best move is worth that it makes possible. Places for the first dwellings,
+bonus cards and offers of power have rules of thumb of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.bits import bits
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import TRADING_HOUSE
+from soloist.games.terra_mystica.human import factions as f
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.reach import ground_of
+from soloist.games.terra_mystica.human.state import SETTING_UP, Position
+from soloist.games.terra_mystica.human.steps import legal as legal_moves
+from soloist.games.terra_mystica.human.steps import play
+
+Worth = Callable[[Position, int], int]
+
+
+def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2) -> int:
+    """The worth of a move: of the position, or of the best own decision it leaves open."""
+    s = view.copy()
+    play(s, move)
+    value = worth(s, seat)
+    if depth and s.stage != SETTING_UP and s.deciding() == seat:
+        if s.waits:
+            follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
+            if follow:
+                return max(after(worth, s, seat, x, depth - 1) for x in follow)
+        elif s.turn.acted and s.to_move == view.to_move and not s.offers:
+            if s.turn.free_spades:
+                hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
+                value = max([value, *(after(worth, s, seat, x, depth - 1) for x in hexes[:8])])
+            elif s.turn.may_build and s.turn.homed:
+                builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
+                value = max([value, *(after(worth, s, seat, x, 0) for x in builds)])
+    return value
+
+
+#: what can be converted, one unit at a time
+CONVERSIONS = (m.BURN, m.CONVERT)
+_DECISIONS = (m.FAVOR, m.TOWN, m.KEY, m.CULT, m.BRIDGE, m.UNLOCK, m.TRANSFORM, m.BUILD, m.UPGRADE, m.TOKEN, m.DONE)
+
+
+def converted(worth: Worth, view: Position, seat: int, move: Move, known: set[Move]) -> int:
+    """What the best move is worth that this conversion, made once or several times, makes possible."""
+    s = view.copy()
+    for _ in range(6):
+        if move not in legal_moves(s):
+            break
+        play(s, move)
+        if s.waits or s.deciding() != seat or s.to_move != view.to_move:
+            break
+        new = [x for x in legal_moves(s) if x not in known and x.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
+        if new:
+            return max(after(worth, s, seat, x, 1) for x in new[:10]) - 1
+    return -(10**8)
+
+
+def power_answer(view: Position, legal: Sequence[Move]) -> Move:
+    """Power is worth about 0.7 VP early and less late; the first comes free."""
+    gained = view.offers[0].worth(view)
+    worth = 7 if view.round < 5 else 5 if view.round == 5 else 3
+    take = gained * worth >= (gained - 1) * 10
+    return next(move for move in legal if (move.verb == m.TAKE) == take)
+
+
+def prospect(s: Position, seat: int, hex_: int) -> int:
+    """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded."""
+    here = s.map.around(1 << hex_) & s.map.land
+    wide = s.map.around(here | 1 << hex_) & s.map.land
+    home = s.home[seat]
+    value = 0
+    for t in range(7):
+        cheap = 3 - min((t - home) % 7, (home - t) % 7)
+        value += cheap * (2 * (s.terrain[t] & here).bit_count() + (s.terrain[t] & wide).bit_count())
+    others, own = s.occupied() & ~s.owned(seat), s.owned(seat)
+    value += 5 * min(2, (wide & others).bit_count()) - 3 * max(0, (here & others).bit_count() - 1)
+    if own:  # one area, later one town
+        value += max(0, 24 - 5 * min(s.map.distance(hex_, other) for other in bits(own)))
+    return value
+
+
+def card_value(s: Position, seat: int, card: int) -> int:
+    """A bonus card for the next round, with the coins on it."""
+    if card < 0:
+        return 0
+    c, w, p, pw = f.BONUS_INCOME[card]
+    value = 5 * (c + s.coins[card]) + 11 * w + 18 * p + 3 * pw
+    per = f.BONUS_PASS[card]
+    for kind in range(5):
+        value += 10 * per[kind] * (s.pieces[seat][kind].bit_count() + (kind == TRADING_HOUSE))
+    value += 10 * per[5] * s.shipping[seat]
+    return value + {f.BON1: 22, f.BON2: 10, f.BON4: 6}.get(card, 0)

@@ -1,0 +1,53 @@
+"""Positions on which agents are tried: of the smallest game there is, and of Terra Mystica."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from soloist.core.chance import Seeded
+from soloist.core.game import find_game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import DIGITAL, Due, Player, Rulebook
+from soloist.games._template.digital import RULES as STONES
+
+TERRA_MYSTICA: Rulebook = find_game("terra_mystica").rulebook(DIGITAL)
+
+
+def stones(seed: int = 1) -> Any:
+    """The small game before its first decision."""
+    return _set_up(STONES, ("greedy", "automa"), seed)[0]
+
+
+def _set_up(book: Rulebook, seats: tuple[str, ...], seed: int) -> tuple[Any, tuple[Player, ...], Seeded]:
+    chance = Seeded(seed, answers_too=True)
+    options, players = book.seat(tuple(Player(who) for who in seats), {}, chance)
+    return book.new(book.lay_out({**options, "seed": str(seed)}, chance, {})), players, chance
+
+
+class _Until(Watcher):
+    """Has seen enough when a seat's own turn comes in a round."""
+
+    hears = False
+
+    def __init__(self, book: Rulebook, round_: int) -> None:
+        self._book = book
+        self._round = round_
+
+    def before(self, position: Any, due: Due, legal: Any) -> None:
+        long = legal is not None and len(legal) > 8 and due.what == "turn"
+        self.enough = long and self._book.round(position) >= self._round
+
+
+@cache
+def _terra_mystica(round_: int, seats: tuple[str, ...], seed: int) -> Any:
+    book = TERRA_MYSTICA
+    position, players, chance = _set_up(book, seats, seed)
+    agents = {player.name: book.agents["greedy"]("") for player in players if player.who != "automa"}
+    play(book, position, agents, chance, [_Until(book, round_)])
+    return position
+
+
+def terra_mystica(round_: int = 1, seats: tuple[str, ...] = ("greedy", "greedy"), seed: int = 3) -> Any:
+    """A turn with many options in a round that greedy agents have reached; a copy, to do with as one likes."""
+    return _terra_mystica(round_, seats, seed).copy()

@@ -1,0 +1,33 @@
+"""Sequential halving: the best arm is found, the others are given up early, and nothing goes on when it is enough."""
+
+from __future__ import annotations
+
+from soloist.agents.halving import best, halve
+
+
+def test_the_best_of_eight_arms_is_found_and_tried_most() -> None:
+    seen = halve(8, 48, lambda arm, number: arm * 10 + (number % 3))
+    assert best(seen)[0] == 7
+    assert [len(values) for values in seen] == [2, 2, 2, 2, 6, 6, 14, 14]
+
+
+def test_every_arm_is_tried_under_the_same_luck() -> None:
+    asked: list[tuple[int, int]] = []
+    halve(3, 12, lambda arm, number: float(asked.append((arm, number)) or -arm))
+    assert asked[:6] == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+
+
+def test_a_lucky_sample_does_not_beat_many() -> None:
+    assert best([[9.0], [5.0, 5.0], [4.0, 4.0]]) == [1, 2, 0]
+
+
+def test_three_are_kept_to_the_end() -> None:
+    seen = halve(12, 60, lambda arm, number: float(arm), keep=3)
+    assert [len(values) for values in seen[-3:]] == [len(seen[-1])] * 3
+    assert len(seen[-1]) > len(seen[0]) > 0
+
+
+def test_nothing_is_tried_when_it_is_enough() -> None:
+    left = iter([False, False, True])
+    seen = halve(4, 40, lambda arm, number: 1.0, lambda: next(left))
+    assert [len(values) for values in seen] == [1, 1, 0, 0]

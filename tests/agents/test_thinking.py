@@ -1,0 +1,130 @@
+"""The thinking agent: the same for position, seed and number of playouts, in time, better than who does not think."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from soloist.agents import Effort, Horizon, Thinker, ThinkingAgent
+from soloist.agents.playout import playout
+from soloist.agents.policy import ByAgent, insight_of
+from soloist.agents.turns import after_move, candidates
+from soloist.core.chance import Seeded
+from soloist.core.errors import ImpossibleError
+from soloist.core.loop import play
+from soloist.core.rulebook import Agent
+from soloist.games._template.digital import RULES as STONES
+from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
+
+LITTLE = Effort(turns=4, playouts=8)
+
+
+def _seen(book: Any, position: Any, seed: str, effort: Effort = LITTLE) -> list[tuple[Any, tuple[float, ...]]]:
+    thought = Thinker(book, effort).think(position, book.legal(position), seed)
+    return [(turn.moves, tuple(turn.seen)) for turn in thought]
+
+
+def test_the_same_seed_thinks_the_same_and_changes_nothing() -> None:
+    position = terra_mystica(5)
+    before = position.key()
+    effort = Effort(turns=4, playouts=6)
+    first = _seen(TERRA_MYSTICA, position, "a", effort)
+    assert first == _seen(TERRA_MYSTICA, position, "a", effort)
+    assert position.key() == before
+    assert all(len(seen) >= 1 for _, seen in first)
+
+
+def test_another_seed_brings_other_luck() -> None:
+    position = stones()
+    assert _seen(STONES, position, "a") == _seen(STONES, position, "a")
+    assert {str(_seen(STONES, position, seed)) for seed in "abcdef"} != {str(_seen(STONES, position, "a"))}
+
+
+class _Clock:
+    """Every look at it takes a tick."""
+
+    def __init__(self, tick: float) -> None:
+        self.now, self._tick = 0.0, tick
+
+    def __call__(self) -> float:
+        self.now += self._tick
+        return self.now
+
+
+@pytest.mark.parametrize("seconds", [1.0, 2.0])
+def test_a_time_limit_is_kept(seconds: float) -> None:
+    """A playout is begun only if the longest one so far would still end in time."""
+    clock, position = _Clock(0.01), stones()
+    effort = Effort(turns=4, playouts=10**6, seconds=seconds)
+    Thinker(STONES, effort, clock=clock).think(position, STONES.legal(position), "a")
+    assert 0.9 * seconds < clock.now <= 1.05 * seconds
+
+
+def test_whoever_has_gone_is_not_thought_for() -> None:
+    position = stones()
+    thought = Thinker(STONES, LITTLE, cancelled=lambda: True).think(position, STONES.legal(position), "a")
+    assert thought[0].moves and not any(turn.seen for turn in thought)
+
+
+def test_nobody_thinks_for_the_automa_or_after_the_end() -> None:
+    position, chance = stones(), Seeded("x", answers_too=True)
+    play(STONES, position, {"human": STONES.agents["greedy"]("x")}, chance)
+    with pytest.raises(ImpossibleError):
+        Thinker(STONES, LITTLE).think(position, [], "a")
+
+
+def _points(agent: Agent, seed: int) -> int:
+    position = stones(seed)
+    play(STONES, position, {"human": agent}, Seeded(f"game {seed}", answers_too=True))
+    return STONES.scores(position)["human"]
+
+
+def test_thinking_pays_in_a_game_that_brings_no_insight() -> None:
+    assert isinstance(insight_of(STONES), ByAgent)
+    thinking = sum(_points(ThinkingAgent(STONES, LITTLE, str(seed)), seed) for seed in range(12))
+    anything = sum(_points(STONES.agents["random"](str(seed)), seed) for seed in range(12))
+    assert thinking > anything
+
+
+def test_turns_are_whole_and_none_comes_twice() -> None:
+    position = terra_mystica(2)
+    book = TERRA_MYSTICA
+    seat = position.deciding()
+    turns = candidates(book, insight_of(book), position, book.legal(position), 8)
+    assert len(turns) == 8
+    ends = set()
+    for turn in turns:
+        after = position
+        for move in turn.moves:
+            assert after.deciding() == seat and move in book.legal(after)
+            after = after_move(book, after, move)
+        ends.add(after.key())
+        assert after.deciding() != seat or after.offers or not after.turn.acted
+    assert len(ends) == 8
+    assert max(len(turn.moves) for turn in turns) > 1
+
+
+def test_a_turn_is_thought_about_once() -> None:
+    position = terra_mystica(5)
+    agent = ThinkingAgent(TERRA_MYSTICA, Effort(turns=4, playouts=4), "x")
+    seat, book = position.deciding(), TERRA_MYSTICA
+    first = agent.choose(position, book.legal(position))
+    thought = agent._turns
+    after = after_move(book, position, first)
+    while after.deciding() == seat and after.turn.acted:
+        after = after_move(book, after, agent.choose(after, book.legal(after)))
+    assert thought == 1 == agent._turns
+
+
+def test_a_playout_ends_at_its_horizon_or_with_the_game() -> None:
+    book, insight = TERRA_MYSTICA, insight_of(TERRA_MYSTICA)
+    position = terra_mystica(5)
+    whole = playout(book, insight, position.copy(), (), "s", Horizon(to_the_end=5), sources=True)
+    for seat, points in whole.points.items():
+        told = sum(n for (who, _), n in whole.sources.items() if who == seat)
+        assert points == 100 * (book.scores(position)[seat] + told)
+    short = position.copy()
+    cut = playout(book, insight, short, (), "s", Horizon(rounds=0, to_the_end=9))
+    assert book.round(short) == 6
+    assert cut.points == {seat: insight.value(short, seat) for seat in book.scores(short)}
