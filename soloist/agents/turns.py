@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.insight import Insight
+from soloist.core.insight import NOWHERE, Insight
 from soloist.core.rulebook import Rulebook
 from soloist.core.sink import SILENT
 
@@ -30,7 +30,8 @@ class Candidate:
 
 
 def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[Candidate]:
-    """The most promising turns, the best first; of those that lead to the same position there is one."""
+    """The most promising turns, the best first. Of those that lead to the same position there is one, and nothing comes
+    before a turn that can do without."""
     found: dict[Hashable, Candidate] = {}
     rest = [
         (Candidate((move,), worth), after_move(book, position, move))
@@ -48,13 +49,17 @@ def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[
         for worth, move in further:
             lost = further[0][0] - worth
             rest.append((Candidate((*turn.moves, move), turn.worth - lost), after_move(book, after, move)))
-    return sorted(found.values(), key=lambda turn: -turn.worth)[:most]
+    turns = sorted(found.values(), key=lambda turn: -turn.worth)
+    whole = {turn.moves for turn in turns}
+    return [turn for turn in turns if not any(turn.moves[at:] in whole for at in range(1, len(turn.moves)))][:most]
 
 
 def _best(insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[tuple[int, Any]]:
-    """The moves that are worth most, with their worth, the best first; ties in their order."""
+    """The moves that are worth most, with their worth, the best first; ties in their order. What leads nowhere is left
+    out."""
     worth = insight.rank(position, legal) if len(legal) > 1 else [0] * len(legal)
-    return sorted(zip(worth, legal, strict=True), key=lambda pair: -pair[0])[:most]
+    found = sorted(zip(worth, legal, strict=True), key=lambda pair: -pair[0])[:most]
+    return [pair for pair in found if pair[0] > NOWHERE] or found[:1]
 
 
 def after_move(book: Rulebook, position: Any, move: Any) -> Any:

@@ -13,7 +13,9 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
+from soloist.agents import known_agents
 from soloist.cli import commands, reference
+from soloist.cli.coaching import show_advice
 from soloist.cli.doing import Doing
 from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
@@ -27,9 +29,9 @@ from soloist.modes.table import Table
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
 #: those that take no further word
-_ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "quit", "exit", "q")
+_ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "coach", "quit", "exit", "q")
 #: where every rule is enforced also
-LEGAL_COMMANDS = ("legal", "hint")
+LEGAL_COMMANDS = ("legal", "hint", "coach")
 
 
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -190,7 +192,14 @@ class Session:
             case "legal" | "moves" | "l":
                 commands.show_legal(paper, table)
             case "hint":
-                paper.line(text("cli.hint", line=table.advice(rest.strip())))
+                agent = rest or table.rulebook.adviser
+                line = table.advice(agent, known_agents(table.rulebook))
+                if agent == table.rulebook.adviser:
+                    paper.line(text("cli.hint", line=line))
+                else:
+                    paper.line(text("cli.hint_of", agent=agent, line=line))
+            case "coach":
+                show_advice(paper, table)
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":

@@ -12,6 +12,8 @@ from typing import Any, Self
 
 #: so much is one point
 POINT = 100
+#: what a move is worth that leads nowhere: nobody has to think about it
+NOWHERE = -(10**8)
 
 
 class Insight(ABC):

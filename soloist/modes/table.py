@@ -18,7 +18,7 @@ from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import TABLE, Due, Imported, Offer
+from soloist.core.rulebook import TABLE, Agent, Due, Imported, Offer
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
@@ -447,10 +447,11 @@ class Table:
         """The points by seat."""
         return self.rulebook.scores(self.board)
 
-    def advice(self, agent: str = "") -> str:
-        """What an agent would do in the place of the seat that has to decide, in notation. To change one thing into another
-        is no advice, unless nothing else can be done: it could be repeated until nothing is left."""
-        agents = self.rulebook.agents
+    def advice(self, agent: str = "", known: Mapping[str, Callable[[str], Agent]] | None = None) -> str:
+        """What an agent would do in the place of the seat that has to decide, in notation; `known` are the agents by name,
+        those of the game if nothing is said. To change one thing into another is no advice, unless nothing else can be done:
+        it could be repeated until nothing is left."""
+        agents = self.rulebook.agents if known is None else known
         if not agents:
             raise UnknownError(text("error.no_advice", game=self.game.id))
         name = agent or self.rulebook.adviser

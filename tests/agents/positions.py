@@ -26,17 +26,19 @@ def _set_up(book: Rulebook, seats: tuple[str, ...], seed: int) -> tuple[Any, tup
 
 
 class _Until(Watcher):
-    """Has seen enough when a seat's own turn comes in a round."""
+    """Has seen enough when a turn with many options begins in a round, and keeps that position."""
 
     hears = False
 
     def __init__(self, book: Rulebook, round_: int) -> None:
         self._book = book
         self._round = round_
+        self.found: Any = None
 
     def before(self, position: Any, due: Due, legal: Any) -> None:
-        long = legal is not None and len(legal) > 8 and due.what == "turn"
-        self.enough = long and self._book.round(position) >= self._round
+        begun = due.what == "turn" and not due.automa and not position.turn.acted
+        if begun and len(legal) > 8 and self._book.round(position) >= self._round and not self.enough:
+            self.found, self.enough = position.copy(), True
 
 
 @cache
@@ -44,8 +46,9 @@ def _terra_mystica(round_: int, seats: tuple[str, ...], seed: int) -> Any:
     book = TERRA_MYSTICA
     position, players, chance = _set_up(book, seats, seed)
     agents = {player.name: book.agents["greedy"]("") for player in players if player.who != "automa"}
-    play(book, position, agents, chance, [_Until(book, round_)])
-    return position
+    until = _Until(book, round_)
+    play(book, position, agents, chance, [until])
+    return until.found
 
 
 def terra_mystica(round_: int = 1, seats: tuple[str, ...] = ("greedy", "greedy"), seed: int = 3) -> Any:

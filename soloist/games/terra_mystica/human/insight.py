@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from operator import mul
 from typing import Self
 
-from soloist.core.insight import Insight
+from soloist.core.insight import NOWHERE, Insight
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import SEATS
 from soloist.games.terra_mystica.human import moves as m
@@ -17,8 +17,6 @@ from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
-#: what leads nowhere
-_NEVER = -(10**8)
 
 
 class TerraMysticaInsight(Insight):
@@ -49,7 +47,7 @@ class TerraMysticaInsight(Insight):
         if paid and all(
             move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
         ):  # nothing is left to pay for
-            return [_PREFERRED if move.verb == m.DONE else 0 for move in legal]
+            return [0 if move.verb == m.DONE else NOWHERE for move in legal]
         return self._actions(position, seat, legal)
 
     def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
@@ -62,7 +60,7 @@ class TerraMysticaInsight(Insight):
             if move.verb == m.PASS:  # the card decides between passes, not whether to pass
                 found.append(now + WAITING + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
-                found.append(_NEVER)
+                found.append(NOWHERE)
             elif move.verb == m.DONE:
                 found.append(now)
             else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.bits import bits
+from soloist.core.insight import NOWHERE
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import TRADING_HOUSE
 from soloist.games.terra_mystica.human import factions as f
@@ -59,7 +60,7 @@ def converted(worth: Worth, view: Position, seat: int, move: Move, known: set[Mo
         new = [x for x in legal_moves(s) if x not in known and x.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
         if new:
             return max(after(worth, s, seat, x, 1) for x in new[:10]) - 1
-    return -(10**8)
+    return NOWHERE
 
 
 def power_answer(view: Position, legal: Sequence[Move]) -> Move:

@@ -1,0 +1,54 @@
+"""`soloist hint`, and `coach` at the table: the best turns with expected points and a reason."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from soloist.agents.coach import COACHING, Advice, advise
+from soloist.cli.paper import Paper
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+
+
+def hint(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    table = store.load(args.table)
+    paper.use(table.game)
+    show_advice(paper, table, args.seconds)
+    return 0
+
+
+def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -> None:
+    """The three best turns of whoever has to decide."""
+    seed = f"coach/{table.setup['seed']}/{len(table.log)}"
+    found = advise(table.rulebook, table.board, seed, replace(COACHING, seconds=seconds))
+    if paper.as_json:
+        paper.json({"deciding": table.deciding, "turns": [_plain(paper, it) for it in found]})
+        return
+    if not found:
+        paper.line(text("coach.nothing"))
+        return
+    paper.line(text("coach.title"), "bold")
+    for rank, it in enumerate(found, 1):
+        paper.line(f"{rank}  {'; '.join(it.lines)}", "cyan")
+        points = f"{it.points:.0f}"
+        within = None if it.within is None else f"{it.within:.0f}"
+        row = (
+            text("coach.row", points=points)
+            if within is None
+            else text("coach.row_within", points=points, within=within)
+        )
+        paper.line(f"   {paper.say(row)}. {paper.say(it.reason)}")
+    paper.line(text("coach.counted", n=found[0].playouts), "bright_black")
+
+
+def _plain(paper: Paper, it: Advice) -> dict[str, object]:
+    return {
+        "lines": list(it.lines),
+        "says": [paper.say(said) for said in it.says],
+        "points": round(it.points, 1),
+        "within": None if it.within is None else round(it.within, 1),
+        "playouts": it.playouts,
+        "reason": paper.say(it.reason),
+    }

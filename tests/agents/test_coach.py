@@ -1,0 +1,81 @@
+"""The coach: three turns with points, an interval and a reason that comes from what the playouts showed."""
+
+from __future__ import annotations
+
+import pytest
+
+from soloist.agents.coach import _reason, advise
+from soloist.agents.playout import Horizon
+from soloist.agents.thinking import Effort
+from soloist.core.chance import Seeded
+from soloist.core.errors import ImpossibleError, UnknownError
+from soloist.core.game import find_game
+from soloist.core.loop import play
+from soloist.core.rulebook import TABLE
+from soloist.core.text import Word
+from soloist.games._template.digital import RULES as STONES
+from soloist.modes.words import Catalogue, languages
+from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
+
+SHORT = Effort(turns=4, playouts=8, horizon=Horizon(rounds=9))
+
+
+def test_three_turns_with_points_interval_and_reason() -> None:
+    position = terra_mystica(6, ("greedy", "automa"))
+    found = advise(TERRA_MYSTICA, position, "a", SHORT)
+    assert len(found) == 3
+    assert [it.points for it in found] == sorted((it.points for it in found), reverse=True)
+    first = found[0]
+    assert first.playouts >= 2 and first.within is not None
+    assert first.points > TERRA_MYSTICA.scores(position)["human"]
+    lines = [TERRA_MYSTICA.write(position, move) for move in TERRA_MYSTICA.legal(position) or ()]
+    assert all(it.lines[0] in lines and it.says for it in found)
+    assert found == advise(TERRA_MYSTICA, position, "a", SHORT)
+
+
+def test_every_reason_has_words() -> None:
+    apart = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}]
+    alike = [{"town": 5.0}, {"town": 5.1}]
+    for lang in languages():
+        words = Catalogue(lang, find_game("terra_mystica"))
+        for sources in (apart, apart[::-1], alike, [{}], [{}, {}]):
+            for at in range(len(sources)):
+                said = words.say(_reason(sources, at))
+                assert "coach." not in said and "{" not in said and len(said) <= 90
+
+
+def test_the_reason_is_the_greatest_difference() -> None:
+    sources = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}, {"town": 1.0, "leech": -6.0}]
+    best = _reason(sources, 0)
+    assert (best.key, best.args) == ("coach.more_next", {"points": "4.0", "source": Word("source.town")})
+    last = _reason(sources, 2)
+    assert (last.key, last.args) == ("coach.less", {"points": "6.0", "source": Word("source.leech")})
+
+
+def test_less_points_in_all_are_never_explained_by_more() -> None:
+    """What speaks for a turn that is worse in all is no reason against it."""
+    sources = [{"town": 9.0, "round": 0.0}, {"town": 0.0, "round": 4.0}]
+    assert _reason(sources, 1).args == {"points": "9.0", "source": Word("source.town")}
+    assert _reason(sources, 1).key == "coach.less"
+
+
+def test_one_turn_alone_needs_no_comparison() -> None:
+    assert _reason([{"town": 5.0}], 0).key == "coach.only"
+
+
+def test_no_time_no_advice() -> None:
+    position = stones()
+    assert advise(STONES, position, "a", SHORT, cancelled=lambda: True) == []
+
+
+def test_where_telling_is_free_nobody_coaches() -> None:
+    book = find_game("terra_mystica").rulebook(TABLE)
+    with pytest.raises(UnknownError):
+        advise(book, None, "a")
+
+
+def test_nobody_is_coached_after_the_end() -> None:
+    position = terra_mystica(6, ("greedy", "automa"))
+    play(TERRA_MYSTICA, position, {"human": TERRA_MYSTICA.agents["greedy"]("")}, Seeded("e", answers_too=True))
+    with pytest.raises(ImpossibleError):
+        advise(TERRA_MYSTICA, position, "a", SHORT)
