@@ -29,6 +29,7 @@ from soloist.web.once import has_stored
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
+from soloist.web.thinking import Thoughts
 
 #: the names under which a browser on this machine finds us
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -52,6 +53,7 @@ def make_app(
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
         yield
+        app.state.thoughts.close()
         tables.storage.close()  # however it is told to stop
 
     app = FastAPI(
@@ -64,6 +66,7 @@ def make_app(
         openapi_url="/api/openapi.json",
     )
     tables = app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
+    app.state.thoughts = Thoughts()
     app.state.address = None
     app.include_router(pages.router)  # first, as what is asked for most
     app.include_router(api.router)

@@ -10,6 +10,7 @@ from soloist.core.game import Game
 from soloist.modes.words import Catalogue
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
+from soloist.web.thinking import Thoughts
 
 GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
 ID = r"^[A-Za-z0-9_-]+$"
@@ -25,6 +26,12 @@ async def _tables(request: Request) -> Tables:
 def tables_of(request: Request) -> Tables:
     found = request.app.state.tables
     assert isinstance(found, Tables)
+    return found
+
+
+def thoughts_of(request: Request) -> Thoughts:
+    found = request.app.state.thoughts
+    assert isinstance(found, Thoughts)
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, JSONResponse
 
+from soloist.agents.coach import Advice, advise
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.screen import Place
 from soloist.core.text import text
@@ -17,7 +18,7 @@ from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue, explained
 from soloist.web import view
-from soloist.web.depends import TablesDep
+from soloist.web.depends import TablesDep, thoughts_of
 from soloist.web.door import Door, DoorDep
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
@@ -108,16 +109,41 @@ def why(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> R
 @router.get("/p/{key}/hint")
 @router.get("/t/{id}/hint")
 def hint(
-    request: Request, door: DoorDep, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = ""
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    agent: Annotated[str, Query(max_length=20)] = "",
+    part: bool = False,
 ) -> Response:
-    """What an agent would do now, on request."""
+    """What an agent would do at once, and the best turns, which the coach finds beside the requests: as long as he counts,
+    the sheet asks again. Where nothing runs in the browser nobody could, and he is not asked."""
     with tables.open(door.id) as (row, it):
         words = catalogue(preferences(request).lang, it.game)
         line = it.advice(agent)
         play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
         asked = agent or it.rulebook.adviser
         spot = find_place(it, play["place"], words).label if play["place"] else ""
-        return page(request, "hint.html", game=it.game, row=row, base=door.base, play=play, spot=spot, agent=asked)
+        book, position, seed = it.rulebook, it.board.copy(), f"coach/{it.setup['seed']}/{row.entries}"
+    turns = None
+    if part:
+        thoughts = thoughts_of(request)
+        found = thoughts.ask(door.id, row.entries, lambda gone: advise(book, position, seed, cancelled=gone))
+        turns = None if found is None else [_turn(words, advice) for advice in found]
+    return page(
+        request, "hint.html", game=it.game, row=row, base=door.base, play=play, spot=spot, agent=asked, part=part, turns=turns
+    )
+
+
+def _turn(words: Catalogue, it: Advice) -> dict[str, object]:
+    """A turn of the coach as the sheet shows it."""
+    return {
+        "line": it.lines[0],
+        "says": [words.say(said) for said in it.says],
+        "points": f"{it.points:.0f}",
+        "within": "" if it.within is None else f"{it.within:.0f}",
+        "reason": words.say(it.reason),
+        "playouts": it.playouts,
+    }
 
 
 @router.get("/p/{key}/complete")

@@ -1,0 +1,88 @@
+"""Thinking beside the requests: one thread thinks, whoever asked looks in again, and whoever has gone is not thought for.
+
+A thought belongs to a table and to how many entries it has: with the next entry it is given up. It lives in memory; after a
+restart it is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event, Lock
+from time import monotonic
+
+from soloist.agents.coach import Advice
+
+#: so many tables are thought about or wait for it
+MOST_WAITING = 8
+#: so many thoughts are kept
+_MOST_KEPT = 64
+#: whoever has not looked in for so many seconds has gone
+_PATIENCE = 5.0
+
+#: makes a thought; it is handed something that tells whether it is still wanted
+Make = Callable[[Callable[[], bool]], list[Advice]]
+
+
+class _Thought:
+    """What is thought about one state of a table."""
+
+    def __init__(self, entries: int, clock: Callable[[], float]) -> None:
+        self.entries = entries
+        self.asked = clock()
+        self.dropped = Event()
+        self.future: Future[list[Advice]]
+        self._clock = clock
+
+    def unwanted(self) -> bool:
+        return self.dropped.is_set() or self._clock() - self.asked > _PATIENCE
+
+
+class Thoughts:
+    """What is thought about the tables of this server: one thought per table, one after the other."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+        self._thoughts: OrderedDict[str, _Thought] = OrderedDict()
+        self._guard = Lock()
+
+    def ask(self, id: str, entries: int, make: Make) -> list[Advice] | None:
+        """What was thought about this state of the table; None while it is thought about, nothing when enough wait
+        already."""
+        with self._guard:
+            thought = self._thoughts.get(id)
+            if thought is None or thought.entries != entries or self._is_lost(thought):
+                if thought is not None:
+                    thought.dropped.set()
+                if sum(not other.future.done() for other in self._thoughts.values()) >= MOST_WAITING:
+                    return []
+                thought = self._begin(id, entries, make)
+            thought.asked = self._clock()
+        return thought.future.result() if thought.future.done() else None
+
+    @staticmethod
+    def _is_lost(thought: _Thought) -> bool:
+        """Whether it was given up before anything came of it."""
+        done = thought.future.done()
+        return done and (
+            thought.future.cancelled() or (thought.future.exception() is None and not thought.future.result())
+        )
+
+    def _begin(self, id: str, entries: int, make: Make) -> _Thought:
+        thought = _Thought(entries, self._clock)
+        thought.future = self._pool.submit(make, thought.unwanted)
+        self._thoughts[id] = thought
+        self._thoughts.move_to_end(id)
+        done = [key for key, other in self._thoughts.items() if other.future.done()]
+        for key in done[: max(0, len(self._thoughts) - _MOST_KEPT)]:
+            del self._thoughts[key]
+        return thought
+
+    def close(self) -> None:
+        """Give everything up."""
+        with self._guard:
+            for thought in self._thoughts.values():
+                thought.dropped.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
