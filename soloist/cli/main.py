@@ -26,6 +26,7 @@ from soloist.cli.parsing import Parser, translated
 from soloist.cli.play import play
 from soloist.cli.serve import serve
 from soloist.cli.simulate import simulate
+from soloist.cli.train import train
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
 from soloist.modes.store import Store
@@ -152,6 +153,14 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.option"))
     made.add_argument("--report", metavar="FILE", help=word("help.report"))
     made.add_argument("--force", action="store_true", help=word("help.force"))
+    made = add("train", train)
+    made.add_argument("game")
+    made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
+    made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
+    made.add_argument("--generations", type=_number(paper, 1000), default=3, help=word("help.generations"))
+    made.add_argument("--games", type=_number(paper, 10_000_000), default=200, help=word("help.train_games"))
+    made.add_argument("--pairs", type=_number(paper, 1_000_000), default=30, help=word("help.pairs"))
+    made.add_argument("--pull", type=_number(paper, 1_000_000), default=10, help=word("help.pull"))
     return everything
 
 

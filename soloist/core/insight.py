@@ -17,7 +17,8 @@ NOWHERE = -(10**8)
 
 
 class Insight(ABC):
-    """Rules of thumb of one game. It looks at positions and changes none."""
+    """What is known of one game: rules of thumb for quick moves (`rank`, `policy`), and what positions are worth in the end
+    (`value`), which can be learned. It looks at positions and changes none."""
 
     @abstractmethod
     def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:
@@ -48,7 +49,7 @@ class Insight(ABC):
 
     #: the names of the features, in their order; empty where nothing can be learned
     names: Sequence[str] = ()
-    #: one row of weights per stage of the game, one weight per feature, in hundredths of a point
+    #: what `value` adds up: one row of weights per stage of the game, one weight per feature, in hundredths of a point
     weights: Sequence[Sequence[int]] = ()
 
     def features(self, position: Any, seat: str) -> Sequence[int]:

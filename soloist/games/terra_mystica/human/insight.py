@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from operator import mul
 from typing import Self
 
-from soloist.core.insight import NOWHERE, Insight
+from soloist.core.insight import NOWHERE, POINT, Insight
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.tables import SEATS
+from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import WAITING, FastPolicy
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
@@ -19,20 +19,27 @@ from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
 _PREFERRED = 100
 
 
+_QUICK = by_hand()
+
+
+def evaluate(s: Position, seat: int) -> int:
+    """What a position is worth to a seat while it decides quickly."""
+    return sum(map(mul, _QUICK[s.round], features(s, seat)))
+
+
 class TerraMysticaInsight(Insight):
-    """The evaluation of `worth`, looking one move ahead."""
+    """Quick moves look one move ahead with the weights made by hand; the points at the end are told by learned ones."""
 
     names = NAMES
 
     def __init__(self, weights: Sequence[Sequence[int]]) -> None:
         self.weights = weights
 
-    def evaluate(self, s: Position, seat: int) -> int:
-        """The worth of a position for a seat."""
-        return sum(map(mul, self.weights[s.round], features(s, seat)))
-
     def value(self, position: Position, seat: str) -> int:
-        return self.evaluate(position, SEATS.names.index(seat))
+        number = SEATS.names.index(seat)
+        if number == AUTOMA:  # nothing is known of what she will still make
+            return POINT * position.vp[AUTOMA]
+        return sum(map(mul, self.weights[position.round], features(position, number)))
 
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
@@ -51,7 +58,7 @@ class TerraMysticaInsight(Insight):
         return self._actions(position, seat, legal)
 
     def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
-        worth = self.evaluate
+        worth = evaluate
         now = worth(s, seat)
         cards = {move.a: 10 * card_value(s, seat, move.a) for move in legal if move.verb == m.PASS}
         best = max(cards.values(), default=0)
@@ -77,7 +84,7 @@ class TerraMysticaInsight(Insight):
             worth = [value + disturb() for value in self.rank(s, legal)]
             return legal[worth.index(max(worth))]
 
-        return FastPolicy(self.evaluate, others, disturb)
+        return FastPolicy(evaluate, others, disturb)
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""

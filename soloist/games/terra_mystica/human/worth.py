@@ -52,6 +52,7 @@ NAMES = (
     "short",
     "cult_bonus",
     "pass_points",
+    "one",
 )
 #: hundredths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
 _BONUS = (50, 110, 180, 30, 120)
@@ -108,6 +109,7 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         s.turn.short.bit_count() if mine else 0,
         bonus,
         0 if seat in s.passed else sum(pass_points(s, seat, s.sides[seat])),
+        1,
     )
 
 
@@ -168,4 +170,22 @@ def _row(round_: int) -> tuple[int, ...]:
     pieces = (360, 380, 500, 450 + 140 * left, 700)
     favors = (120, 60 * (left + 1), 180, 130, 90 * (left + 1))
     cults = (9 * (round_ + 2), 40)
-    return (100, *hand, *income, 30, *pieces, 60 + 30 * left, 100 * left, *favors, 80, *cults, 130, 100, 40, 10, 1, 80)
+    return (
+        100,
+        *hand,
+        *income,
+        30,
+        *pieces,
+        60 + 30 * left,
+        100 * left,
+        *favors,
+        80,
+        *cults,
+        130,
+        100,
+        40,
+        10,
+        1,
+        80,
+        0,
+    )

@@ -1,0 +1,169 @@
+"""Training: games by oneself, weights fitted to how they ended, and a match against what was there before.
+
+A generation is some games, a fit, and mirrored matches: each set-up is played twice, with the seats exchanged, by
+agents that think with the old and the new weights. The new ones are kept only if they won by more than chance explains.
+All of it is a function of the plan; a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+from soloist.agents.learning import Sums, fit, gather, set_up
+from soloist.agents.playout import Horizon
+from soloist.agents.policy import PolicyAgent
+from soloist.agents.thinking import Effort, ThinkingAgent
+from soloist.core.errors import BadDataError, ImpossibleError
+from soloist.core.insight import Insight
+from soloist.core.loop import play
+from soloist.core.rulebook import Rulebook
+from soloist.core.stats import half_width, mean
+from soloist.core.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPlan:
+    """What a run does: generations, games and mirrored pairs of each, how strongly weights are held, how much players
+    err, and how much is thought in a match: to the end of the round, where the weights count."""
+
+    game: str
+    seed: str = "1"
+    generations: int = 3
+    games: int = 200
+    pairs: int = 30
+    pull: int = 10
+    noise: int = 150
+    playouts: int = 8
+
+
+@dataclass(slots=True)
+class Match:
+    """How a generation did against what was there before: points more per pair of games, and what stands behind ±."""
+
+    generation: int
+    margin: float
+    within: float
+    kept: bool
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is: the weights kept so far, the sums and margins of the generation at hand, the matches played."""
+
+    weights: list[list[int]]
+    sums: Sums
+    generation: int = 1
+    games: int = 0
+    fitted: list[list[int]] | None = None
+    margins: list[int] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+
+
+class Training:
+    """One run. `step` does one game or pair of games."""
+
+    def __init__(self, book: Rulebook, plan: TrainingPlan, progress: Progress | None = None) -> None:
+        insight = book.insight
+        if insight is None or not insight.names:
+            raise ImpossibleError(text("train.nothing", game=plan.game))
+        self._book, self._insight, self.plan = book, insight, plan
+        weights = [list(row) for row in insight.weights]
+        self.progress = progress or Progress(weights, Sums(len(weights), len(insight.names)))
+
+    @property
+    def done(self) -> bool:
+        return self.progress.generation > self.plan.generations
+
+    def step(self) -> None:
+        at, plan = self.progress, self.plan
+        if at.games < plan.games:
+            self._gather(f"{plan.seed}/{at.generation}/{at.games}")
+            at.games += 1
+        if at.games == plan.games and at.fitted is None:
+            at.fitted = fit(self._insight.names, at.weights, at.sums, plan.pull)
+        elif at.fitted is not None:
+            at.margins.append(self._pair(f"{plan.seed}/{at.generation}/match/{len(at.margins)}"))
+            if len(at.margins) == plan.pairs:
+                self._judge(at.fitted)
+
+    def _seats(self, number: int) -> tuple[str, ...]:
+        """Two humans, and every third time one against the Automa."""
+        name = next(iter(self._book.agents))
+        return (name, "automa") if number % 3 == 2 else (name, name)
+
+    def _gather(self, seed: str) -> None:
+        at = self.progress
+        insight = self._insight.learned(at.weights)
+        make = partial(PolicyAgent, insight, noise=self.plan.noise)
+        for sample in gather(self._book, insight, self._seats(at.games), seed, make):
+            at.sums.add(sample, at.weights)
+
+    def _pair(self, seed: str) -> int:
+        """By how many points the new weights beat the old ones in two games with the seats exchanged."""
+        assert self.progress.fitted is not None
+        both = (self._insight.learned(self.progress.fitted), self._insight.learned(self.progress.weights))
+        return sum(self._margin(both, seed, new) for new in (0, 1))
+
+    def _margin(self, both: Sequence[Insight], seed: str, new: int) -> int:
+        position, players, chance = set_up(self._book, self._seats(0), seed)
+        names = [player.name for player in players]
+        effort = Effort(turns=4, playouts=self.plan.playouts, horizon=Horizon(rounds=0))
+        agents = {
+            name: ThinkingAgent(self._book, effort, f"{seed}/{name}", insight=both[at != new])
+            for at, name in enumerate(names)
+        }
+        play(self._book, position, agents, chance)
+        scores = self._book.scores(position)
+        return scores[names[new]] - scores[names[1 - new]]
+
+    def _judge(self, fitted: list[list[int]]) -> None:
+        """Kept if the whole interval of the margin is above nothing."""
+        at = self.progress
+        margin, within = mean(at.margins), half_width(at.margins) or 0.0
+        kept = margin - within > 0
+        at.matches.append(Match(at.generation, round(margin, 2), round(within, 2), kept))
+        if kept:
+            at.weights = fitted
+        at.sums = Sums(len(at.weights), len(self._insight.names))
+        at.generation, at.games, at.fitted, at.margins = at.generation + 1, 0, None, []
+
+
+# -------------------------------------------------------------------------------------------------------- checkpoints
+
+
+def write_progress(plan: TrainingPlan, progress: Progress) -> str:
+    """A run as text, from which it goes on."""
+    sums = {"counts": progress.sums.counts, "products": progress.sums.products, "errors": progress.sums.errors}
+    found = {name: getattr(progress, name) for name in ("weights", "generation", "games", "fitted", "margins")}
+    matches = [asdict(match) for match in progress.matches]
+    return json.dumps({"plan": asdict(plan), **found, "sums": sums, "matches": matches}) + "\n"
+
+
+def read_progress(source: str, plan: TrainingPlan) -> Progress:
+    """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
+    try:
+        data: dict[str, Any] = json.loads(source)
+        if data["plan"] != asdict(plan):
+            raise BadDataError(text("train.other_plan"))
+        sums = Sums(len(data["weights"]), len(data["weights"][0]))
+        sums.counts, sums.products, sums.errors = (data["sums"][key] for key in ("counts", "products", "errors"))
+        matches = [Match(**match) for match in data["matches"]]
+        rest = {name: data[name] for name in ("weights", "generation", "games", "fitted", "margins")}
+        return Progress(sums=sums, matches=matches, **rest)
+    except (LookupError, TypeError, ValueError) as why:
+        raise BadDataError(text("train.damaged")) from why
+
+
+def run(training: Training, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool) -> None:
+    """Train to the end, or until it is enough; `keep` is handed the run as text every so many games and when it stops."""
+    steps = 0
+    while not training.done and not enough():
+        training.step()
+        steps += 1
+        if steps % every == 0:
+            keep(write_progress(training.plan, training.progress))
+    keep(write_progress(training.plan, training.progress))

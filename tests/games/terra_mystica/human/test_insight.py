@@ -1,0 +1,117 @@
+"""What Terra Mystica knows about good play: features that are read off a position, quick moves, whole turns."""
+
+from __future__ import annotations
+
+from random import Random
+
+from soloist.core.chance import Seeded
+from soloist.core.insight import NOWHERE
+from soloist.core.sink import SILENT
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
+from soloist.games.terra_mystica.digital import RULES
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.fast import FastPolicy
+from soloist.games.terra_mystica.human.insight import INSIGHT, evaluate
+from soloist.games.terra_mystica.human.looking import CONVERSIONS
+from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
+from tests.agents.positions import terra_mystica
+
+
+def _after(position: Position, move: Move) -> Position:
+    after = position.copy()
+    RULES.act(after, move, Seeded("x", answers_too=True), SILENT)
+    return after
+
+
+def _named(position: Position, seat: int) -> dict[str, int]:
+    return dict(zip(NAMES, features(position, seat), strict=True))
+
+
+def test_every_feature_has_a_name_and_a_weight_in_every_round() -> None:
+    assert len(by_hand()) == len(INSIGHT.weights) == ROUNDS + 1
+    assert {len(row) for row in (*by_hand(), *INSIGHT.weights)} == {len(NAMES)}
+    assert {row[0] for row in INSIGHT.weights} == {100}  # a point is a point
+
+
+def test_features_say_what_is_there() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    found, purse = _named(s, seat), s.purses[seat]
+    assert (found["vp"], found["coins"], found["workers"]) == (s.vp[seat], purse.coins, purse.workers)
+    assert found["structures"] == s.owned(seat).bit_count() >= s.pieces[seat][DWELLING].bit_count()
+    assert found["one"] == 1
+
+
+def test_building_shows_in_the_features() -> None:
+    s = terra_mystica(1)
+    seat = s.to_move
+    build = next(move for move in RULES.legal(s) if move.verb == m.UPGRADE)
+    before, after = _named(s, seat), _named(_after(s, build), seat)
+    assert after["coins"] < before["coins"] and after["trading_houses"] == before["trading_houses"] + 1
+    assert after["structures"] == before["structures"]
+
+
+def test_in_the_last_round_no_income_counts() -> None:
+    s = terra_mystica(6)
+    found = _named(s, s.to_move)
+    assert {found[name] for name in ("coin_income", "worker_income", "room_to_build", "cult_bonus")} == {0}
+
+
+def test_passing_makes_the_points_that_were_to_come() -> None:
+    s = terra_mystica(6)
+    seat = s.to_move
+    promised = _named(s, seat)["pass_points"]
+    after = _after(s, Move(m.PASS, -1))
+    assert after.vp[seat] == s.vp[seat] + promised
+    assert _named(after, seat)["pass_points"] == 0
+
+
+def test_the_automa_is_worth_her_points() -> None:
+    s = terra_mystica(2, ("greedy", "automa"))
+    assert INSIGHT.value(s, "automa") == 100 * s.vp[0]
+    assert INSIGHT.value(s, "human") != 100 * s.vp[1]
+
+
+def test_when_the_action_is_done_nothing_is_converted() -> None:
+    s = terra_mystica(2)
+    ended = [_after(s, move) for move in RULES.legal(s) if move.verb in (m.UPGRADE, m.ADVANCE, m.BUILD, m.SEND)]
+    after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
+    legal = RULES.legal(after)
+    ranks = dict(zip(legal, INSIGHT.rank(after, legal), strict=True))
+    assert ranks[Move(m.DONE)] > NOWHERE
+    assert {ranks[move] for move in legal if move.verb in CONVERSIONS} == {NOWHERE}
+
+
+def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
+    s = terra_mystica(2)
+    change = next(move for move in RULES.legal(s) if move.verb in CONVERSIONS)
+    assert INSIGHT.unfinished(_after(s, change), change)
+    over = next(move for move in RULES.legal(s) if move.verb == m.PASS)
+    assert not INSIGHT.unfinished(_after(s, over), over)
+
+
+def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
+    s = terra_mystica(2)
+    asked: list[int] = []
+
+    def worth(position: Position, seat: int) -> int:
+        asked.append(seat)
+        return evaluate(position, seat)
+
+    policy = FastPolicy(worth, lambda s, legal: legal[0], lambda: 0)
+    first = policy(s, RULES.legal(s))
+    once = len(asked)
+    assert policy(s, RULES.legal(s)) == first
+    assert len(asked) - once < once  # what is known and not promising is not looked at again
+    assert first in RULES.legal(s)
+
+
+def test_a_disturbed_policy_does_other_things() -> None:
+    s = terra_mystica(2)
+    legal = RULES.legal(s)
+    dice = Random("x")
+    plain = {INSIGHT.policy(lambda: 0)(s, legal) for _ in range(8)}
+    disturbed = {INSIGHT.policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
+    assert len(plain) == 1 < len(disturbed)
