@@ -6,7 +6,7 @@ used up. Sample number i of every arm is made under the same luck, so arms are c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, log2
 
 
@@ -16,9 +16,10 @@ def halve(
     sample: Callable[[int, int], float],
     enough: Callable[[], bool] = lambda: False,
     keep: int = 1,
+    stay: Sequence[int] = (),
 ) -> list[list[float]]:
     """What was seen of each arm. `sample(arm, number)` makes one; `enough` is asked before each, and ends everything. The
-    last `keep` arms are all tried equally often."""
+    last `keep` arms are all tried equally often; those in `stay` are never dropped."""
     seen: list[list[float]] = [[] for _ in range(arms)]
     alive = list(range(arms))
     phases = max(1, ceil(log2(max(arms, 2) / keep)))
@@ -31,7 +32,9 @@ def halve(
                     return seen
                 seen[arm].append(sample(arm, number))
         if phase < phases - 1:
-            alive = best(seen, alive)[: max(keep, (len(alive) + 1) // 2)]
+            ranked = best(seen, alive)
+            kept = ranked[: max(keep, (len(alive) + 1) // 2)]
+            alive = [*kept, *(arm for arm in ranked if arm in stay and arm not in kept)]
     return seen
 
 

@@ -61,17 +61,26 @@ class Thinker:
         self._cancelled = cancelled
 
     def think(
-        self, position: Any, legal: Sequence[Any], seed: str, *, keep: int = 1, sources: bool = False
+        self,
+        position: Any,
+        legal: Sequence[Any],
+        seed: str,
+        *,
+        keep: int = 1,
+        sources: bool = False,
+        also: Sequence[tuple[Any, ...]] = (),
     ) -> list[Considered]:
         """The turns that came to mind, best first; those for which no time was left have seen nothing. `keep` of them are
-        tried equally often to the end. With `sources` the results tell where points came from."""
+        tried equally often to the end. With `sources` the results tell where points came from. The turns in
+        `also` are thought about in any case, as often as the best of the others."""
         book, insight, effort = self._book, self._insight, self._effort
         due, until = book.due(position), self._clock() + effort.seconds
         if due is None or due.automa:
             raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
-        turns = candidates(book, insight, position, legal, effort.turns)
+        turns = [turn.moves for turn in candidates(book, insight, position, legal, effort.turns)]
+        turns = [*also, *(moves for moves in turns if moves not in also)]
         if len(turns) == 1 and keep == 1:
-            return [Considered(turns[0].moves, (), ())]
+            return [Considered(turns[0], (), ())]
         results: list[list[Result]] = [[] for _ in turns]
         longest = 0.0
 
@@ -79,8 +88,9 @@ class Thinker:
             nonlocal longest
             began = self._clock()
             luck, noisy = f"{seed}/{number}", number > 0
-            moves = turns[arm].moves
-            made = playout(book, insight, position.copy(), moves, luck, effort.horizon, noisy=noisy, sources=sources)
+            made = playout(
+                book, insight, position.copy(), turns[arm], luck, effort.horizon, noisy=noisy, sources=sources
+            )
             results[arm].append(made)
             longest = max(longest, self._clock() - began)
             return self._worth(made, due)
@@ -88,8 +98,8 @@ class Thinker:
         def enough() -> bool:
             return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
 
-        seen = halve(len(turns), effort.playouts, sample, enough, keep)
-        return [Considered(turns[arm].moves, results[arm], seen[arm]) for arm in best(seen)]
+        seen = halve(len(turns), effort.playouts, sample, enough, keep, range(len(also)))
+        return [Considered(turns[arm], results[arm], seen[arm]) for arm in best(seen)]
 
     def _worth(self, result: Result, due: Due) -> float:
         own = result.points[due.seat]

@@ -1,11 +1,13 @@
-"""`soloist hint`, and `coach` at the table: the best turns with expected points and a reason."""
+"""`soloist hint` and `coach` at the table: the best turns with expected points and a reason; `soloist review` after it."""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import asdict, replace
+from time import monotonic
 
 from soloist.agents.coach import COACHING, Advice, advise
+from soloist.agents.review import review as reviewed
 from soloist.cli.paper import Paper
 from soloist.core.text import text
 from soloist.modes.store import Store
@@ -41,6 +43,29 @@ def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -
         )
         paper.line(f"   {paper.say(row)}. {paper.say(it.reason)}")
     paper.line(text("coach.counted", n=found[0].playouts), "bright_black")
+
+
+def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """The turns that cost most, with what would have been better."""
+    table = store.load(args.table)
+    paper.use(table.game)
+    until = monotonic() + args.seconds
+    found = reviewed(table, enough=lambda: monotonic() > until)
+    if paper.as_json:
+        rows = [asdict(point) | {"entry": point.entry + 1} for point in found]
+        paper.json({"turning_points": rows})
+        return 0
+    if not found:
+        paper.line(text("review.nothing"))
+        return 0
+    paper.line(text("review.title"), "bold")
+    for point in found:
+        points, within = f"{point.points:.1f}", f"{point.within:.1f}"
+        played, better = "; ".join(point.played), "; ".join(point.better)
+        row = text("review.row", entry=point.entry + 1, round=point.round, played=played, better=better)
+        paper.line(f"{paper.say(row)} {paper.say(text('review.by', points=points, within=within))}")
+    paper.line(text("review.counted"), "bright_black")
+    return 0
 
 
 def _plain(paper: Paper, it: Advice) -> dict[str, object]:

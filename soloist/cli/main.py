@@ -19,7 +19,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from soloist.cli import commands, keep, reference
-from soloist.cli.coaching import hint
+from soloist.cli.coaching import hint, review
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser, translated
@@ -97,6 +97,9 @@ def parser(paper: Paper) -> Parser:
     made = add("hint", hint)
     made.add_argument("table")
     made.add_argument("--seconds", type=_number(paper, 60), default=2, help=word("help.hint_seconds"))
+    made = add("review", review)
+    made.add_argument("table")
+    made.add_argument("--seconds", type=_number(paper, 3600), default=60, help=word("help.review_seconds"))
     for name, run in (("undo", commands.undo), ("redo", commands.redo)):
         made = add(name, run)
         made.add_argument("table")

@@ -1,0 +1,58 @@
+"""After a game: the turns as they were played, and those that cost most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from soloist.agents.playout import Horizon
+from soloist.agents.review import review, turns
+from soloist.agents.thinking import Effort
+from soloist.core.errors import UnknownError
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
+from soloist.modes.table import Table
+
+LITTLE = Effort(turns=2, playouts=9, horizon=Horizon(to_the_end=1))
+
+
+@cache
+def _table() -> Table:
+    """Round 1 of a game in which the human passes as soon as he can."""
+    table = Table.new(find_game("terra_mystica"), {"human": "witches", "level": "automa"}, mode=DIGITAL, seed="7")
+    while len(table.entries) < 60 and table.rulebook.round(table.board) < 2:
+        if table.automa_due:
+            table.turn()
+            continue
+        lines = table.lines()
+        table.tell(next((line for line in lines if line.startswith("pass")), table.advice()))
+    return table
+
+
+def test_turns_are_those_that_were_played() -> None:
+    table = _table()
+    found = list(turns(table))
+    typed = [entry for entry in table.entries if entry.kind == "move"]
+    assert sum(len(turn.moves) for turn in found) == len(typed)
+    for turn in found:
+        assert turn.moves[0] in (table.rulebook.legal(turn.position) or ())
+
+
+def test_passing_at_once_is_a_turn_that_cost_points() -> None:
+    table = _table()
+    found = review(table, 2, brief=LITTLE, longer=replace(LITTLE, playouts=30))
+    assert [point.played[0].split()[0] for point in found] == ["pass"]
+    worst = found[0]
+    assert worst.points > worst.within >= 0 and worst.played != worst.better
+    assert table.entries[worst.entry].typed == [f"human: {worst.played[0]}"]
+
+
+def test_enough_is_enough() -> None:
+    assert review(_table(), enough=lambda: True) == []
+
+
+def test_a_table_that_is_told_has_no_review() -> None:
+    with pytest.raises(UnknownError):
+        review(Table.new(find_game("terra_mystica"), {}, seed="7"))
