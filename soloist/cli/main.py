@@ -59,6 +59,9 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("options", nargs="*", metavar="KEY=VALUE", help=word("help.new_options"))
     made.add_argument("--game", help=word("help.new_game"))
     made.add_argument("--digital", action="store_true", help=word("help.digital"))
+    made.add_argument(
+        "--with", dest="others", action="append", default=[], metavar="SEAT=AGENT", help=word("help.others")
+    )
     made = add("serve", serve)
     made.add_argument("--port", type=_number(paper, 65535), help=word("help.port"))
     made.add_argument("--no-browser", action="store_true", help=word("help.no_browser"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import count
 from typing import TypeVar
@@ -13,13 +13,14 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-from soloist.agents import known_agents
+from soloist.agents import find_agent, known_agents
 from soloist.cli import commands, reference
 from soloist.cli.coaching import show_advice
 from soloist.cli.doing import Doing
 from soloist.cli.paper import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
+from soloist.core.rulebook import Agent
 from soloist.core.text import text
 from soloist.modes.draft import turn_began
 from soloist.modes.look import find_turn
@@ -45,7 +46,18 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     with ExitStack() as stack:
         table = stack.enter_context(store.open(name))
         paper.use(table.game)
-        return Session(paper, store, table, name).run()
+        return Session(paper, store, table, name, read_others(table, args.others)).run()
+
+
+def read_others(table: Table, words: Sequence[str]) -> dict[str, Agent]:
+    """Who plays other seats of this table: `human2=strong`, each with a seed that the table gives."""
+    seats, found = table.scores(), {}
+    for word in words:
+        seat, _, agent = word.partition("=")
+        if seat not in seats or seat not in table.setup:
+            raise UnknownError(text("cli.no_seat", got=word), nearest=[s for s in seats if s in table.setup])
+        found[seat] = find_agent(table.rulebook, agent, f"{table.setup['seed']}/{seat}")
+    return found
 
 
 def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str | None:
@@ -124,11 +136,14 @@ def _steps(word: str) -> int:
 class Session:
     """One sitting. Every line is durable before its result is shown."""
 
-    def __init__(self, paper: Paper, store: Store, table: Table, name: str) -> None:
+    def __init__(
+        self, paper: Paper, store: Store, table: Table, name: str, others: Mapping[str, Agent] | None = None
+    ) -> None:
         self.paper = paper
         self.store = store
         self.table = table
         self.name = name
+        self.others = others or {}
         try:
             history: FileHistory | InMemoryHistory = FileHistory(str(store.root / "history"))
         except OSError:
@@ -143,6 +158,7 @@ class Session:
         commands.show_next(paper, self.table)
         paper.line(text("cli.play_welcome"), "bright_black")
         while True:
+            self.let_others()
             try:
                 line = self.prompt.prompt(f"{self.name}> ").strip()
             except (EOFError, KeyboardInterrupt):
@@ -217,6 +233,19 @@ class Session:
                 reference.show_rule(paper, table.game, rest.strip())
             case _:
                 self.tell(line)
+
+    def let_others(self) -> None:
+        """Whoever else is due decides, until a person or the Automa is."""
+        table, made = self.table, False
+        while not table.automa_due and table.deciding in self.others:
+            seat = table.deciding
+            move = self.others[seat].choose(table.board.copy(), table.legal() or ())
+            line = table.rulebook.write(table.board, move)
+            table.play(move)
+            self.paper.line(text("cli.other_did", seat=seat, line=line))
+            made = True
+        if made:
+            commands.show_next(self.paper, table)
 
     def help(self, topic: str) -> None:
         paper = self.paper

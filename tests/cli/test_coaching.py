@@ -1,0 +1,108 @@
+"""Agents in the terminal: the coach, the review, opponents for other seats, training."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from soloist.agents import PolicyAgent, training
+from soloist.agents.playout import Horizon
+from soloist.agents.thinking import Effort
+from soloist.cli import coaching
+from soloist.cli.paper import Paper
+from soloist.cli.play import Session, read_others
+from soloist.core.errors import UnknownError
+from soloist.core.insight import Insight
+from soloist.core.rulebook import Rulebook
+from soloist.modes.store import Store
+from soloist.modes.words import Catalogue
+from tests.cli.conftest import Shell
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is thought, whatever time there is."""
+    little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+    monkeypatch.setattr(coaching, "COACHING", little)
+
+
+def test_a_hint_names_turns_points_and_a_reason(shell: Shell, quick: None) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "human=giants", "level=automa", "--seed", "4")
+    found = shell.json("hint", "g", "--seconds", "60")
+    assert found["deciding"] == "human" and len(found["turns"]) == 3
+    legal = [move["line"] for move in shell.json("legal", "g")["legal"]]
+    for turn in found["turns"]:
+        assert turn["lines"][0] in legal and turn["says"] and turn["playouts"] >= 1 and turn["reason"].endswith(".")
+    out = shell("hint", "g", "--seconds", "60")
+    assert "points expected" in out and f"1  {found['turns'][0]['lines'][0]}" in out
+
+
+def test_where_telling_is_free_there_is_no_hint(shell: Shell) -> None:
+    shell("new", "terra_mystica", "t", "human=witches", "--seed", "7")
+    shell("hint", "t", code=2)
+    assert "--digital" in shell.err
+    shell("review", "t", code=2)
+
+
+def test_a_game_that_has_just_begun_has_no_turning_points(shell: Shell) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "--seed", "4")
+    assert shell.json("review", "g") == {"turning_points": []}
+    assert "No turn cost more" in shell("review", "g")
+
+
+def _session(shell: Shell, folder: Path, *others: str) -> Session:
+    shell("new", "terra_mystica", "g", "--digital", "human=giants", "human2=witches", "automa=no", "--seed", "4")
+    store = Store(folder)
+    table = store.load("g")
+    return Session(Paper(Catalogue("en", table.game)), store, table, "g", read_others(table, others))
+
+
+def test_an_agent_plays_another_seat(shell: Shell, tmp_path: Path) -> None:
+    session = _session(shell, tmp_path, "human2=regular")
+    for _ in range(4):
+        session.let_others()
+        assert session.table.deciding == "human"
+        session.do(session.table.lines()[0])
+    seats = [entry.typed[0].split(":")[0] for entry in session.table.entries]
+    assert seats.count("human") == 4 and "human2" in seats
+
+
+def test_a_hint_may_come_from_anybody_by_name(
+    shell: Shell, tmp_path: Path, quick: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = _session(shell, tmp_path)
+    session.do("hint")
+    session.do("hint regular")
+    session.do("coach")
+    said = capsys.readouterr().out
+    assert "Greedy would do: " in said and "regular would do: " in said and "What the coach would do" in said
+    with pytest.raises(UnknownError):
+        session.do("hint nobody")
+
+
+@pytest.mark.parametrize("word", ["human9=regular", "automa=regular", "human2=nobody", "human2"])
+def test_a_seat_or_an_agent_that_is_not_there_is_refused(shell: Shell, tmp_path: Path, word: str) -> None:
+    with pytest.raises(UnknownError) as refused:
+        _session(shell, tmp_path, word)
+    assert refused.value.nearest
+
+
+def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def agent(book: Rulebook, effort: Effort, seed: str, *, insight: Insight) -> PolicyAgent:
+        return PolicyAgent(insight, seed)
+
+    monkeypatch.setattr(training, "ThinkingAgent", agent)
+    out = tmp_path / "weights.toml"
+    words = ("train", "terra_mystica", "--generations", "1", "--games", "1", "--pairs", "1", "--out", str(out))
+    assert "Generation 1: " in shell(*words)
+    made = out.read_text("utf-8")
+    assert "soloist train terra_mystica --seed 1" in made and "rows = [" in made
+    assert not Path(f"{out}.progress").exists()
+    shell(*words, code=2)
+    assert out.read_text("utf-8") == made
+    other = tmp_path / "other.toml"
+    Path(f"{other}.progress").write_text("nonsense", "utf-8")
+    shell(*words[:-1], str(other), code=2)
+    assert "cannot be read" in shell.err
+    assert Path(f"{other}.progress").read_text("utf-8") == "nonsense"
