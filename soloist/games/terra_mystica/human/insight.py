@@ -8,7 +8,9 @@ from typing import Self
 
 from soloist.core.insight import NOWHERE, POINT, Insight
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
+from soloist.core.weights import read_weights
+from soloist.games.reading import read_toml
+from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import WAITING, FastPolicy
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
@@ -102,4 +104,4 @@ class TerraMysticaInsight(Insight):
         return type(self)(weights)
 
 
-INSIGHT = TerraMysticaInsight(by_hand())
+INSIGHT = TerraMysticaInsight(read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1))
