@@ -17,6 +17,7 @@ from soloist.agents.turns import after_move
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.insight import POINT
 from soloist.core.rulebook import DIGITAL, Rulebook
+from soloist.core.screen import Choice
 from soloist.core.stats import half_width, mean
 from soloist.core.text import Text, Word, text
 
@@ -30,11 +31,11 @@ _LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn as the coach tells it: its moves in notation and as menus say them, the points to expect at the end, what
+    """A turn as the coach tells it: its moves in notation and as they stand in menus, the points to expect at the end, what
     stands behind ± (None after a single playout), how many playouts there were, and the reason."""
 
     lines: tuple[str, ...]
-    says: tuple[Text, ...]
+    choices: tuple[Choice, ...]
     points: float
     within: float | None
     playouts: int
@@ -65,23 +66,23 @@ def advise(
 
 def _advice(book: Rulebook, position: Any, turn: Considered, seat: str, reason: Text) -> Advice:
     points = [result.points[seat] / POINT for result in turn.results]
-    lines, says = _told(book, position, turn.moves)
-    return Advice(lines, says, mean(points), half_width(points), len(points), reason)
+    lines, choices = _told(book, position, turn.moves)
+    return Advice(lines, choices, mean(points), half_width(points), len(points), reason)
 
 
-def _told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Text, ...]]:
-    """The moves in notation, and as menus say them. The end of a turn goes without saying, unless nothing
+def _told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+    """The moves in notation, and as they stand in menus. The end of a turn goes without saying, unless nothing
     else is done."""
     lines: list[str] = []
-    says: list[Text] = []
+    choices: list[Choice] = []
     along = position
     for move in moves:
         line = book.write(along, move)
         lines.append(line)
-        if line != book.end_of_turn(along) or not says:
-            says += [choice.says for choice in book.choices(along) if choice.line == line][:1]
+        if line != book.end_of_turn(along) or not choices:
+            choices += [choice for choice in book.choices(along) if choice.line == line][:1]
         along = after_move(book, along, move)
-    return tuple(lines), tuple(says)
+    return tuple(lines), tuple(choices)
 
 
 def _sources(turn: Considered, seat: str) -> dict[str, float]:
@@ -95,15 +96,15 @@ def _sources(turn: Considered, seat: str) -> dict[str, float]:
 
 
 def _reason(sources: Sequence[dict[str, float]], at: int) -> Text:
-    """Where this turn and the one it is compared with differ most, in the direction in which they differ in all."""
+    """What the best turn has most of compared with the next, or what another lacks most compared with the best."""
     if len(sources) == 1:
         return text("coach.only")
     mine, other = sources[at], sources[1 if at == 0 else 0]
-    sign = 1 if sum(mine.values()) >= sum(other.values()) else -1
+    sign = 1 if at == 0 else -1
     differ = {source: mine.get(source, 0.0) - other.get(source, 0.0) for source in sorted({*mine, *other})}
     source = max(differ, key=lambda key: sign * differ[key], default="")
     tenths = round(10 * differ.get(source, 0.0))
     if sign * tenths < _LEAST:
         return text("coach.alike" if at else "coach.alike_next")
-    key = "coach.more" if tenths > 0 else "coach.less"
-    return text(key if at else f"{key}_next", points=f"{abs(tenths) / 10:.1f}", source=Word(f"source.{source}"))
+    key = "coach.less" if at else "coach.more"
+    return text(key, points=f"{abs(tenths) / 10:.1f}", source=Word(f"source.{source}"))

@@ -18,7 +18,8 @@ def halve(
     keep: int = 1,
     stay: Sequence[int] = (),
 ) -> list[list[float]]:
-    """What was seen of each arm. `sample(arm, number)` makes one; `enough` is asked before each, and ends everything. The
+    """What was seen of each arm. `sample(arm, number)` makes one; `enough` is asked before each, and ends everything: a
+    round of samples that is not complete does not count, unless it is the first. The
     last `keep` arms are all tried equally often; those in `stay` are never dropped."""
     seen: list[list[float]] = [[] for _ in range(arms)]
     alive = list(range(arms))
@@ -29,12 +30,20 @@ def halve(
         for number in range(first, first + each):
             for arm in alive:
                 if enough():
-                    return seen
+                    return _even(seen, alive, number)
                 seen[arm].append(sample(arm, number))
         if phase < phases - 1:
             ranked = best(seen, alive)
             kept = ranked[: max(keep, (len(alive) + 1) // 2)]
             alive = [*kept, *(arm for arm in ranked if arm in stay and arm not in kept)]
+    return seen
+
+
+def _even(seen: list[list[float]], alive: list[int], number: int) -> list[list[float]]:
+    """Nobody still in it has more samples than another."""
+    if number:
+        for arm in alive:
+            del seen[arm][number:]
     return seen
 
 

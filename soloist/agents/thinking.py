@@ -99,7 +99,7 @@ class Thinker:
             return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
 
         seen = halve(len(turns), effort.playouts, sample, enough, keep, range(len(also)))
-        return [Considered(turns[arm], results[arm], seen[arm]) for arm in best(seen)]
+        return [Considered(turns[arm], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
 
     def _worth(self, result: Result, due: Due) -> float:
         own = result.points[due.seat]

@@ -71,7 +71,7 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 def _plain(paper: Paper, it: Advice) -> dict[str, object]:
     return {
         "lines": list(it.lines),
-        "says": [paper.say(said) for said in it.says],
+        "says": [paper.say(choice.says) for choice in it.choices],
         "points": round(it.points, 1),
         "within": None if it.within is None else round(it.within, 1),
         "playouts": it.playouts,

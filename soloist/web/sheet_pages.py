@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 
 from soloist.agents.coach import Advice, advise
 from soloist.core.errors import SoloistError, UnknownError
-from soloist.core.screen import Place
+from soloist.core.screen import Choice, Place
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.complete import completions
@@ -120,7 +120,8 @@ def hint(
     with tables.open(door.id) as (row, it):
         words = catalogue(preferences(request).lang, it.game)
         line = it.advice(agent)
-        play = next(present.choice(c, words) for c in it.rulebook.choices(it.board) if c.line == line)
+        choice = next(choice for choice in it.rulebook.choices(it.board) if choice.line == line)
+        play = present.choice(choice, words) | {"says": _said(it, words, choice)}
         asked = agent or it.rulebook.adviser
         spot = find_place(it, play["place"], words).label if play["place"] else ""
         book, position, seed = it.rulebook, it.board.copy(), f"coach/{it.setup['seed']}/{row.entries}"
@@ -128,22 +129,29 @@ def hint(
     if part:
         thoughts = thoughts_of(request)
         found = thoughts.ask(door.id, row.entries, lambda gone: advise(book, position, seed, cancelled=gone))
-        turns = None if found is None else [_turn(words, advice) for advice in found]
+        turns = None if found is None else [_turn(it, words, advice) for advice in found]
     return page(
         request, "hint.html", game=it.game, row=row, base=door.base, play=play, spot=spot, agent=asked, part=part, turns=turns
     )
 
 
-def _turn(words: Catalogue, it: Advice) -> dict[str, object]:
+def _turn(table: Table, words: Catalogue, it: Advice) -> dict[str, object]:
     """A turn of the coach as the sheet shows it."""
     return {
         "line": it.lines[0],
-        "says": [words.say(said) for said in it.says],
+        "says": [_said(table, words, choice) for choice in it.choices],
         "points": f"{it.points:.0f}",
         "within": "" if it.within is None else f"{it.within:.0f}",
         "reason": words.say(it.reason),
         "playouts": it.playouts,
     }
+
+
+def _said(it: Table, words: Catalogue, choice: Choice) -> str:
+    """What a move is, with its place where that is not said already."""
+    said = words.say(choice.says)
+    place = it.game.screen.place(it.board, choice.place, words.say) if choice.place else None
+    return said if place is None or place.label in said else f"{said} ({place.label})"
 
 
 @router.get("/p/{key}/complete")

@@ -29,7 +29,7 @@ def test_three_turns_with_points_interval_and_reason() -> None:
     assert first.playouts >= 2 and first.within is not None
     assert first.points > TERRA_MYSTICA.scores(position)["human"]
     lines = [TERRA_MYSTICA.write(position, move) for move in TERRA_MYSTICA.legal(position) or ()]
-    assert all(it.lines[0] in lines and it.says for it in found)
+    assert all(it.lines[0] in lines and it.choices for it in found)
     assert found == advise(TERRA_MYSTICA, position, "a", SHORT)
 
 
@@ -47,16 +47,17 @@ def test_every_reason_has_words() -> None:
 def test_the_reason_is_the_greatest_difference() -> None:
     sources = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}, {"town": 1.0, "leech": -6.0}]
     best = _reason(sources, 0)
-    assert (best.key, best.args) == ("coach.more_next", {"points": "4.0", "source": Word("source.town")})
+    assert (best.key, best.args) == ("coach.more", {"points": "4.0", "source": Word("source.town")})
     last = _reason(sources, 2)
     assert (last.key, last.args) == ("coach.less", {"points": "6.0", "source": Word("source.leech")})
 
 
 def test_less_points_in_all_are_never_explained_by_more() -> None:
-    """What speaks for a turn that is worse in all is no reason against it."""
-    sources = [{"town": 9.0, "round": 0.0}, {"town": 0.0, "round": 4.0}]
-    assert _reason(sources, 1).args == {"points": "9.0", "source": Word("source.town")}
+    """What speaks for a turn that is worse in all is no reason against it, however much it is."""
+    sources = [{"town": 5.0, "round": 1.0, "leech": 1.0}, {"town": 0.0, "round": 5.0, "leech": 1.0}]
+    assert _reason(sources, 1).args == {"points": "5.0", "source": Word("source.town")}
     assert _reason(sources, 1).key == "coach.less"
+    assert _reason(sources[::-1], 1).args == {"points": "4.0", "source": Word("source.round")}
 
 
 def test_one_turn_alone_needs_no_comparison() -> None:

@@ -33,6 +33,12 @@ def test_nothing_is_tried_when_it_is_enough() -> None:
     assert [len(values) for values in seen] == [1, 1, 0, 0]
 
 
+def test_a_round_that_is_not_complete_does_not_count() -> None:
+    left = iter([False] * 6 + [True])
+    seen = halve(4, 40, lambda arm, number: 1.0, lambda: next(left))
+    assert [len(values) for values in seen] == [1, 1, 1, 1]
+
+
 def test_an_arm_that_stays_is_tried_to_the_end() -> None:
     seen = halve(8, 48, lambda arm, number: float(arm), stay=[0])
     assert len(seen[0]) == len(seen[7]) > len(seen[1])

@@ -19,7 +19,7 @@ from soloist.web import sheet_pages
 from soloist.web.thinking import MOST_WAITING, Thoughts
 
 WAIT = 60
-SOME = [Advice(("done",), (text("coach.only"),), 1.0, None, 1, text("coach.only"))]
+SOME = [Advice(("done",), (), 1.0, None, 1, text("coach.only"))]
 
 
 class Slow:
