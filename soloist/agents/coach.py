@@ -19,7 +19,7 @@ from soloist.core.insight import POINT
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.screen import Choice
 from soloist.core.stats import half_width, mean
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Text, text
 
 #: how many turns are told
 TOLD = 3
@@ -61,7 +61,8 @@ def advise(
     thinker = Thinker(book, effort, clock=clock, cancelled=cancelled)
     thought = [turn for turn in thinker.think(position, legal, seed, keep=TOLD, sources=True) if turn.seen][:TOLD]
     sources = [_sources(turn, due.seat) for turn in thought]
-    return [_advice(book, position, turn, due.seat, _reason(sources, at)) for at, turn in enumerate(thought)]
+    reasons = [_reason(book, sources, at) for at in range(len(thought))]
+    return [_advice(book, position, turn, due.seat, reason) for turn, reason in zip(thought, reasons, strict=True)]
 
 
 def _advice(book: Rulebook, position: Any, turn: Considered, seat: str, reason: Text) -> Advice:
@@ -95,7 +96,7 @@ def _sources(turn: Considered, seat: str) -> dict[str, float]:
     return total
 
 
-def _reason(sources: Sequence[dict[str, float]], at: int) -> Text:
+def _reason(book: Rulebook, sources: Sequence[dict[str, float]], at: int) -> Text:
     """What the best turn has most of compared with the next, or what another lacks most compared with the best."""
     if len(sources) == 1:
         return text("coach.only")
@@ -107,4 +108,4 @@ def _reason(sources: Sequence[dict[str, float]], at: int) -> Text:
     if sign * tenths < _LEAST:
         return text("coach.alike" if at else "coach.alike_next")
     key = "coach.less" if at else "coach.more"
-    return text(key, points=f"{abs(tenths) / 10:.1f}", source=Word(f"source.{source}"))
+    return text(key, points=f"{abs(tenths) / 10:.1f}", source=book.source(source))

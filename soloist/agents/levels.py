@@ -6,7 +6,7 @@ A skill is a number of playouts, never a time: what somebody of a name does depe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from soloist.agents.playout import Horizon
@@ -39,7 +39,10 @@ def skilled(book: Rulebook, name: str, seed: str) -> Agent:
     skill = SKILLS[name]
     if skill.effort is None:
         return PolicyAgent(insight_of(book), seed, skill.noise)
-    return ThinkingAgent(book, skill.effort, seed)
+    effort = skill.effort
+    if book.insight is None:  # nothing is known of what a position is worth before the end
+        effort = replace(effort, horizon=Horizon(to_the_end=0))
+    return ThinkingAgent(book, effort, seed)
 
 
 def known_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:

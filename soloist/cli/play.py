@@ -24,6 +24,7 @@ from soloist.core.rulebook import Agent
 from soloist.core.text import text
 from soloist.modes.draft import turn_began
 from soloist.modes.look import find_turn
+from soloist.modes.result import seats_with_points
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
@@ -51,11 +52,12 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 def read_others(table: Table, words: Sequence[str]) -> dict[str, Agent]:
     """Who plays other seats of this table: `human2=strong`, each with a seed that the table gives."""
-    seats, found = table.scores(), {}
+    seats = [seat.id for seat in seats_with_points(table) if seat.shape == "you"]
+    found = {}
     for word in words:
         seat, _, agent = word.partition("=")
-        if seat not in seats or seat not in table.setup:
-            raise UnknownError(text("cli.no_seat", got=word), nearest=[s for s in seats if s in table.setup])
+        if seat not in seats:
+            raise UnknownError(text("cli.no_seat", got=word), nearest=seats)
         found[seat] = find_agent(table.rulebook, agent, f"{table.setup['seed']}/{seat}")
     return found
 

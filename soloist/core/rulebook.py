@@ -17,7 +17,7 @@ from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.insight import Insight
 from soloist.core.screen import Choice, Deed
 from soloist.core.sink import Sink
-from soloist.core.text import Text, text
+from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 
 #: the ids of the two rulebooks a game may have; they stand in the head of a save
@@ -287,6 +287,10 @@ class Rulebook(ABC):
     def points(self, position: Any, events: Sequence[Event]) -> list[tuple[str, str, int]]:
         """The points that events of one act brought, on the position after them: seat, source, number."""
         return []
+
+    def source(self, id: str) -> Word:
+        """What a source of points is called."""
+        return Word(f"source.{id}")
 
     def imported(self, source: str) -> Imported:
         """A game written down elsewhere. Raises `BadInputError` when the file cannot be read as one."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from soloist.agents.coach import _reason, advise
-from soloist.agents.playout import Horizon
+from soloist.agents.learning import set_up
+from soloist.agents.playout import Horizon, playout
+from soloist.agents.policy import insight_of
 from soloist.agents.thinking import Effort
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.game import find_game
+from soloist.core.game import find_game, game_ids
 from soloist.core.loop import play
-from soloist.core.rulebook import TABLE
+from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import Word
 from soloist.games._template.digital import RULES as STONES
 from soloist.modes.words import Catalogue, languages
@@ -40,28 +42,28 @@ def test_every_reason_has_words() -> None:
         words = Catalogue(lang, find_game("terra_mystica"))
         for sources in (apart, apart[::-1], alike, [{}], [{}, {}]):
             for at in range(len(sources)):
-                said = words.say(_reason(sources, at))
+                said = words.say(_reason(TERRA_MYSTICA, sources, at))
                 assert "coach." not in said and "{" not in said and len(said) <= 90
 
 
 def test_the_reason_is_the_greatest_difference() -> None:
     sources = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}, {"town": 1.0, "leech": -6.0}]
-    best = _reason(sources, 0)
+    best = _reason(TERRA_MYSTICA, sources, 0)
     assert (best.key, best.args) == ("coach.more", {"points": "4.0", "source": Word("source.town")})
-    last = _reason(sources, 2)
+    last = _reason(TERRA_MYSTICA, sources, 2)
     assert (last.key, last.args) == ("coach.less", {"points": "6.0", "source": Word("source.leech")})
 
 
 def test_less_points_in_all_are_never_explained_by_more() -> None:
     """What speaks for a turn that is worse in all is no reason against it, however much it is."""
     sources = [{"town": 5.0, "round": 1.0, "leech": 1.0}, {"town": 0.0, "round": 5.0, "leech": 1.0}]
-    assert _reason(sources, 1).args == {"points": "5.0", "source": Word("source.town")}
-    assert _reason(sources, 1).key == "coach.less"
-    assert _reason(sources[::-1], 1).args == {"points": "4.0", "source": Word("source.round")}
+    assert _reason(TERRA_MYSTICA, sources, 1).args == {"points": "5.0", "source": Word("source.town")}
+    assert _reason(TERRA_MYSTICA, sources, 1).key == "coach.less"
+    assert _reason(TERRA_MYSTICA, sources[::-1], 1).args == {"points": "4.0", "source": Word("source.round")}
 
 
 def test_one_turn_alone_needs_no_comparison() -> None:
-    assert _reason([{"town": 5.0}], 0).key == "coach.only"
+    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0).key == "coach.only"
 
 
 def test_no_time_no_advice() -> None:
@@ -80,3 +82,15 @@ def test_nobody_is_coached_after_the_end() -> None:
     play(TERRA_MYSTICA, position, {"human": TERRA_MYSTICA.agents["greedy"]("")}, Seeded("e", answers_too=True))
     with pytest.raises(ImpossibleError):
         advise(TERRA_MYSTICA, position, "a", SHORT)
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if find_game(id).digital is not None])
+def test_the_sources_of_points_have_words_in_every_game(id: str) -> None:
+    game = find_game(id)
+    book = game.rulebook(DIGITAL)
+    position, _, _ = set_up(book, (book.adviser, "automa"), "words")
+    told = playout(book, insight_of(book), position, (), "words", Horizon(to_the_end=0), sources=True).sources
+    assert told
+    for lang in languages():
+        words = Catalogue(lang, game)
+        assert [source for _, source in told if not words.has(book.source(source).key)] == []

@@ -15,7 +15,7 @@ from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.playing import DigitalRules
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Opened
-from soloist.core.text import Text, text
+from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.barrage.automa.contracts import refill
 from soloist.games.barrage.automa.turn import income_of, turn
@@ -103,6 +103,10 @@ def _ending(position: Position) -> list[Text]:
 @dataclass(frozen=True, slots=True)
 class BarrageRules(DigitalRules):
     """The rulebook made of steps; a turn begins with its action space."""
+
+    def source(self, id: str) -> Word:
+        """Points of a scoring are called as the score sheet calls them."""
+        return Word(f"source.{id}" if id in ("conduits", "turns") else f"score.{id}")
 
     def begins(self, position: Position) -> bool:
         return type(deciding(position)) is Turn
