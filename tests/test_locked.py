@@ -20,7 +20,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = {"play": ("web",), "test": ("web", "postgres", "bench", "dev")}
+LOCKS = {"play": ("web",), "test": ("web", "postgres", "bench", "env", "sim", "dev")}
 
 
 def script(name: str) -> ModuleType:

@@ -17,6 +17,7 @@ from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.insight import Insight
+from soloist.core.observe import Observing
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.screen import Choice, Deed
 from soloist.core.sink import SILENT, Heard, Sink
@@ -90,6 +91,8 @@ class DigitalRules(Rulebook):
     sources: Callable[[Any, Sequence[Event]], list[tuple[str, str, int]]]
     #: what cannot be true after an event, or cannot have come of it
     laws: Callable[[Any, Event, Any], Sequence[Problem]]
+    #: what a seat sees of a position as numbers
+    observing: Observing | None = None
 
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return self.setting_up(options, chance, owner)

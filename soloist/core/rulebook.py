@@ -15,10 +15,12 @@ from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.insight import Insight
+from soloist.core.observe import Observing
 from soloist.core.screen import Choice, Deed
 from soloist.core.sink import Sink
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
+from soloist.core.verbs import Language
 
 #: the ids of the two rulebooks a game may have; they stand in the head of a save
 TABLE, DIGITAL = "table", "digital"
@@ -137,6 +139,10 @@ class Rulebook(ABC):
     adviser: str = ""
     #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
     insight: Insight | None = None
+    #: what a seat sees of a position as numbers, for learning; without it only points and the round are told
+    observing: Observing | None = None
+    #: the verbs of its moves, by which all actions are numbered; None where telling is free
+    language: Language | None = None
 
     @property
     def agents(self) -> Mapping[str, Callable[[str], Agent]]:

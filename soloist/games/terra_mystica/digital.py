@@ -26,6 +26,7 @@ from soloist.games.terra_mystica.human.agents import AGENTS
 from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE
 from soloist.games.terra_mystica.human.notation import parse
+from soloist.games.terra_mystica.human.observing import OBSERVING
 from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step
@@ -99,4 +100,5 @@ RULES = TerraMysticaRules(
     seating=seat,
     sources=points,
     laws=broken,
+    observing=OBSERVING,
 )

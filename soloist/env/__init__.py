@@ -1,0 +1,93 @@
+"""Environments for learning, for every game that is played out here. They need the extra `env`.
+
+    from soloist.env import terra_mystica_v0            # PettingZoo, turn by turn
+    env = terra_mystica_v0.env(seats=2)
+
+    import gymnasium, soloist.env                       # Gymnasium, against the Automa
+    env = gymnasium.make("soloist/TerraMysticaSolo-v0", level="automalein")
+
+The names are made from the games that are there; the number is that of the game's description (`core/observe.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium
+
+from soloist.core.game import Game, find_game, game_ids
+from soloist.env.aec import SoloistAEC, wrapped
+from soloist.env.match import Task
+
+__all__ = ["Named", "names", "solo_name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What stands behind a name such as `terra_mystica_v0`."""
+
+    game: str
+    name: str
+
+    def raw_env(
+        self,
+        *,
+        seats: int = 2,
+        level: str | None = None,
+        factions: Sequence[str] = (),
+        automa_faction: str = "",
+        options: Mapping[str, str] | None = None,
+        owner: Mapping[str, str] | None = None,
+        reward: str = "win",
+        candidates: bool = False,
+        max_cycles: int = 0,
+        render_mode: str | None = None,
+    ) -> SoloistAEC:
+        """So many learners, and the Automa of a level unless that is None. An illegal action raises."""
+        task = Task(
+            self.game,
+            seats,
+            level,
+            automa_faction=automa_faction,
+            factions=factions,
+            options=options or {},
+            owner=owner or {},
+        )
+        return SoloistAEC(
+            task, self.name, reward=reward, candidates=candidates, max_cycles=max_cycles, render_mode=render_mode
+        )
+
+    def env(self, **chosen: Any) -> Any:
+        """The same with PettingZoo's wrappers: an illegal action loses the game."""
+        return wrapped(self.raw_env(**chosen))
+
+
+def _version(game: Game) -> int:
+    observing = None if game.digital is None else game.digital.observing
+    return 0 if observing is None else observing.version
+
+
+def names() -> dict[str, str]:
+    """All names for PettingZoo, each with its game."""
+    games = (find_game(id) for id in game_ids())
+    return {f"{game.id}_v{_version(game)}": game.id for game in games if game.digital is not None}
+
+
+def solo_name(game: Game) -> str:
+    """The name for Gymnasium."""
+    return f"soloist/{game.id.title().replace('_', '')}Solo-v{_version(game)}"
+
+
+def __getattr__(name: str) -> Named:
+    game = names().get(name)
+    if game is None:
+        raise AttributeError(name)
+    return Named(game, name)
+
+
+for _game in names().values():
+    gymnasium.register(
+        solo_name(find_game(_game)), "soloist.env.solo:SoloistSolo", kwargs={"game": _game}, order_enforce=True
+    )

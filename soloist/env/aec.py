@@ -1,0 +1,121 @@
+"""A game for several learners, as PettingZoo plays turn by turn (AEC). The Automa, if she plays, is part of the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from soloist.env.match import Match, Task
+from soloist.env.render import ansi, pixels
+from soloist.env.reward import REWARDS
+from soloist.env.view import View, space, view
+
+
+class SoloistAEC(AECEnv):
+    """The agents are the seats of the humans, `player_0` and so on in seat order; `seats` says what the game calls them.
+    `max_cycles` decisions of each seat on average end a game as truncated; 0 plays to the end. An illegal action raises and
+    changes nothing."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it as a plain dictionary of the class
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        task: Task,
+        name: str,
+        *,
+        reward: str = "win",
+        candidates: bool = False,
+        max_cycles: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.metadata = {**self.metadata, "name": name}
+        self.match = Match(task)
+        self.seats = {f"player_{at}": seat for at, seat in enumerate(self.match.learners)}
+        self._agents = {seat: agent for agent, seat in self.seats.items()}
+        self.possible_agents = list(self.seats)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self._reward = REWARDS[reward]
+        self._candidates = candidates
+        self._most = max_cycles * len(self.possible_agents)
+        self._space = space(self.match, candidates=candidates)
+        self._actions = {agent: Discrete(self.match.catalogue.size) for agent in self.possible_agents}
+        self.state_space: Box = self.match.observation.space
+        self._steps = 0
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._space
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Lay out the next game; a seed starts the row of games anew."""
+        self.match.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self.agent_selection = self._agents[self.match.due or self.match.learners[0]]
+
+    def observe(self, agent: str) -> View:
+        return view(self.match, self.seats[agent], candidates=self._candidates)
+
+    def state(self) -> NDArray[np.int16]:
+        """The position as the first seat sees it: there is nothing that only one of them knows."""
+        return self.match.observation.of(self.match.position, self.match.learners[0])
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        before = dict(self.match.scores())
+        self.match.act(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._steps += 1
+        over, after = self.match.due is None, self.match.scores()
+        self.rewards = {who: self._reward(before, after, self.seats[who], over) for who in self.agents}
+        if over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._most and self._steps >= self._most:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self._next_of(agent) if self.match.due is None else self._agents[self.match.due]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _next_of(self, agent: str) -> str:
+        return self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        if self.render_mode == "rgb_array":
+            return pixels(self.match)
+        if self.render_mode == "human":
+            print(ansi(self.match), end="")
+            return None
+        return ansi(self.match)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def wrapped(raw: SoloistAEC) -> Any:
+    """The same with PettingZoo's usual manners: an illegal action loses the game, and calls out of order are told."""
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1))
+    )

@@ -1,0 +1,65 @@
+"""Every action a game knows, numbered once: the same number always means the same line.
+
+The numbers come from the description of verbs and slots (`core/verbs.py`), so no game adds anything here. They depend on
+what the slots hold on this kind of position, which is the map: an environment is made for one map and keeps to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from soloist.core.errors import ImpossibleError
+from soloist.core.rulebook import Rulebook
+from soloist.core.text import text
+from soloist.core.verbs import Move
+
+
+class Catalogue:
+    """The actions on positions of one kind; `like` is any of them."""
+
+    def __init__(self, book: Rulebook, like: Any) -> None:
+        if book.language is None:
+            raise ImpossibleError(text("env.no_actions"))
+        self._language = book.language
+        self._like = like
+        self._sizes = tuple(book.language.sizes(like))
+        self._known: dict[Move, int] = {}
+        self._moves: dict[int, Move] = {}
+        #: how many there are
+        self.size = sum(self._sizes)
+
+    def fits(self, position: Any) -> bool:
+        """Whether the numbers mean the same on this position."""
+        return tuple(self._language.sizes(position)) == self._sizes
+
+    def index(self, move: Move) -> int:
+        """The number of a move."""
+        found = self._known.get(move)
+        if found is None:  # a few thousand at most: games keep to a small part of the catalogue
+            found = self._known[move] = self._language.index(self._like, move)
+            self._moves[found] = move
+        return found
+
+    def move(self, index: int) -> Move:
+        """The move with this number, legal or not."""
+        found = self._moves.get(index)
+        return self._language.move(self._like, index) if found is None else found
+
+    def line(self, index: int) -> str:
+        """The same in the notation."""
+        return self._language.write(self._like, self.move(index))
+
+    def mask(self, legal: Sequence[Move]) -> NDArray[np.int8]:
+        """1 for each action that is legal."""
+        found = np.zeros(self.size, np.int8)
+        known, index = self._known, self.index
+        found[[known[move] if move in known else index(move) for move in legal]] = 1
+        return found
+
+    def nothing(self) -> NDArray[np.int8]:
+        """The mask of a seat that has nothing to decide."""
+        return np.zeros(self.size, np.int8)

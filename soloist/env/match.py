@@ -1,0 +1,134 @@
+"""One game in progress for an environment: a position, its chance, and the Automa who plays whenever she is due."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from soloist.core.chance import Chance, Followed, Seeded
+from soloist.core.errors import ImpossibleError, SoloistError
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL, Player
+from soloist.core.sink import SILENT
+from soloist.core.text import text
+from soloist.core.verbs import Move
+from soloist.env.catalogue import Catalogue
+from soloist.env.observation import Observation
+from soloist.sim.simulate import AUTOMA, Nobody, Plan, check_plan, set_up
+
+#: who sits where learning is going on; nobody asks him
+_LEARNER = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is played: a game, how many learn, the level and faction of the Automa (None: she does not play), the faction of
+    each seat (empty: drawn for each game), options and printed values for all games."""
+
+    game: str
+    seats: int = 2
+    automa: str | None = None
+    automa_faction: str = ""
+    factions: Sequence[str] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    owner: Mapping[str, str] = field(default_factory=dict)
+
+    def plan(self, seed: str) -> Plan:
+        chosen = (*self.factions, *[""] * self.seats)[: self.seats]
+        players = [Player(_LEARNER, faction=faction) for faction in chosen]
+        if self.automa is not None:
+            players.append(Player(AUTOMA, "" if self.automa == "random" else self.automa, self.automa_faction))
+        return Plan(self.game, tuple(players), self.options, self.owner, seed)
+
+
+class IllegalError(SoloistError):
+    """An action that is not legal now: it is never mended."""
+
+
+class Match:
+    """Games of one task, one after the other. With a seed the first one is always the same, and so are those after it."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.game = find_game(task.game)
+        self.book = self.game.rulebook(DIGITAL)
+        plan = task.plan("1")
+        check_plan(self.game, plan)
+        position, seats, _, _ = set_up(self.game, plan, 0)
+        #: the seats that learn, by name, and all seats
+        self.learners = tuple(seat.name for seat in seats if seat.who != AUTOMA)
+        self.names = tuple(seat.name for seat in seats)
+        self.catalogue = Catalogue(self.book, position)
+        self.observation = Observation(self.book, position, self.names)
+        self._seed, self._number = secrets.token_hex(8), 0
+        self.position: Any = position
+        self._chance: Chance
+        self.legal: Sequence[Move] = ()
+        self.due: str | None = None
+
+    def begin(self, seed: int | None) -> None:
+        """Lay out the next game. A seed starts the row of games anew."""
+        if seed is not None:
+            self._seed, self._number = str(seed), 0
+        plan = self.task.plan(self._seed)
+        self.position, _, _, chance = set_up(self.game, plan, self._number)
+        chance.asking(Nobody(plan.name(self._number)))
+        self._chance = chance
+        self._number += 1
+        if not self.catalogue.fits(self.position):
+            raise ImpossibleError(text("env.other_actions"))
+        self._go_on()
+
+    def act(self, action: int) -> None:
+        """The action with this number, by the seat that is due; then the Automa, as long as she is."""
+        move = self.catalogue.move(int(action))
+        if move not in self.legal:
+            raise IllegalError(text("env.illegal", action=self.line(int(action))))
+        self.book.act(self.position, move, self._chance, SILENT)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        position, book = self.position, self.book
+        while (due := book.due(position)) is not None and due.automa:
+            book.automa(position, self._chance, None, SILENT)
+        self.due = None if due is None else due.seat
+        self.legal = () if due is None else book.legal(position) or ()
+
+    # ------------------------------------------------------------------------------------------------------- looking
+
+    def line(self, action: int) -> str:
+        """An action in the notation."""
+        return self.catalogue.line(action)
+
+    def mask(self, seat: str) -> NDArray[np.int8]:
+        """What this seat may do now: nothing when another one decides."""
+        return self.catalogue.mask(self.legal) if seat == self.due else self.catalogue.nothing()
+
+    def scores(self) -> Mapping[str, int]:
+        return self.book.scores(self.position)
+
+    def candidates(self) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+        """The legal actions, and for each a row: its verb, its three slots, and by how much each number before the sheets
+        changes for the seat that decides, before anybody else does anything. Chance that comes with a move is the lowest
+        outcome there is: nobody can see the next card this way."""
+        seat, moves = self.due, self.legal
+        wide = 4 + self.observation.numbers
+        rows = np.zeros((len(moves), wide), np.int16)
+        if seat is None:
+            return np.zeros(0, np.int64), rows
+        before = np.array(self.observation.figures(self.position, seat), np.int16)
+        for at, move in enumerate(moves):
+            after = self.position.copy()
+            self.book.act(after, move, _lowest(), SILENT)
+            rows[at, :4] = move
+            rows[at, 4:] = np.array(self.observation.figures(after, seat), np.int16) - before
+        return np.array([self.catalogue.index(move) for move in moves], np.int64), rows
+
+
+def _lowest() -> Chance:
+    return Followed((), Seeded("0", answers_too=True))

@@ -1,0 +1,89 @@
+"""A position as one row of numbers, seen by one seat.
+
+First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observe.py`), then
+its sheets place by place. `layout` says which numbers of the row are which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box
+from numpy.typing import NDArray
+
+from soloist.core.observe import Field
+from soloist.core.rulebook import Rulebook
+
+#: points beyond this are told as this; no game comes near
+MOST_POINTS = 999
+_MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A field with the numbers of the row that are its own: from `first`, before `last`."""
+
+    field: Field
+    first: int
+    last: int
+
+
+class Observation:
+    """The row of one game with these seats; `like` is any position of it."""
+
+    def __init__(self, book: Rulebook, like: Any, seats: Sequence[str]) -> None:
+        self._book = book
+        self._seats = tuple(seats)
+        n = len(self._seats)
+        own = book.observing
+        fields = [
+            Field("round", 1, _MOST_ROUNDS, "the round, from 1"),
+            Field(
+                "deciding", n, 1, "for each seat whether its decision is due: the one who looks first, then the others"
+            ),
+            Field("points", n, MOST_POINTS, "for each seat its points", least=-MOST_POINTS),
+            *(own.fields(like) if own else ()),
+        ]
+        sheets = own.sheets(like) if own else ()
+        #: how many numbers come before the sheets
+        self.numbers = sum(field.size for field in fields)
+        self._bytes = [(sheet.size + 7) // 8 for sheet in sheets]
+        starts = np.cumsum([0, *self._bytes[:-1]]) * 8 if sheets else np.zeros(0, np.int64)
+        runs = [np.arange(start, start + sheet.size) for start, sheet in zip(starts, sheets, strict=True)]
+        self._columns: NDArray[np.intp] = np.concatenate(runs) if runs else np.zeros(0, np.intp)
+        self.layout: list[Placed] = []
+        at = 0
+        for field in (*fields, *sheets):
+            self.layout.append(Placed(field, at, at + field.size))
+            at += field.size
+        #: how long the row is
+        self.size = at
+        low, high = np.zeros(at, np.int16), np.zeros(at, np.int16)
+        for placed in self.layout:
+            low[placed.first : placed.last], high[placed.first : placed.last] = placed.field.least, placed.field.most
+        self.space = Box(low, high, dtype=np.int16)
+
+    def figures(self, position: Any, seat: str) -> list[int]:
+        """The numbers before the sheets, as this seat sees them."""
+        at = self._seats.index(seat)
+        around = self._seats[at:] + self._seats[:at]
+        due, scores = self._book.due(position), self._book.scores(position)
+        deciding = None if due is None else due.seat
+        found = [self._book.round(position), *(name == deciding for name in around), *(scores[name] for name in around)]
+        own = self._book.observing
+        return found if own is None else found + own.numbers(position, seat)
+
+    def of(self, position: Any, seat: str) -> NDArray[np.int16]:
+        """The whole row."""
+        row = np.empty(self.size, np.int16)
+        row[: self.numbers] = self.figures(position, seat)
+        own = self._book.observing
+        if own is not None:
+            masks = own.masks(position, seat)
+            packed = b"".join(mask.to_bytes(n, "little") for mask, n in zip(masks, self._bytes, strict=True))
+            bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+            row[self.numbers :] = bits[self._columns]
+        return row

@@ -1,0 +1,32 @@
+"""What a seat is rewarded for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+Scores = Mapping[str, int]
+
+
+def _margin(scores: Scores, seat: str) -> int:
+    """How far a seat is ahead of the best of the others."""
+    return scores[seat] - max((points for name, points in scores.items() if name != seat), default=0)
+
+
+def points(before: Scores, after: Scores, seat: str, over: bool) -> float:
+    """Its points as they come: they add up to what it gained from the set-up to the end."""
+    return float(after[seat] - before[seat])
+
+
+def margin(before: Scores, after: Scores, seat: str, over: bool) -> float:
+    """By how much it is further ahead of the best of the others than before."""
+    return float(_margin(after, seat) - _margin(before, seat))
+
+
+def win(before: Scores, after: Scores, seat: str, over: bool) -> float:
+    """At the end 1 for having won alone, 0 for having won with others, -1 for having lost."""
+    ahead = _margin(after, seat) if over else 0
+    return float((ahead > 0) - (ahead < 0))
+
+
+Reward = Callable[[Scores, Scores, str, bool], float]
+REWARDS: Mapping[str, Reward] = {"points": points, "margin": margin, "win": win}

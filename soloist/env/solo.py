@@ -1,0 +1,96 @@
+"""You against the Automa, as Gymnasium has it: she is part of the world and answers by herself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+
+from soloist.env.match import IllegalError, Match, Task
+from soloist.env.render import ansi, pixels
+from soloist.env.reward import REWARDS
+from soloist.env.view import View, space, view
+
+
+class SoloistSolo(gymnasium.Env[Any, Any]):
+    """One learner, one Automa. The reward is by how much the learner gets ahead of her, unless another one is chosen.
+
+    An illegal action is never mended: the game is broken off with `illegal_reward` and `info["illegal"]` tells it.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it as a plain dictionary of the class
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        level: str = "",
+        faction: str = "",
+        automa_faction: str = "",
+        options: Mapping[str, str] | None = None,
+        owner: Mapping[str, str] | None = None,
+        reward: str = "margin",
+        illegal_reward: float = -100.0,
+        candidates: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.match = Match(
+            Task(
+                game,
+                1,
+                level or "random",
+                automa_faction=automa_faction,
+                factions=(faction,),
+                options=options or {},
+                owner=owner or {},
+            )
+        )
+        (self._seat,) = self.match.learners
+        self._reward = REWARDS[reward]
+        self._illegal = illegal_reward
+        self._candidates = candidates
+        self.render_mode = render_mode
+        self.observation_space = space(self.match, candidates=candidates)
+        self.action_space = Discrete(self.match.catalogue.size)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[View, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.match.begin(seed)
+        return self._view(), self._info()
+
+    def step(self, action: int) -> tuple[View, float, bool, bool, dict[str, Any]]:
+        before = dict(self.match.scores())
+        try:
+            self.match.act(action)
+        except IllegalError:
+            return self._view(), self._illegal, True, False, {**self._info(), "illegal": True}
+        over = self.match.due is None
+        reward = self._reward(before, self.match.scores(), self._seat, over)
+        if self.render_mode == "human":
+            self.render()
+        return self._view(), reward, over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal, as sb3-contrib asks for it."""
+        return self.match.mask(self._seat).astype(np.bool_)
+
+    def _view(self) -> View:
+        return view(self.match, self._seat, candidates=self._candidates)
+
+    def _info(self) -> dict[str, Any]:
+        return {"points": dict(self.match.scores()), "illegal": False}
+
+    def render(self) -> Any:
+        if self.render_mode == "rgb_array":
+            return pixels(self.match)
+        if self.render_mode == "human":
+            print(ansi(self.match), end="")
+            return None
+        return ansi(self.match)

@@ -1,0 +1,139 @@
+"""What an environment shows and does, beyond the contracts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from soloist.core.chance import Seeded
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import find_game
+from soloist.env import Named, names, solo_name
+from soloist.env.match import IllegalError, Match, Task
+from soloist.env.reward import margin, points, win
+from soloist.env.solo import SoloistSolo
+
+TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))
+
+
+def _played(match: Match, seed: int, most: int = 10_000) -> int:
+    """Random moves from a seed; how many were made."""
+    chance = Seeded(str(seed))
+    match.begin(seed)
+    steps = 0
+    while match.due is not None and steps < most:
+        match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
+        steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("game", names().values())
+@pytest.mark.parametrize("task", [{"seats": 1, "automa": "random"}, {"seats": 3}], ids=str)
+def test_random_episodes_stay_in_their_space(game: str, task: dict[str, object]) -> None:
+    match = Match(Task(game, **task))  # type: ignore[arg-type] # as a file would have it
+    for seed in range(6):
+        chance = Seeded(str(seed))
+        match.begin(seed)
+        while match.due is not None:
+            row = match.observation.of(match.position, match.due)
+            assert match.observation.space.contains(row)
+            mask = match.mask(match.due)
+            assert mask.sum() == len(match.legal)
+            match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
+        assert not match.mask(match.learners[0]).any()
+
+
+def test_every_number_of_the_catalogue_is_one_line() -> None:
+    match = Match(TERRA_MYSTICA)
+    moves = [match.catalogue.move(index) for index in range(match.catalogue.size)]
+    assert len(set(moves)) == match.catalogue.size
+    assert [match.catalogue.index(move) for move in moves] == list(range(match.catalogue.size))
+
+
+def test_another_map_has_other_numbers() -> None:
+    one, other = Match(TERRA_MYSTICA), Match(Task("terra_mystica", 2, options={"map": "fire_and_ice"}))
+    one.begin(1)
+    assert one.catalogue.fits(one.position)
+    assert not other.catalogue.fits(one.position)
+    anyhow = Match(Task("terra_mystica", 2, options={"map": "random"}))
+    with pytest.raises(ImpossibleError, match="other numbers"):
+        for seed in range(20):
+            anyhow.begin(seed)
+
+
+def test_seats_see_the_same_position_from_their_own_side() -> None:
+    match = Match(TERRA_MYSTICA)
+    _played(match, 3, most=25)
+    mine, hers = (match.observation.of(match.position, seat) for seat in match.learners)
+    for placed in match.observation.layout:
+        a, b = mine[placed.first : placed.last], hers[placed.first : placed.last]
+        if placed.field.name in ("points", "coins", "workers", "faction"):
+            assert list(a) == list(b)[::-1]
+        elif placed.field.name == "own.dwelling":
+            assert not np.array_equal(a, b)
+        elif placed.field.name in ("round", "tiles", "terrain.swamp", "offer"):
+            assert np.array_equal(a, b)
+
+
+def test_candidates_tell_what_a_move_changes() -> None:
+    match = Match(TERRA_MYSTICA)
+    chance = Seeded("1")
+    match.begin(1)
+    while not any(match.line(match.catalogue.index(move)).startswith("upgrade") for move in match.legal):
+        match.act(match.catalogue.index(match.legal[chance.number("move", len(match.legal))]))
+    actions, rows = match.candidates()
+    assert [match.catalogue.index(move) for move in match.legal] == list(actions)
+    at = next(i for i, action in enumerate(actions) if match.line(int(action)).startswith("upgrade"))
+    fields = {placed.field.name: placed for placed in match.observation.layout}
+    assert (
+        rows[at, 4 + fields["coins"].first] < 0 and rows[at, 4 + fields["workers"].first] < 0
+    )  # TM-056: it is paid for
+
+
+def test_an_illegal_action_is_never_mended() -> None:
+    match = Match(TERRA_MYSTICA)
+    match.begin(1)
+    before, wrong = match.position.key(), int(np.argmin(match.mask(str(match.due))))
+    with pytest.raises(IllegalError):
+        match.act(wrong)
+    assert match.position.key() == before
+    env = SoloistSolo("terra_mystica", level="automalein")
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(wrong)
+    assert (reward, over, info["illegal"]) == (-100.0, True, True)
+
+
+def test_rewards() -> None:
+    before, after = {"a": 20, "b": 20}, {"a": 30, "b": 26}
+    assert points(before, after, "a", False) == 10 and margin(before, after, "a", False) == 4
+    assert [win(before, after, seat, True) for seat in "ab"] == [1, -1]
+    assert win(before, before, "a", True) == win(before, after, "a", False) == 0
+
+
+def test_a_reward_by_points_adds_up_to_what_was_gained() -> None:
+    env = SoloistSolo("terra_mystica", level="automa", reward="points")
+    _, info = env.reset(seed=4)
+    first, total, over = info["points"]["human"], 0.0, False
+    rng = np.random.default_rng(1)
+    while not over:
+        _, reward, over, _, info = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
+        total += reward
+    assert total == info["points"]["human"] - first
+
+
+def test_games_after_a_seed_are_a_row_of_their_own() -> None:
+    match = Match(Task("terra_mystica", 2))
+    match.begin(9)
+    first = match.position.key()
+    match.begin(None)
+    second = match.position.key()
+    match.begin(9)
+    assert match.position.key() == first != second
+
+
+def test_names_have_the_number_of_the_description() -> None:
+    game = find_game("terra_mystica")
+    assert game.digital is not None and game.digital.observing is not None
+    assert f"terra_mystica_v{game.digital.observing.version}" in names()
+    assert solo_name(game) == "soloist/TerraMysticaSolo-v0"
+    assert Named("terra_mystica", "x").raw_env().metadata["name"] == "x"
