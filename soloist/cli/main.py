@@ -18,7 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from soloist.cli import commands, keep, reference
+from soloist.cli import commands, keep, lab, reference
 from soloist.cli.coaching import hint, review
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
@@ -47,7 +47,7 @@ def parser(paper: Paper) -> Parser:
     everything.paper = paper
     sub = everything.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def add(name: str, run: Command) -> argparse.ArgumentParser:
+    def add(name: str, run: Command) -> Parser:
         help = word(f"help.command.{name}")
         made = sub.add_parser(name, help=help, description=help, parents=[common])
         made.paper = paper
@@ -167,6 +167,8 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--games", type=_number(paper, 10_000_000), default=200, help=word("help.train_games"))
     made.add_argument("--pairs", type=_number(paper, 1_000_000), default=30, help=word("help.pairs"))
     made.add_argument("--pull", type=_number(paper, 1_000_000), default=10, help=word("help.pull"))
+    made = add("lab", lab.rulings)
+    lab.arguments(made, paper, common, _number(paper, 10_000_000))
     return everything
 
 

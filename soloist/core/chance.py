@@ -127,6 +127,10 @@ class Seeded(Chance):
         """From now on questions to the table go there."""
         self._table = table
 
+    def fork(self, table: Chance | None = None) -> Seeded:
+        """What would come from here on, without taking anything: for "what if". Questions go to `table`."""
+        return Seeded(self.seed, self._counts, table=table, answers_too=self._answers_too)
+
     def number(self, stream: str, below: int) -> int:
         """An even number from 0 up to, not including, `below`."""
         n = self._counts.get(stream, 0)

@@ -1,0 +1,220 @@
+"""`soloist lab`: experiments from files, the register of rulings, which level is even for you, what learners see."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+from rich.table import Table as Grid
+
+import soloist
+from soloist.cli.ending import INTERRUPTED, stopping
+from soloist.cli.paper import Paper
+from soloist.cli.parsing import Parser
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
+from soloist.core.text import text
+from soloist.lab.experiment import read_experiment
+from soloist.lab.laboratory import open_shards, run_experiment, write_results
+from soloist.lab.register import as_toml, document, effects, read_effects
+from soloist.lab.rulings import alternatives
+from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
+from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
+from soloist.lab.tables import Table
+from soloist.lab.work import Comparing
+from soloist.modes.files import read_text, storage_error, write_atomically
+from soloist.modes.store import Store
+from soloist.sim.charts import number
+from soloist.sim.simulate import SimulationError
+
+
+def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
+    """The commands of the laboratory, and their words."""
+    word = paper.word
+    sub = lab.add_subparsers(dest="what", required=True, metavar="COMMAND")
+
+    def add(name: str, run: Callable[[argparse.Namespace, Paper, Store], int]) -> Parser:
+        help = word(f"help.lab.{name}")
+        made = sub.add_parser(name, help=help, description=help, parents=[common])
+        made.paper = paper
+        made.set_defaults(run=run)
+        return made
+
+    def running(made: Parser) -> None:
+        made.add_argument("--out", required=True, metavar="FOLDER", help=word("help.lab_out"))
+        made.add_argument("--workers", type=many, default=1, help=word("help.workers"))
+        made.add_argument("--on", choices=PLACES, default=PROCESSES, help=word("help.lab_on"))
+        made.add_argument("--shards", choices=FORMATS, default=JSON_LINES, help=word("help.lab_shards"))
+
+    made = add("run", run_file)
+    made.add_argument("file")
+    running(made)
+    made = add("rulings", rulings)
+    made.add_argument("game")
+    made.add_argument("--games", type=many, default=100, help=word("help.games"))
+    made.add_argument("--agent", default="greedy", help=word("help.lab_agent"))
+    made.add_argument("--seed", default="rulings", help=word("help.simulate_seed"))
+    made.add_argument("--only", default="", metavar="NAME,NAME", help=word("help.lab_only"))
+    running(made)
+    made = add("publish", publish)
+    made.add_argument("game")
+    made.add_argument("folders", nargs="+", metavar="FOLDER", help=word("help.lab_effects"))
+    made.add_argument("--to", required=True, metavar="FILE", help=word("help.lab_to"))
+
+
+@contextmanager
+def _bar(paper: Paper) -> Iterator[Callable[[Progress], None]]:
+    """A bar on the terminal that says how far it is."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with stopping() as heard, Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(paper.word("simulate.running"), total=None)
+
+        def told(progress: Progress) -> None:
+            bar.update(task, completed=progress.done, total=progress.total)
+            heard()
+
+        yield told
+
+
+def _damaged(paper: Paper, shards: Shards) -> None:
+    for name in shards.damaged:
+        paper.aside(text("lab.damaged", shard=name))
+
+
+def _write(path: Path, content: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, content, private=False)
+    except OSError as why:
+        raise storage_error(path, why) from why
+
+
+def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Run an experiment, or go on with one that was stopped; show its scores and write everything else."""
+    path, folder = Path(args.file), Path(args.out)
+    try:
+        source = read_text(path)
+    except OSError as why:
+        raise storage_error(path, why) from why
+    experiment = read_experiment(source)
+    game = find_game(experiment.game)
+    paper.use(game)
+    owner = store.printed(game)
+    experiment = read_experiment(source, owner)
+    shards = open_shards(experiment, folder, owner, kind=args.shards, workers=args.workers)
+    try:
+        with _bar(paper) as told:
+            findings = run_experiment(experiment, shards, doer(args.on, args.workers), owner, told)
+    except KeyboardInterrupt:
+        paper.aside(text("lab.stopped", path=str(folder)))
+        return INTERRUPTED
+    except SimulationError as fault:
+        paper.error(fault)
+        return 1
+    _damaged(paper, shards)
+    write_results(findings, folder, paper.catalogue)
+    tables = findings.tables()
+    if paper.as_json:
+        paper.json(
+            {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables[1:]}
+        )
+        return 0
+    _show(paper, tables)
+    games = sum(len(rows) for _, rows in findings.each())
+    paper.line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
+    return 0
+
+
+def _show(paper: Paper, tables: Sequence[Table]) -> None:
+    """The scores of each cell."""
+    scores = next(table for table in tables if table.name == "scores")
+    grid = Grid(box=None, padding=(0, 1, 0, 0))
+    for key in ("lab.cell", "lab.seat", "simulate.games", "simulate.score", "simulate.wins"):
+        grid.add_column(paper.word(key), no_wrap=key != "lab.cell")
+    for row in scores.rows:
+        told: dict[str, Any] = dict(zip(scores.columns, row, strict=True))
+        within = "" if told["within"] is None else f" ± {number(told['within'])}"
+        share = f"{number(100 * told['wins'])} % ({number(100 * told['wins_from'])}–{number(100 * told['wins_to'])})"
+        grid.add_row(
+            told["cell"], f"{told['seat']} {told['who']}", str(told["games"]), f"{number(told['mean'])}{within}", share
+        )
+    paper.console.print(grid)
+
+
+def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Put measured effects together: the document, and the file that belongs into the game's folder beside it."""
+    game = find_game(args.game)
+    paper.use(game)
+    found, commands = read_effects([Path(folder) for folder in args.folders])
+    path = Path(args.to)
+    _write(path, document(game, found, commands=commands))
+    beside = path.with_suffix(".effects.toml")
+    _write(beside, as_toml(found, commands=commands, version=soloist.__version__))
+    paper.line(text("simulate.written", path=str(path)), whole=True)
+    paper.line(text("simulate.written", path=str(beside)), whole=True)
+    return 0
+
+
+def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Measure what each ruling changes; write the register."""
+    game = find_game(args.game)
+    paper.use(game)
+    if args.agent not in game.rulebook(DIGITAL).agents:
+        known = tuple(game.rulebook(DIGITAL).agents)
+        raise UnknownError(
+            text("simulate.agent", got=args.agent, options=known), nearest=nearest(args.agent, known) or known
+        )
+    some = [one for one in alternatives(game) if not args.only or one.name in args.only.split(",")]
+    if not some:
+        known = tuple(dict.fromkeys(one.name for one in alternatives(game)))
+        raise UnknownError(text("lab.no_ruling", got=args.only), nearest=known)
+    names = tuple((one.name, one.to) for one in some)
+
+    def job(piece: Piece) -> Comparing:
+        return Comparing(game.id, args.agent, args.seed, names, piece)
+
+    digest = sha256(repr((game.id, args.agent, args.seed, some)).encode()).hexdigest()[:16]
+    folder = Path(args.out)
+    shards = Shards(folder, digest, args.shards, lambda: games_a_piece(job(Piece(0, 0, 1)), args.games, args.workers))
+    wanted = pieces(1, 0, args.games, shards.size)
+    try:
+        with _bar(paper) as told:
+            run([job(piece) for piece in wanted], shards, doer(args.on, args.workers), told)
+    except KeyboardInterrupt:
+        paper.aside(text("lab.stopped", path=str(folder)))
+        return INTERRUPTED
+    except SimulationError as fault:
+        paper.error(fault)
+        return 1
+    _damaged(paper, shards)
+    found = effects(some, list(rows_of(shards, wanted)))
+    command = _command("rulings", args, ("games", "agent", "seed", "only"))
+    _write(folder / "effects.toml", as_toml(found, commands=[command], version=soloist.__version__))
+    page = document(game, found, commands=[command])
+    _write(folder / "rulings.md", page)
+    if paper.as_json:
+        paper.json({"command": command, "effects": [_plain(effect) for effect in found]})
+    else:
+        paper.console.print(page, markup=False, soft_wrap=True)
+    return 0
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def _command(name: str, args: argparse.Namespace, keys: Sequence[str]) -> str:
+    words = ["soloist", "lab", name, args.game]
+    for key in keys:
+        if getattr(args, key):
+            words += [f"--{key}", str(getattr(args, key))]
+    return " ".join(words)

@@ -1,0 +1,255 @@
+"""An experiment is a file: what is played, what is varied, how many games or how precise.
+
+    game = "terra_mystica"
+    seats = "greedy,automa"          # as `simulate` has them
+    games = 400                      # of each cell; with `precision` the size of a step
+    precision = 1.0                  # half the width of the 95 % interval of the mean margin, in points
+    most = 5000                      # never more games of a cell than this
+    seed = "levels"
+    luck = 1                         # how many games are played on with each set-up
+
+    [options]                        # for all games
+    map = "original"
+
+    [values]                         # what is printed: for all games
+    "pass_vp.score1.r1_3" = "4"
+
+    [vary]                           # every combination of these is a cell
+    level = ["automalein", "ultoma"]
+    agent = ["random", "greedy"]
+    "option.round_6_bonus" = ["none", "take"]
+    "value.level.ultoma.x_vp" = ["2 2 3", "3 3 3"]
+
+    [[change]]                       # one at a time, beside the game as it is
+    name = "card 2 gives a favor tile"
+    values = { "card.dc2.actions" = "take_favor, gain_vp x" }
+    tiebreakers = { "TMA-080" = ["TMA-080c", "TMA-080b", "TMA-036"] }
+
+Game number i of every cell has the same seed, so cells are compared game by game.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import product
+from typing import Any
+
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Game, find_game
+from soloist.core.rulebook import DIGITAL
+from soloist.core.text import text
+from soloist.sim.simulate import AUTOMA, Plan, check_plan, read_seats
+
+MOST_GAMES = 10_000_000
+MOST_CELLS = 400
+#: a step of an experiment that asks for a precision
+STEP = 100
+_KEYS = {
+    "title": str,
+    "game": str,
+    "seats": str,
+    "games": int,
+    "precision": float,
+    "most": int,
+    "seed": str,
+    "luck": int,
+    "options": dict,
+    "values": dict,
+    "vary": dict,
+    "change": list,
+}
+_CHANGE_KEYS = ("name", "options", "values", "tiebreakers")
+_OPTION, _VALUE = "option.", "value."
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One way to play: its number, what is varied in it, the plan, and procedures whose tiebreakers come otherwise."""
+
+    number: int
+    varied: Mapping[str, str]
+    change: str
+    plan: Plan
+    tiebreakers: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others: `level=ultoma, agent=greedy`."""
+        told = [f"{key}={value}" for key, value in self.varied.items()]
+        return ", ".join([*told, *([self.change] if self.change else [])]) or "as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """An experiment that can be run: everything that can be known to be wrong has been looked at."""
+
+    title: str
+    source: str
+    game: str
+    cells: tuple[Cell, ...]
+    games: int
+    precision: float | None
+    most: int
+    luck: int
+    seed: str
+
+    @property
+    def digest(self) -> str:
+        """Two experiments with the same digest are the same games."""
+        told = json.dumps(
+            [
+                self.game,
+                self.luck,
+                [
+                    [
+                        [[seat.who, seat.level, seat.faction] for seat in cell.plan.seats],
+                        dict(sorted(cell.plan.options.items())),
+                        dict(sorted(cell.plan.owner.items())),
+                        cell.plan.seed,
+                        {rule: list(order) for rule, order in sorted(cell.tiebreakers.items())},
+                    ]
+                    for cell in self.cells
+                ],
+            ],
+            sort_keys=True,
+        )
+        return sha256(told.encode()).hexdigest()[:16]
+
+
+def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Experiment:
+    """The experiment of a file's text. `owner` are values that hold unless the file says otherwise."""
+    try:
+        told = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as why:
+        raise UnreadableError(text("lab.no_toml", why=str(why))) from why
+    _check_shape(told)
+    game = find_game(_needed(told, "game"))
+    book = game.rulebook(DIGITAL)
+    base = Plan(
+        game=game.id,
+        seats=read_seats(book, _needed(told, "seats")),
+        options=_strings(told.get("options", {}), "options"),
+        owner=_printed(game, {**(owner or {}), **_strings(told.get("values", {}), "values")}),
+        seed=told.get("seed", "1"),
+    )
+    changes = [_change(game, entry) for entry in told.get("change", ())]
+    cells = tuple(_cells(game, base, told.get("vary", {}), changes))
+    if len(cells) > MOST_CELLS:
+        raise ImpossibleError(text("lab.many_cells", n=len(cells), most=MOST_CELLS))
+    for cell in cells:
+        check_plan(game, cell.plan)
+    precision = told.get("precision")
+    games = told.get("games", STEP if precision else 0)
+    most = told.get("most", MOST_GAMES if precision else games)
+    if not 0 < games <= most <= MOST_GAMES or not 0 < told.get("luck", 1) <= games:
+        raise ImpossibleError(text("lab.games", most=MOST_GAMES))
+    if precision is not None and not precision > 0:
+        raise ImpossibleError(text("lab.precision"))
+    return Experiment(
+        told.get("title", game.id), source, game.id, cells, games, precision, most, told.get("luck", 1), base.seed
+    )
+
+
+def _check_shape(told: Mapping[str, Any]) -> None:
+    """Keys that are there and of the right kind."""
+    for key, value in told.items():
+        kind = _KEYS.get(key)
+        if kind is None:
+            raise UnknownError(text("lab.no_key", got=key), nearest=nearest(key, tuple(_KEYS)) or tuple(_KEYS))
+        fits = isinstance(value, (int, float)) if kind is float else isinstance(value, kind)
+        if not fits or isinstance(value, bool):
+            raise UnreadableError(text("lab.kind", key=key))
+    for entry in told.get("change", ()):
+        if not isinstance(entry, dict):
+            raise UnreadableError(text("lab.kind", key="change"))
+        for key in entry:
+            if key not in _CHANGE_KEYS:
+                raise UnknownError(text("lab.no_key", got=key), nearest=nearest(key, _CHANGE_KEYS) or _CHANGE_KEYS)
+
+
+def _needed(told: Mapping[str, Any], key: str) -> str:
+    if key not in told:
+        raise UnreadableError(text("lab.lacks", key=key))
+    value: str = told[key]
+    return value
+
+
+def _strings(table: object, key: str) -> dict[str, str]:
+    if not isinstance(table, dict) or not all(isinstance(value, str | int) for value in table.values()):
+        raise UnreadableError(text("lab.kind", key=key))
+    return {str(name): str(value) for name, value in table.items()}
+
+
+def _printed(game: Game, values: Mapping[str, str]) -> dict[str, str]:
+    return {key: game.check_datum(key, value) for key, value in values.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    name: str
+    options: Mapping[str, str]
+    values: Mapping[str, str]
+    tiebreakers: Mapping[str, Sequence[str]]
+
+
+def _change(game: Game, entry: Mapping[str, Any]) -> _Change:
+    orders = entry.get("tiebreakers", {})
+    if not isinstance(orders, dict) or not all(isinstance(order, list) for order in orders.values()):
+        raise UnreadableError(text("lab.kind", key="tiebreakers"))
+    rules = game.rules()
+    for rule in (*orders, *(rule for order in orders.values() for rule in order)):
+        if rule not in rules:
+            raise UnknownError(text("lab.no_rule", got=str(rule)), nearest=nearest(str(rule), tuple(rules)))
+    return _Change(
+        str(_needed(entry, "name")),
+        _strings(entry.get("options", {}), "options"),
+        _printed(game, _strings(entry.get("values", {}), "values")),
+        {rule: tuple(order) for rule, order in orders.items()},
+    )
+
+
+def _cells(game: Game, base: Plan, vary: Mapping[str, Any], changes: Sequence[_Change]) -> Iterator[Cell]:
+    for key, values in vary.items():
+        if not isinstance(values, list) or not values:
+            raise UnreadableError(text("lab.vary", key=key))
+    number = 0
+    for combination in product(*(values for values in vary.values())):
+        varied = {key: str(value) for key, value in zip(vary, combination, strict=True)}
+        plan = base
+        for key, value in varied.items():
+            plan = _varied(game, plan, key, value)
+        for change in (None, *changes):
+            made, orders = plan, {}
+            if change is not None:
+                made = replace(plan, options={**plan.options, **change.options}, owner={**plan.owner, **change.values})
+                orders = dict(change.tiebreakers)
+            yield Cell(number, varied, change.name if change else "", made, orders)
+            number += 1
+
+
+def _varied(game: Game, plan: Plan, key: str, value: str) -> Plan:
+    """The plan with one thing otherwise: the Automa's level or faction, the first agent, his faction, an option, a value."""
+    if key.startswith(_OPTION):
+        return replace(plan, options={**plan.options, key.removeprefix(_OPTION): value})
+    if key.startswith(_VALUE):
+        name = key.removeprefix(_VALUE)
+        return replace(plan, owner={**plan.owner, **_printed(game, {name: value})})
+    hers = next((at for at, seat in enumerate(plan.seats) if seat.who == AUTOMA), None)
+    his = next((at for at, seat in enumerate(plan.seats) if seat.who != AUTOMA), None)
+    at = hers if key in ("level", "automa_faction") else his
+    if key not in _SEAT_KEYS or at is None:
+        known = (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY")
+        raise UnknownError(text("lab.no_vary", got=key), nearest=nearest(key, known) or known)
+    if key == "agent" and value not in game.rulebook(DIGITAL).agents:
+        known = tuple(game.rulebook(DIGITAL).agents)
+        raise UnknownError(text("simulate.agent", got=value, options=known), nearest=nearest(value, known) or known)
+    seat = replace(plan.seats[at], **{_SEAT_KEYS[key]: value})
+    return replace(plan, seats=(*plan.seats[:at], seat, *plan.seats[at + 1 :]))
+
+
+#: what of a seat can be varied, and what it is called there
+_SEAT_KEYS: Mapping[str, Any] = {"level": "level", "automa_faction": "faction", "agent": "who", "faction": "faction"}

@@ -1,0 +1,74 @@
+"""An experiment from its file to its tables: in pieces, as precise as wanted, in a folder that can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from soloist.lab.experiment import Experiment
+from soloist.lab.plots import plots
+from soloist.lab.record import Row
+from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
+from soloist.lab.shards import JSON_LINES, Piece, Shards, written
+from soloist.lab.tables import Findings, precise
+from soloist.lab.work import Games
+from soloist.modes.files import storage_error, write_atomically
+from soloist.modes.words import Catalogue
+
+
+def open_shards(
+    experiment: Experiment, folder: Path, owner: Mapping[str, str], *, kind: str = JSON_LINES, workers: int = 1
+) -> Shards:
+    """The folder of an experiment, made or gone on with."""
+    told = tuple(sorted(owner.items()))
+    one = Games(experiment.source, told, Piece(0, 0, 1))
+    return Shards(
+        folder,
+        experiment.digest,
+        kind,
+        lambda: games_a_piece(one, experiment.games * len(experiment.cells), workers),
+    )
+
+
+def run_experiment(
+    experiment: Experiment,
+    shards: Shards,
+    doing: Doing,
+    owner: Mapping[str, str],
+    told: Callable[[Progress], None] | None = None,
+) -> Findings:
+    """All games: so many, or step by step until the wanted precision is reached or there are enough.
+
+    Each step is decided by the games of those before it alone, so it is the same however they were played.
+    """
+    given = tuple(sorted(owner.items()))
+    last = experiment.games
+    while True:
+        wanted = pieces(len(experiment.cells), 0, last, shards.size)
+        run([Games(experiment.source, given, piece) for piece in wanted], shards, doing, told)
+        findings = Findings(experiment, list(rows_of(shards, wanted)))
+        enough = experiment.precision is None or last >= experiment.most
+        if enough or (experiment.precision is not None and precise(findings, experiment.precision)):
+            return findings
+        last = min(last + experiment.games, experiment.most)
+
+
+def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> list[Path]:
+    """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes."""
+    found = []
+    files = {f"{table.name}.csv": table.csv() for table in findings.tables()}
+    files["games.jsonl"] = "".join(f"{written(row)}\n" for row in _rows(findings))
+    files |= {f"{name}.svg": svg for name, svg in plots(findings, catalogue).items()}
+    files["experiment.toml"] = findings.experiment.source
+    for name, content in files.items():
+        path = folder / name
+        try:
+            write_atomically(path, content, private=False)
+        except OSError as why:
+            raise storage_error(path, why) from why
+        found.append(path)
+    return found
+
+
+def _rows(findings: Findings) -> list[Row]:
+    return [row for _, rows in findings.each() for row in rows]

@@ -1,0 +1,62 @@
+"""Shards as Parquet files (extra `sim`): columns for what tables are made of, and the whole row beside them.
+
+The same rows give the same bytes with one version of pyarrow.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from soloist.lab.record import Row
+from soloist.lab.shards import written
+
+#: what can be asked for without reading the rest; `row` is the game as one line of JSON
+SCHEMA = pa.schema(
+    [
+        ("cell", pa.int32()),
+        ("number", pa.int64()),
+        ("scores", pa.list_(pa.int32())),
+        ("winners", pa.list_(pa.int8())),
+        ("row", pa.string()),
+    ]
+)
+
+
+def write_parquet(path: Path, rows: Sequence[Row]) -> None:
+    """All rows or no file: written beside it and renamed."""
+    table = pa.Table.from_pylist(
+        [
+            {
+                "cell": row["cell"],
+                "number": row["number"],
+                "scores": row.get("scores", []),
+                "winners": row.get("winners", []),
+                "row": written(row),
+            }
+            for row in rows
+        ],
+        schema=SCHEMA,
+    )
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        pq.write_table(table, beside, compression="zstd")
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_parquet(path: Path) -> list[Row] | None:
+    """The rows of a shard; None if it is none, or damaged."""
+    try:
+        lines = pq.read_table(path, columns=["row"]).column("row").to_pylist()
+        return [json.loads(line) for line in lines]
+    except (pa.ArrowException, OSError, ValueError, TypeError):
+        return None

@@ -1,0 +1,174 @@
+"""The plots of an experiment as SVG files: each stands alone, with its own colours, in the width for a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+from soloist.core.text import Word
+from soloist.lab.record import Row as Game
+from soloist.lab.record import margin
+from soloist.lab.tables import Findings, Table
+from soloist.modes.words import Catalogue
+from soloist.sim.charts import WIDTHS, Fill, Row, Shape, Stack, bars, histograms, number, stacks
+from soloist.sim.stats import wilson
+
+_STYLE = (
+    "text{font:12px system-ui,sans-serif;fill:#3a3f47}.name{font-weight:600}.sum{font-weight:700}"
+    ".grid{stroke:#e4ded0}.base,.zero,.mean{stroke:#1c2027}.mean{stroke-width:2.5}.dash{stroke:#8a7f6b;stroke-dasharray:4 3}"
+)
+_AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
+_COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3f8f8a", "#c77fb0")
+Say = Callable[[str], str]
+
+
+def plots(findings: Findings, catalogue: Catalogue) -> dict[str, str]:
+    """All plots by name, in one language; what there is nothing for is left out."""
+    tables = {table.name: table for table in findings.tables()}
+
+    def say(key: str) -> str:
+        return catalogue.say(Word(f"lab.plot.{key}"))
+
+    made = {
+        "scores": _scores(findings, say),
+        "margins": _margins(findings, say),
+        "wins": _wins(findings, say),
+        "sources": _sources(findings, tables, say),
+        "tiebreakers": _tiebreakers(findings, tables, say),
+        "differences": _differences(tables, say),
+    }
+    return {name: _alone(svg) for name, svg in made.items() if svg}
+
+
+def _alone(svg: str) -> str:
+    """A plot that can be opened by itself."""
+    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(
+        ">", f"><style>{_STYLE}</style>", 1
+    )
+
+
+def _hers(rows: Sequence[Game]) -> int | None:
+    return next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
+
+
+def _scores(findings: Findings, say: Say) -> str:
+    """Her points above each line, the agent's below."""
+    rows = []
+    for cell, games in findings.each():
+        hers = _hers(games)
+        if hers is None:
+            continue
+        up = Shape(say("automa"), [game["scores"][hers] for game in games], _AUTOMA)
+        down = Shape(games[0]["seats"][0][0], [game["scores"][0] for game in games], _YOU)
+        rows.append(Row(cell.name, number(up.average), up, down))
+    return histograms(rows, WIDTHS[0], x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
+
+
+def _margins(findings: Findings, say: Say) -> str:
+    rows = []
+    for cell, games in findings.each():
+        shape = Shape(say("margin"), [margin(game) for game in games], _AUTOMA, _LOST)
+        rows.append(Row(cell.name, number(shape.average), shape))
+    sides = (say("behind"), say("ahead"))
+    return histograms(rows, WIDTHS[0], x_title=say("margin"), y_title=say("share"), label=say("margins"), sides=sides)
+
+
+def _wins(findings: Findings, say: Say) -> str:
+    """The share of games the agent wins, a line for each agent over the levels, with 95 % bars."""
+    lines: dict[str, list[tuple[str, float, float, float]]] = {}
+    for cell, games in findings.each():
+        if "level" in cell.varied and not cell.change:
+            won = sum(0 in game["winners"] for game in games)
+            low, high = wilson(won, len(games))
+            agent = games[0]["seats"][0][0]
+            lines.setdefault(agent, []).append((cell.varied["level"], won / len(games), low, high))
+    if not lines:
+        return ""
+    return line_plot(lines, WIDTHS[0], y_title=say("won"), label=say("wins"))
+
+
+def line_plot(
+    lines: Mapping[str, Sequence[tuple[str, float, float, float]]], wide: int, *, y_title: str, label: str
+) -> str:
+    """Shares with their intervals over named steps: a line each, its name at its end, the half dashed."""
+    names = [name for name, *_ in max(lines.values(), key=len)]
+    left, right, top, high = 44.0, wide - 96.0, 24.0, 200.0
+    step = (right - left) / max(1, len(names) - 1)
+
+    def y(share: float) -> float:
+        return top + (1 - share) * high
+
+    marks = [f'<text x="0" y="11">{escape(y_title)}</text>']
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        kind = "dash" if share == 0.5 else "grid"
+        marks.append(f'<line class="{kind}" x1="{left}" y1="{y(share):.1f}" x2="{right}" y2="{y(share):.1f}"/>')
+        marks.append(f'<text x="{left - 6}" y="{y(share) + 4:.1f}" text-anchor="end">{number(100 * share, 0)} %</text>')
+    for at, name in enumerate(names):
+        marks.append(
+            f'<text x="{left + at * step:.1f}" y="{top + high + 18}" text-anchor="middle">{escape(name)}</text>'
+        )
+    for i, (who, points) in enumerate(lines.items()):
+        colour, dash = _COLOURS[i % len(_COLOURS)], ' stroke-dasharray="6 3"' if i % 2 else ""
+        where = {name: left + at * step for at, name in enumerate(names)}
+        path = " ".join(f"{where[name]:.1f},{y(share):.1f}" for name, share, _, _ in points if name in where)
+        marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
+        for name, share, low, top_share in points:
+            x = where[name]
+            marks.append(
+                f'<line stroke="{colour}" x1="{x:.1f}" y1="{y(low):.1f}" x2="{x:.1f}" y2="{y(top_share):.1f}"/>'
+            )
+            told = f"{who}, {name}: {number(100 * share)} % ({number(100 * low)}–{number(100 * top_share)})"
+            marks.append(
+                f'<circle cx="{x:.1f}" cy="{y(share):.1f}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>'
+            )
+        marks.append(f'<text class="name" x="{right + 8}" y="{y(points[-1][1]) + 4:.1f}">{escape(who)}</text>')
+    return f'<svg viewBox="0 0 {wide} {top + high + 30:.0f}" role="img" aria-label="{escape(label)}">{"".join(marks)}</svg>'
+
+
+def _sources(findings: Findings, tables: Mapping[str, Table], say: Say) -> str:
+    """Her points by source and round, in the first cell."""
+    if "sources" not in tables:
+        return ""
+    cell, games = next(findings.each())
+    seat = (_hers(games) or 0) + 1
+    some = [row for row in tables["sources"].rows if row[0] == cell.name and row[1] == seat and row[3] != 0]
+    sources = list(dict.fromkeys(str(row[2]) for row in some))
+    columns = []
+    for r in sorted({int(row[3] or 0) for row in some}):
+        parts = [
+            (str(row[2]), float(row[4] or 0), Fill(_COLOURS[sources.index(str(row[2])) % len(_COLOURS)]))
+            for row in some
+            if row[3] == r and row[4]
+        ]
+        columns.append(Stack(str(r), parts))
+    between = (min(column.below for column in columns), max(column.above for column in columns))
+    return stacks(
+        columns, WIDTHS[0], between=between, x_title=say("round"), y_title=say("points"), label=say("sources")
+    )
+
+
+def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say) -> str:
+    """The share of her decisions that each rule settles, in the first cell."""
+    if "tiebreakers" not in tables:
+        return ""
+    cell, _ = next(findings.each())
+    some = [(str(row[1]), 100 * float(row[5] or 0)) for row in tables["tiebreakers"].rows if row[0] == cell.name]
+    some = [(say("one_valid") if rule == "-" else rule, share) for rule, share in some if share]
+    rows = [(rule, share, Fill(_COLOURS[1])) for rule, share in sorted(some, key=lambda row: -row[1])]
+    most = max((share for _, share, _ in rows), default=1.0)
+    title = say("decisions")
+    return bars(rows, WIDTHS[0], between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
+
+
+def _differences(tables: Mapping[str, Table], say: Say) -> str:
+    """The mean of the last seat's points against the first cell, the same seeds."""
+    if "differences" not in tables:
+        return ""
+    rows = [
+        (str(row[0])[:24], value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
+        for row in tables["differences"].rows
+        for value in [float(row[4] or 0)]
+    ]
+    between = (min(value for _, value, _ in rows), max(value for _, value, _ in rows))
+    title = say("difference")
+    return bars(rows, WIDTHS[0], between=between, x_title=title, label=say("differences"))

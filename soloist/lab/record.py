@@ -1,0 +1,151 @@
+"""One game of a cell as a row: points, winners, and what her cards and tiebreakers did.
+
+A row is a pure function of the cell and the number of the game, in plain values that are written the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from soloist.core.chance import Seeded
+from soloist.core.decide import other_orders
+from soloist.core.game import Game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due, Rulebook
+from soloist.core.sink import Noted
+from soloist.core.trace import Trace
+from soloist.lab.experiment import Cell
+from soloist.sim.simulate import AUTOMA, UNSURE, Nobody, Tally, agents_of, set_up
+
+Row = dict[str, Any]
+#: what is counted of a card: drawn, worked (no condition failed), fell back, points in its turn
+DRAWN, WORKED, FELL_BACK, POINTS = range(4)
+#: what is counted of a tiebreaker: reached with several options left, narrowed them, left one
+REACHED, NARROWED, DECIDED = range(3)
+#: decisions with one valid option, where no tiebreaker was reached
+ONE_VALID = "-"
+
+
+class Her(Watcher):
+    """Counts what her cards and tiebreakers do, and her turns by round."""
+
+    asks_why = True
+
+    def __init__(self, game: Game, book: Rulebook, seat: str) -> None:
+        self._game, self._book, self._seat = game, book, seat
+        self._points = self._round = 0
+        self.cards: dict[str, list[int]] = {}
+        self.rules: dict[str, list[int]] = {}
+        self.turns: Counter[int] = Counter()
+
+    def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
+        if due.automa:
+            self._points, self._round = self._book.scores(position)[self._seat], self._book.round(position)
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        if not due.automa or trace is None:
+            return
+        self.turns[self._round] += 1
+        failed = any(decision.failed or decision.chosen is None for decision in trace.decisions)
+        for card in self._game.cards(position)[:1]:  # the first is the one that says what she does
+            row = self.cards.setdefault(str(card.args.get("label", card.key)), [0, 0, 0, 0])
+            row[DRAWN] += 1
+            row[FELL_BACK if failed else WORKED] += 1
+            row[POINTS] += self._book.scores(position)[self._seat] - self._points
+        for decision in trace.decisions:
+            if decision.failed or decision.chosen is None:
+                continue
+            for step in decision.steps[decision.valid :]:
+                row = self.rules.setdefault(step.rule, [0, 0, 0])
+                row[REACHED] += 1
+                row[NARROWED] += step.after not in (0, step.before)
+                row[DECIDED] += step.left & (step.left - 1) == 0
+            if len(decision.steps) == decision.valid:
+                row = self.rules.setdefault(ONE_VALID, [0, 0, 0])
+                row[REACHED] += 1
+                row[DECIDED] += 1
+
+
+def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
+    """The row of one game. With `luck` so many games in turn share a set-up, and only what comes after it differs."""
+    plan = cell.plan
+    book = game.rulebook(plan.mode)
+    position, seats, drawn, chance = set_up(game, plan, number // luck)
+    name = plan.name(number)
+    if luck > 1:
+        chance = Seeded(f"{name}/luck")
+    nobody = Nobody(name)
+    chance.asking(nobody)
+    unsure = sorted(datum.key for datum in game.data(position) if datum.origin in UNSURE)
+    tally = Tally(book, position)
+    hers = next((seat.name for seat in seats if seat.who == AUTOMA), None)
+    her = Her(game, book, hers) if hers is not None else None
+    with other_orders(cell.tiebreakers):
+        play(book, position, agents_of(book, plan, seats, name), chance, [tally, *([her] if her else [])])
+    scores = book.scores(position)
+    row = [scores[seat.name] for seat in seats]
+    rounds = book.round(position)
+    return {
+        "cell": cell.number,
+        "number": number,
+        "set_up": number // luck,
+        "seats": [[seat.who, seat.level, seat.faction] for seat in seats],
+        "scores": row,
+        "winners": [at for at, score in enumerate(row) if score == max(row)],
+        "rounds": rounds,
+        "moves": tally.moves,
+        "turns": [her.turns[r] for r in range(rounds + 1)] if her else [],
+        "points": [_by_source(tally.points, seat.name, rounds) for seat in seats],
+        "cards": dict(sorted(her.cards.items())) if her else {},
+        "rules": dict(sorted(her.rules.items())) if her else {},
+        "drawn": dict(sorted(drawn.items())),
+        "unsure": unsure,
+        "open": dict(sorted(nobody.open.items())),
+    }
+
+
+def _by_source(points: dict[tuple[str, str, int], int], name: str, rounds: int) -> dict[str, list[int]]:
+    sources = sorted({source for who, source, _ in points if who == name})
+    return {source: [points.get((name, source, r), 0) for r in range(rounds + 1)] for source in sources}
+
+
+# ---------------------------------------------------------------------------------------------------- read off a row
+
+
+def others(row: Row, seat: int) -> list[int]:
+    """Whom a seat is compared with: the Automa, or everybody else where she does not play."""
+    hers = [at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA]
+    return [at for at in hers or range(len(row["seats"])) if at != seat] or [
+        at for at in range(len(row["seats"])) if at != seat
+    ]
+
+
+def margin(row: Row, seat: int = 0) -> int:
+    """How far a seat is ahead at the end."""
+    scores: list[int] = row["scores"]
+    return scores[seat] - max(scores[at] for at in others(row, seat))
+
+
+def standing(row: Row, seat: int) -> list[int]:
+    """The points of a seat after each round; index 0 is before the first."""
+    total, found = 0, []
+    for r in range(row["rounds"] + 1):
+        total += sum(rounds[r] for rounds in row["points"][seat].values())
+        found.append(total)
+    return found
+
+
+def margins_by_round(row: Row, seat: int = 0) -> list[int]:
+    """How far a seat is ahead after each round."""
+    mine = standing(row, seat)
+    theirs = [standing(row, at) for at in others(row, seat)]
+    return [points - max(other[r] for other in theirs) for r, points in enumerate(mine)]
+
+
+def lead_changes(row: Row) -> int:
+    """How often somebody else is ahead after a round than after the one before; ties change nothing."""
+    signs = [ahead > 0 for ahead in margins_by_round(row)[1:] if ahead]
+    return sum(a != b for a, b in pairwise(signs))

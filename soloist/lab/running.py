@@ -1,0 +1,115 @@
+"""Pieces of work done here, by several processes or by a Ray cluster, each kept as a shard as soon as it is done.
+
+Pieces are chosen by number of games, not by time, so the same experiment always has the same pieces; how many games make a
+piece is measured once and is about ten seconds of work. Whoever does them, the rows are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from soloist.core.errors import ImpossibleError, SoloistError
+from soloist.core.text import text
+from soloist.lab.record import Row
+from soloist.lab.shards import Piece, Shards
+from soloist.lab.work import Fault, Job, work
+from soloist.sim.crew import Crew, LostError
+from soloist.sim.simulate import SimulationError
+
+HERE, PROCESSES, RAY = "here", "processes", "ray"
+PLACES = (HERE, PROCESSES, RAY)
+#: how long a piece should take, in seconds: between 5 and 30 the cost of sending it is nothing
+SECONDS = 10.0
+
+Doing = Callable[[Sequence[Job]], Iterator[tuple[Job, "list[Row] | Fault"]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: games done of all that are planned, games per second, seconds left (None before the first)."""
+
+    done: int
+    total: int
+    speed: float | None
+
+    @property
+    def left(self) -> float | None:
+        return None if not self.speed else (self.total - self.done) / self.speed
+
+
+def pieces(cells: int, first: int, last: int, size: int) -> list[Piece]:
+    """All pieces of these games: the cells in turn, so that early results show every one of them."""
+    starts = range(first, last, size)
+    return [Piece(cell, start, min(start + size, last)) for start in starts for cell in range(cells)]
+
+
+def games_a_piece(job: Job, games: int, workers: int) -> int:
+    """How many games are about `SECONDS` of work, by playing the first; never so many that a worker has nothing to do."""
+    begun = monotonic()
+    work(replace(job, piece=replace(job.piece, last=job.piece.first + 1)))
+    took = max(monotonic() - begun, 1e-4)
+    return max(1, min(round(SECONDS / took), -(-games // workers)))
+
+
+def here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | Fault]]:
+    """One after the other, in this process."""
+    for job in jobs:
+        yield job, work(job)
+
+
+def processes(workers: int) -> Doing:
+    """So many processes of this machine."""
+
+    def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | Fault]]:
+        try:
+            with Crew(work, min(workers, len(jobs))) as crew:
+                yield from zip(jobs, crew.each(jobs), strict=True)
+        except LostError:
+            raise SimulationError(text("simulate.worker")) from None
+
+    return doing
+
+
+def doer(on: str, workers: int) -> Doing:
+    """Who does the work."""
+    if on == RAY:
+        try:
+            from soloist.lab.on_ray import on_ray
+        except ImportError as why:
+            raise ImpossibleError(text("lab.no_ray", why=str(why))) from why
+        return on_ray()
+    if on not in (HERE, PROCESSES):
+        raise ImpossibleError(text("lab.no_place", got=on))
+    return here if on == HERE or workers == 1 else processes(workers)
+
+
+def run(jobs: Iterable[Job], shards: Shards, doing: Doing, told: Callable[[Progress], None] | None = None) -> None:
+    """Do what is missing, and keep each piece at once. What is done stays done, however this ends."""
+    every = list(jobs)
+    total = sum(job.piece.last - job.piece.first for job in every)
+    open_pieces = set(shards.missing([job.piece for job in every]))
+    todo = [job for job in every if job.piece in open_pieces]
+    done = total - sum(job.piece.last - job.piece.first for job in todo)
+    before, begun = done, monotonic()
+    if told is not None:
+        told(Progress(done, total, None))
+    if not todo:
+        return
+    for job, rows in doing(todo):
+        if isinstance(rows, Fault):
+            raise SimulationError(text("lab.broken", cell=rows.cell, number=rows.number, why=rows.why))
+        shards.write(job.piece, rows)
+        done += len(rows)
+        if told is not None:
+            told(Progress(done, total, (done - before) / max(monotonic() - begun, 1e-9)))
+
+
+def rows_of(shards: Shards, wanted: Iterable[Piece]) -> Iterator[Row]:
+    """All rows, by cell and number. A shard that is not there is an error: nothing is left out silently."""
+    for piece in sorted(wanted, key=lambda piece: (piece.cell, piece.first)):
+        rows = shards.read(piece)
+        if rows is None:
+            raise SoloistError(text("lab.missing", piece=piece.name))
+        yield from rows

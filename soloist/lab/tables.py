@@ -1,0 +1,378 @@
+"""What an experiment shows, as tables: each has a name, columns and rows of plain values. CSV and plots are made of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from soloist.core.game import Game, find_game
+from soloist.lab.experiment import Cell, Experiment
+from soloist.lab.record import (
+    DECIDED,
+    DRAWN,
+    FELL_BACK,
+    NARROWED,
+    ONE_VALID,
+    POINTS,
+    REACHED,
+    WORKED,
+    Row,
+    lead_changes,
+    margin,
+    margins_by_round,
+    standing,
+)
+from soloist.sim.stats import deviation, half_width, mean, summary
+
+Value = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under named columns; numbers are rounded only where they are written."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: list[tuple[Value, ...]] = field(default_factory=list)
+
+    def csv(self) -> str:
+        """Comma-separated, a line each, numbers with at most four decimals."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows([_written(value) for value in row] for row in self.rows)
+        return out.getvalue()
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, float):
+        said = f"{value:.4f}".rstrip("0").rstrip(".")
+        return "0" if said in ("-0", "") else said
+    return "" if value is None else str(value)
+
+
+class Findings:
+    """The games of an experiment, by cell, and what they come to."""
+
+    def __init__(self, experiment: Experiment, rows: Sequence[Row]) -> None:
+        self.experiment = experiment
+        self.game: Game = find_game(experiment.game)
+        self.cells: dict[int, list[Row]] = {cell.number: [] for cell in experiment.cells}
+        for row in sorted(rows, key=lambda row: (row["cell"], row["number"])):
+            self.cells[row["cell"]].append(row)
+
+    def each(self) -> Iterator[tuple[Cell, list[Row]]]:
+        """The cells that have games."""
+        for cell in self.experiment.cells:
+            if self.cells[cell.number]:
+                yield cell, self.cells[cell.number]
+
+    def tables(self) -> list[Table]:
+        """All of them; one without rows is left out."""
+        made = (
+            self.games(),
+            self.scores(),
+            self.overlap(),
+            self.even(),
+            self.factions(),
+            self.rounds(),
+            self.tempo(),
+            self.sources(),
+            self.cards(),
+            self.tiebreakers(),
+            self.differences(),
+            self.luck(),
+            self.stand_ins(),
+        )
+        return [table for table in made if table.rows]
+
+    # ---------------------------------------------------------------------------------------------------- game by game
+
+    def games(self) -> Table:
+        """Every game, one row for each seat."""
+        columns = (
+            "cell",
+            "number",
+            "seed",
+            "seat",
+            "who",
+            "level",
+            "faction",
+            "score",
+            "won",
+            "margin",
+            "rounds",
+            "moves",
+        )
+        table = Table("games", (*columns, "lead_changes"))
+        for cell, rows in self.each():
+            for row in rows:
+                seed = cell.plan.name(row["number"])
+                for at, (who, level, faction) in enumerate(row["seats"]):
+                    told = (cell.name, row["number"], seed, at + 1, who, level, faction, row["scores"][at])
+                    won = int(at in row["winners"])
+                    table.rows.append((*told, won, margin(row, at), row["rounds"], row["moves"], lead_changes(row)))
+        return table
+
+    # -------------------------------------------------------------------------------------------------------- the cells
+
+    def scores(self) -> Table:
+        """Points and wins of each seat in each cell."""
+        columns = ("cell", "seat", "who", "games", "mean", "within", "deviation", "median", "least", "most")
+        table = Table("scores", (*columns, "wins", "wins_from", "wins_to"))
+        for cell, rows in self.each():
+            for at in range(len(rows[0]["seats"])):
+                s = summary([row["scores"][at] for row in rows], sum(at in row["winners"] for row in rows))
+                told = (cell.name, at + 1, rows[0]["seats"][at][0], s.n, s.mean, s.within, s.deviation, s.median)
+                table.rows.append((*told, s.least, s.most, s.share, s.share_from, s.share_to))
+        return table
+
+    def overlap(self) -> Table:
+        """How far her points in neighbouring cells overlap: 1 when they cannot be told apart, 0 when they have nothing in
+        common; and how often a game of the second is above one of the first."""
+        table = Table("overlap", ("cell", "next", "overlap", "above"))
+        alike: dict[tuple[str, ...], list[tuple[Cell, list[int]]]] = {}
+        for cell, rows in self.each():
+            if "level" in cell.varied and _hers(rows[0]) is not None:
+                rest = tuple(value for key, value in cell.varied.items() if key != "level")
+                alike.setdefault((*rest, cell.change), []).append((cell, _her_scores(rows)))
+        for some in alike.values():
+            for (a, x), (b, y) in pairwise(some):
+                table.rows.append((a.name, b.name, _overlap(x, y), _above(x, y)))
+        return table
+
+    def even(self) -> Table:
+        """Where an agent wins half of the games: between which levels, as a number counted from the easiest (1); empty where
+        all levels are won or lost."""
+        table = Table("even", ("agent", "change", "level_at_50", "won_at_easiest", "won_at_hardest"))
+        groups: dict[tuple[str, str], list[tuple[Cell, float]]] = {}
+        for cell, rows in self.each():
+            if "level" in cell.varied:
+                key = (rows[0]["seats"][0][0], cell.change)
+                groups.setdefault(key, []).append((cell, mean([0 in row["winners"] for row in rows])))
+        for (agent, change), found in groups.items():
+            shares = [share for _, share in found]
+            table.rows.append((agent, change, crossing(shares), shares[0], shares[-1]))
+        return table
+
+    def factions(self) -> Table:
+        """Points of each seat by its faction, where several were played."""
+        table = Table("factions", ("cell", "seat", "faction", "games", "mean", "within", "deviation", "wins"))
+        for cell, rows in self.each():
+            for at in range(len(rows[0]["seats"])):
+                split: dict[str, list[Row]] = {}
+                for row in rows:
+                    split.setdefault(row["seats"][at][2], []).append(row)
+                for faction, some in sorted(split.items()) if len(split) > 1 else ():
+                    s = summary([row["scores"][at] for row in some], sum(at in row["winners"] for row in some))
+                    table.rows.append((cell.name, at + 1, faction, s.n, s.mean, s.within, s.deviation, s.share))
+        return table
+
+    def rounds(self) -> Table:
+        """After each round: the points of each seat, by how much it is ahead and how far that spreads, and in how many games
+        the lead has changed since the round before."""
+        table = Table("rounds", ("cell", "round", "seat", "points", "margin", "margin_deviation", "lead_changed"))
+        for cell, rows in self.each():
+            for r in range(1, max(row["rounds"] for row in rows) + 1):
+                some = [row for row in rows if row["rounds"] >= r]
+                for at in range(len(rows[0]["seats"])):
+                    ahead = [margins_by_round(row, at)[r] for row in some]
+                    changed = mean([_changed(row, at, r) for row in some])
+                    points = mean([standing(row, at)[r] for row in some])
+                    table.rows.append((cell.name, r, at + 1, points, mean(ahead), deviation(ahead), changed))
+        return table
+
+    def tempo(self) -> Table:
+        """How many turns the Automa has in each round."""
+        table = Table("tempo", ("cell", "round", "turns", "deviation", "least", "most"))
+        for cell, rows in self.each():
+            some = [row for row in rows if row["turns"]]
+            for r in range(1, max((row["rounds"] for row in some), default=0) + 1):
+                turns = [row["turns"][r] for row in some if row["rounds"] >= r]
+                table.rows.append((cell.name, r, mean(turns), deviation(turns), min(turns), max(turns)))
+        return table
+
+    def sources(self) -> Table:
+        """Where points come from: the mean of each seat by source and round; round 0 is before the first."""
+        table = Table("sources", ("cell", "seat", "source", "round", "points"))
+        for cell, rows in self.each():
+            for at in range(len(rows[0]["seats"])):
+                total: Counter[tuple[str, int]] = Counter()
+                for row in rows:
+                    for source, rounds in row["points"][at].items():
+                        for r, points in enumerate(rounds):
+                            total[source, r] += points
+                for (source, r), points in sorted(total.items()):
+                    table.rows.append((cell.name, at + 1, source, r, points / len(rows)))
+        return table
+
+    # ---------------------------------------------------------------------------------------------- her cards and rules
+
+    def cards(self) -> Table:
+        """Each of her cards: how often it was drawn in a game, in which share it worked and fell back on something else, and
+        what its turns brought."""
+        table = Table("cards", ("cell", "card", "drawn", "worked", "fell_back", "points"))
+        for cell, rows in self.each():
+            for card, counts in _totals(rows, "cards", 4).items():
+                drawn = counts[DRAWN]
+                told = (cell.name, card, drawn / len(rows), counts[WORKED] / drawn, counts[FELL_BACK] / drawn)
+                table.rows.append((*told, counts[POINTS] / drawn))
+        return table
+
+    def tiebreakers(self) -> Table:
+        """Each tiebreaker: decisions in which it was reached with several options left, those it narrowed, and the share of
+        all decisions it settled. One of the rulebook's that was never reached has zeros."""
+        table = Table("tiebreakers", ("cell", "rule", "reached", "narrowed", "decided", "share"))
+        for cell, rows in self.each():
+            counts = _totals(rows, "rules", 3)
+            if not counts:
+                continue
+            every = sum(count[DECIDED] for count in counts.values())
+            for rule in dict.fromkeys((ONE_VALID, *self.game.tiebreakers, *counts)):
+                if rule != ONE_VALID or rule in counts:
+                    count = counts.get(rule, [0, 0, 0])
+                    told = (cell.name, rule, count[REACHED], count[NARROWED], count[DECIDED])
+                    table.rows.append((*told, count[DECIDED] / max(every, 1)))
+        return table
+
+    # ------------------------------------------------------------------------------------------------------ comparisons
+
+    def differences(self) -> Table:
+        """Each cell against the first, game by game with the same seeds: points of the first seat and of the last, margin,
+        wins of the first seat, and in how many games anything differs."""
+        columns = ("cell", "games", "first", "first_within", "last", "last_within", "margin", "margin_within")
+        table = Table("differences", (*columns, "wins", "wins_within", "changed"))
+        every = list(self.each())
+        base = {row["number"]: row for row in every[0][1]} if every else {}
+        for cell, rows in every[1:]:
+            pairs = [(base[row["number"]], row) for row in rows if row["number"] in base]
+            if not pairs:
+                continue
+            told: list[Value] = [cell.name, len(pairs)]
+            for of in (_first, _last, margin, _won):
+                some = [of(after) - of(before) for before, after in pairs]
+                told += [mean(some), half_width(some)]
+            told.append(mean([before["scores"] != after["scores"] for before, after in pairs]))
+            table.rows.append(tuple(told))
+        return table
+
+    def luck(self) -> Table:
+        """How much of the spread comes from the set-up and how much from what is drawn after it: shares of the variance,
+        where several games were played with each set-up."""
+        table = Table("luck", ("cell", "what", "set_ups", "variance", "set_up_share", "luck_share"))
+        if self.experiment.luck < 2:
+            return table
+        for cell, rows in self.each():
+            for what, of in (("first", _first), ("last", _last), ("margin", margin)):
+                groups: dict[int, list[int]] = {}
+                for row in rows:
+                    groups.setdefault(row["set_up"], []).append(of(row))
+                parts = components([group for group in groups.values() if len(group) == self.experiment.luck])
+                if parts is not None:
+                    between, within = parts
+                    total = between + within
+                    table.rows.append((cell.name, what, len(groups), total, between / total, within / total))
+        return table
+
+    def stand_ins(self) -> Table:
+        """The stand-in and missing values that were in use, each with its share of the games."""
+        table = Table("stand_ins", ("cell", "value", "games"))
+        for cell, rows in self.each():
+            counts = Counter(key for row in rows for key in row["unsure"])
+            table.rows.extend((cell.name, key, n / len(rows)) for key, n in sorted(counts.items()))
+        return table
+
+
+# ------------------------------------------------------------------------------------------------------------ the sums
+
+
+def _hers(row: Row) -> int | None:
+    return next((at for at, told in enumerate(row["seats"]) if told[1]), None)
+
+
+def _her_scores(rows: Sequence[Row]) -> list[int]:
+    return [row["scores"][at] for row in rows if (at := _hers(row)) is not None]
+
+
+def _overlap(x: Sequence[int], y: Sequence[int]) -> float:
+    """The common part of two distributions, in bars a fifth of their spread wide."""
+    width = max(1, round((deviation(x) + deviation(y)) / 5))
+    a, b = Counter(v // width for v in x), Counter(v // width for v in y)
+    return sum(min(a[bar] / len(x), b[bar] / len(y)) for bar in a)
+
+
+def _above(x: Sequence[int], y: Sequence[int]) -> float:
+    """How often a value of the second is above one of the first; equal ones count half."""
+    counts, total, below = Counter(x), 0.0, 0
+    ordered = sorted(counts)
+    sums: dict[int, float] = {}
+    for value in ordered:
+        sums[value] = below + counts[value] / 2
+        below += counts[value]
+    for value in y:
+        total += sums[value] if value in sums else sum(counts[v] for v in ordered if v < value)
+    return total / (len(x) * len(y))
+
+
+def crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
+    """Where falling shares cross a value, counted from 1 and between two by a straight line; None where they do not."""
+    for i, (a, b) in enumerate(pairwise(shares), 1):
+        if (a - at) * (b - at) <= 0 and a != b:
+            return i + (a - at) / (a - b)
+    return None
+
+
+def _changed(row: Row, seat: int, r: int) -> bool:
+    """Whether after this round somebody else is ahead than after the one before."""
+    ahead = margins_by_round(row, seat)
+    return r > 1 and ahead[r] * ahead[r - 1] < 0
+
+
+def _first(row: Row) -> int:
+    """The points of the first seat."""
+    points: int = row["scores"][0]
+    return points
+
+
+def _last(row: Row) -> int:
+    """The points of the last seat."""
+    points: int = row["scores"][-1]
+    return points
+
+
+def _won(row: Row) -> float:
+    """1 for a win of the first seat, shared among those who won together."""
+    return (0 in row["winners"]) / len(row["winners"])
+
+
+def _totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[int]]:
+    total: dict[str, list[int]] = {}
+    for row in rows:
+        for name, counts in row[key].items():
+            sums = total.setdefault(name, [0] * size)
+            for i, count in enumerate(counts):
+                sums[i] += count
+    return dict(sorted(total.items()))
+
+
+def components(groups: Sequence[Sequence[int]]) -> tuple[float, float] | None:
+    """The variance between groups of equal size and within them (one-way, random effects); None if there are too few."""
+    if len(groups) < 2 or len(groups[0]) < 2:
+        return None
+    size = len(groups[0])
+    within = mean([deviation(group) ** 2 for group in groups])
+    between = max(0.0, deviation([mean(group) for group in groups]) ** 2 - within / size)
+    return (between, within) if between + within > 0 else None
+
+
+def precise(findings: Findings, wanted: float) -> bool:
+    """Whether the mean margin of every cell is known as precisely as wanted."""
+    for _, rows in findings.each():
+        width = half_width([margin(row) for row in rows])
+        if width is None or width > wanted:
+            return False
+    return True

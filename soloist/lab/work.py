@@ -1,0 +1,79 @@
+"""A piece of work: games of one cell, or of one comparison of rulings. A pure function of what it is told.
+
+So it may be done here, in other processes or on other machines, once or again after a loss: the same rows come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+
+from soloist.core.game import find_game
+from soloist.lab.experiment import Experiment, read_experiment
+from soloist.lab.record import Row, play_game
+from soloist.lab.rulings import alternatives, base_plan, compare
+from soloist.lab.shards import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of an experiment, by its text and the owner's values."""
+
+    source: str
+    owner: tuple[tuple[str, str], ...]
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """Games under alternatives of a game: those with these names."""
+
+    game: str
+    agent: str
+    seed: str
+    names: tuple[tuple[str, str], ...]
+    piece: Piece
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that broke off: its cell, its number and why, in a form that travels."""
+
+    cell: int
+    number: int
+    why: str
+
+
+Job = Games | Comparing
+
+
+@lru_cache(maxsize=4)
+def _experiment(source: str, owner: tuple[tuple[str, str], ...]) -> Experiment:
+    return read_experiment(source, dict(owner))
+
+
+def work(job: Job) -> list[Row] | Fault:
+    """The rows of a piece, or the first fault."""
+    rows: list[Row] = []
+    piece = job.piece
+    for number in range(piece.first, piece.last):
+        try:
+            rows.append(_game(job, number) if isinstance(job, Games) else _compared(job, number))
+        except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the number
+            return Fault(piece.cell, number, f"{type(why).__name__}: {why}")
+    return rows
+
+
+def _game(job: Games, number: int) -> Row:
+    experiment = _experiment(job.source, job.owner)
+    cell = experiment.cells[job.piece.cell]
+    return play_game(find_game(experiment.game), cell, number, experiment.luck)
+
+
+def _compared(job: Comparing, number: int) -> Row:
+    game = find_game(job.game)
+    some = [one for one in alternatives(game) if (one.name, one.to) in job.names]
+    found = compare(game, base_plan(game, job.agent, job.seed), some, number)
+    return {"cell": job.piece.cell, "number": number, "compared": [asdict(one) for one in found]}
