@@ -24,6 +24,8 @@ from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
+from soloist.lab.level import advise
+from soloist.lab.level import as_toml as level_toml
 from soloist.lab.register import as_toml, document, effects, read_effects
 from soloist.lab.rulings import alternatives
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
@@ -33,6 +35,7 @@ from soloist.lab.work import Comparing
 from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
+from soloist.sim.report import Names
 from soloist.sim.simulate import SimulationError
 
 
@@ -64,6 +67,9 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made.add_argument("--seed", default="rulings", help=word("help.simulate_seed"))
     made.add_argument("--only", default="", metavar="NAME,NAME", help=word("help.lab_only"))
     running(made)
+    made = add("level", level)
+    made.add_argument("game")
+    made.add_argument("scores", nargs="+", type=int, metavar="SCORE", help=word("help.lab_scores"))
     made = add("publish", publish)
     made.add_argument("game")
     made.add_argument("folders", nargs="+", metavar="FOLDER", help=word("help.lab_effects"))
@@ -122,6 +128,9 @@ def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         return 1
     _damaged(paper, shards)
     write_results(findings, folder, paper.catalogue)
+    levels = level_toml(findings, f"soloist lab run {path.name}")
+    if levels:
+        _write(folder / "levels.toml", levels)
     tables = findings.tables()
     if paper.as_json:
         paper.json(
@@ -150,6 +159,30 @@ def _show(paper: Paper, tables: Sequence[Table]) -> None:
     paper.console.print(grid)
 
 
+def level(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """Say which level gives an even game."""
+    game = find_game(args.game)
+    paper.use(game)
+    advice = advise(game, args.scores)
+    if paper.as_json:
+        told = [{"level": c.level.id, "share": c.share, "low": c.low, "high": c.high} for c in advice.chances]
+        paper.json({"mean": advice.mean, "within": advice.within, "best": advice.best.level.id, "levels": told})
+        return 0
+    names = Names(paper.catalogue)
+    paper.line(text("lab.yours", n=advice.games, mean=number(advice.mean), within=number(advice.within)))
+    for chances in advice.chances:
+        low, high = number(100 * chances.low, 0), number(100 * chances.high, 0)
+        share = number(100 * chances.share, 0)
+        best = chances is advice.best
+        key = "lab.chance_best" if best else "lab.chance"
+        paper.line(
+            text(key, level=names.level(chances.level.id), share=share, low=low, high=high), "bold" if best else ""
+        )
+    first = advice.chances[0].level
+    paper.line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
+    return 0
+
+
 def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Put measured effects together: the document, and the file that belongs into the game's folder beside it."""
     game = find_game(args.game)
@@ -168,8 +201,8 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Measure what each ruling changes; write the register."""
     game = find_game(args.game)
     paper.use(game)
-    if args.agent not in game.rulebook(DIGITAL).agents:
-        known = tuple(game.rulebook(DIGITAL).agents)
+    known = tuple(game.rulebook(DIGITAL).agents)
+    if args.agent not in known:
         raise UnknownError(
             text("simulate.agent", got=args.agent, options=known), nearest=nearest(args.agent, known) or known
         )

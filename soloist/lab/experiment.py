@@ -39,7 +39,7 @@ from itertools import product
 from typing import Any
 
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Game, find_game
+from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.sim.simulate import AUTOMA, Plan, check_plan, read_seats
@@ -64,6 +64,11 @@ _KEYS = {
 }
 _CHANGE_KEYS = ("name", "options", "values", "tiebreakers")
 _OPTION, _VALUE = "option.", "value."
+
+
+def games_to_play() -> list[Game]:
+    """The games that can be played out here, and so experimented with."""
+    return [game for game in map(find_game, game_ids()) if game.digital is not None]
 
 
 @dataclass(frozen=True, slots=True)

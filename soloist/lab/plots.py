@@ -22,8 +22,9 @@ _COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#
 Say = Callable[[str], str]
 
 
-def plots(findings: Findings, catalogue: Catalogue) -> dict[str, str]:
-    """All plots by name, in one language; what there is nothing for is left out."""
+def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> dict[str, str]:
+    """All plots by name, in one language; what there is nothing for is left out. Those that do not stand alone have no
+    style of their own."""
     tables = {table.name: table for table in findings.tables()}
 
     def say(key: str) -> str:
@@ -37,7 +38,7 @@ def plots(findings: Findings, catalogue: Catalogue) -> dict[str, str]:
         "tiebreakers": _tiebreakers(findings, tables, say),
         "differences": _differences(tables, say),
     }
-    return {name: _alone(svg) for name, svg in made.items() if svg}
+    return {name: _alone(svg) if alone else svg for name, svg in made.items() if svg}
 
 
 def _alone(svg: str) -> str:

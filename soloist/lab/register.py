@@ -198,6 +198,11 @@ def _row(effect: Effect) -> str:
     )
 
 
-def _signed(value: float, within: float) -> str:
+def signed(value: float) -> str:
+    """A difference with its sign; what rounds to nothing has none."""
     said = said_number(value)
-    return f"{'+' if value > 0 and said != said_number(0) else ''}{said} ± {said_number(within)}"
+    return f"{'+' if value > 0 and said != said_number(0) else ''}{said}"
+
+
+def _signed(value: float, within: float) -> str:
+    return f"{signed(value)} ± {said_number(within)}"

@@ -24,6 +24,7 @@ from soloist.web import api, mine_api, pages
 from soloist.web.database import Database, only_readable
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
+from soloist.web.experiments import Experiments
 from soloist.web.guard import HEADERS, Guard
 from soloist.web.once import has_stored
 from soloist.web.pages import error_page
@@ -54,6 +55,7 @@ def make_app(
     async def living(_: FastAPI) -> AsyncIterator[None]:
         yield
         app.state.thoughts.close()
+        experiments.close()
         tables.storage.close()  # however it is told to stop
 
     app = FastAPI(
@@ -68,6 +70,7 @@ def make_app(
     tables = app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
     app.state.thoughts = Thoughts()
     app.state.address = None
+    experiments = app.state.experiments = Experiments(data / "lab")
     app.include_router(pages.router)  # first, as what is asked for most
     app.include_router(api.router)
     app.include_router(mine_api.router)

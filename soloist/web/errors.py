@@ -27,6 +27,7 @@ _NOT_FOUND = (
     "error.not_over",
     "error.no_chapter",
     "error.no_value",
+    "lab.no_experiment",
 )
 
 

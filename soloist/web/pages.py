@@ -19,7 +19,7 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import copy_pages, end_pages, rule_boards, sheet_pages, table_pages, view
+from soloist.web import copy_pages, end_pages, lab_pages, rule_boards, sheet_pages, table_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.chapters import chapter_of, chapters, find_chapter
 from soloist.web.copy_pages import enter_values
@@ -40,6 +40,7 @@ router.include_router(table_pages.router)
 router.include_router(sheet_pages.router)
 router.include_router(end_pages.router)
 router.include_router(copy_pages.router)
+router.include_router(lab_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
 #: so many rules a search shows; more words find fewer
@@ -228,7 +229,7 @@ def _setup_page(
         game=game,
         status=200 if error is None else status(error),
         screens=screens,
-        rulings=[option_data(o, words, chosen) for o in options if o.ruling],
+        rulings=[lab_pages.with_effects(option_data(o, words, chosen), game, words) for o in options if o.ruling],
         name=name,
         mode=book.id,
         error=None if error is None else as_data(error, words),

@@ -1,0 +1,121 @@
+"""Which level gives you an even game? From a few of your scores and what she scores at each level.
+
+Her points by level are data in the game's folder (`levels.toml`), measured by an experiment. Both are taken as normal; of
+you only a few games are known, so what is said comes with the range that those leave open. That your points do not depend on
+her level is an assumption, and said.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import erf, sqrt
+
+from soloist.core.errors import ImpossibleError
+from soloist.core.game import Game
+from soloist.core.text import text
+from soloist.lab.tables import Findings
+from soloist.sim.stats import deviation, half_width, mean
+
+FILE = "levels.toml"
+#: fewer scores say nothing about how they spread
+FEWEST, MOST = 2, 200
+#: even whoever plays alike every time has better and worse days: a spread below this is not believed
+LEAST_SPREAD = 3.0
+_POINTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What she scores at a level: mean and spread of so many games against an agent."""
+
+    id: str
+    games: int
+    mean: float
+    deviation: float
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How often you would win at a level, and between what that lies with 95 %; `even` if a half is in between."""
+
+    level: Level
+    share: float
+    low: float
+    high: float
+
+    @property
+    def even(self) -> bool:
+        return self.low <= 0.5 <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Your scores, their mean with half an interval, your chances at every level, and the level nearest to an even game."""
+
+    games: int
+    mean: float
+    within: float
+    chances: tuple[Chances, ...]
+
+    @property
+    def best(self) -> Chances:
+        return min(self.chances, key=lambda chances: abs(chances.share - 0.5))
+
+
+@cache
+def known_levels(package: str) -> tuple[Level, ...]:
+    """The levels that were measured for a game, the easiest first; none where nobody has."""
+    file = files(package).joinpath(FILE)
+    if not file.is_file():
+        return ()
+    return tuple(Level(**entry) for entry in tomllib.loads(file.read_text("utf-8"))["level"])
+
+
+def advise(game: Game, scores: Sequence[int]) -> Advice:
+    """What a few scores say about the levels of a game."""
+    levels = known_levels(game.package)
+    if not levels:
+        raise ImpossibleError(text("lab.no_levels", game=game.id))
+    if not FEWEST <= len(scores) <= MOST or not all(-_POINTS < score < _POINTS for score in scores):
+        raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST))
+    yours, spread = mean(scores), max(deviation(scores), LEAST_SPREAD)
+    within = max(half_width(scores) or 0.0, LEAST_SPREAD / sqrt(len(scores)))
+    chances = []
+    for level in levels:
+        both = sqrt(spread**2 + level.deviation**2)
+        share, low, high = (_normal((at - level.mean) / both) for at in (yours, yours - within, yours + within))
+        chances.append(Chances(level, share, low, high))
+    return Advice(len(scores), yours, within, tuple(chances))
+
+
+def _normal(z: float) -> float:
+    return (1 + erf(z / sqrt(2))) / 2
+
+
+def as_toml(findings: Findings, command: str) -> str:
+    """What an experiment over levels says of them, as the file in the game's folder; empty where no level is varied."""
+    lines = []
+    for cell, rows in findings.each():
+        hers = next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
+        if hers is None or list(cell.varied) != ["level"] or cell.change:
+            continue
+        scores = [row["scores"][hers] for row in rows]
+        lines += [
+            "",
+            "[[level]]",
+            f'id = "{rows[0]["seats"][hers][1]}"',
+            f"games = {len(scores)}",
+            f"mean = {mean(scores):.2f}",
+            f"deviation = {deviation(scores):.2f}",
+            f'agent = "{rows[0]["seats"][0][0]}"',
+        ]
+    head = [
+        "# What she scores at each level, measured against an agent. Written by `soloist lab`; do not edit.",
+        f"# {command}",
+    ]
+    return "\n".join([*head, *lines]) + "\n" if lines else ""

@@ -1,0 +1,226 @@
+"""Experiments that the pages start: each in a process of its own, outside every request, bounded in number and time.
+
+What is played is kept piece by piece in the data folder. After a restart an experiment that was running is one that was
+stopped, with what it had, and can be gone on with.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import secrets
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from soloist.core.errors import BusyError, ImpossibleError, SoloistError, UnknownError
+from soloist.core.text import Text, text
+from soloist.lab.experiment import Experiment, read_experiment
+from soloist.lab.laboratory import run_experiment
+from soloist.lab.record import Row
+from soloist.lab.running import Progress, pieces, processes
+from soloist.lab.shards import JSON_LINES, Shards
+from soloist.lab.tables import Findings
+from soloist.modes.files import storage_error, write_atomically
+
+_log = logging.getLogger(__name__)
+#: so many run at once, for everybody together and for one visitor
+MOST_RUNNING, MOST_OF_ONE = 2, 1
+#: so many are kept; the oldest that is over goes when another begins
+MOST_KEPT = 20
+#: games of one experiment, and seconds it may take
+MOST_GAMES, MOST_SECONDS = 20_000, 15 * 60
+#: games of one piece: a page shows what is done after each
+GAMES_A_PIECE = 5
+RUNNING, DONE, STOPPED = "running", "done", "stopped"
+_ID = re.compile(r"[A-Za-z0-9_-]{8,16}")
+
+
+class _Enough(Exception):
+    """It was told to stop, or its time is over."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """An experiment at work."""
+
+    visitor: str
+    stop: Event
+    progress: Progress
+    thread: Thread | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An experiment as it is now: whether it runs, how far it is, and why it is over if that was not as planned."""
+
+    id: str
+    experiment: Experiment
+    status: str
+    done: int
+    total: int
+    speed: float | None
+    left: float | None
+    rows: tuple[Row, ...]
+    why: str = ""
+
+    @property
+    def findings(self) -> Findings | None:
+        return Findings(self.experiment, self.rows) if self.rows else None
+
+
+class Experiments:
+    """All experiments of a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: dict[str, _Run] = {}
+        self._guard = Lock()
+
+    # ------------------------------------------------------------------------------------------------------- beginning
+
+    def start(self, source: str, owner: Mapping[str, str], visitor: str) -> str:
+        """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept."""
+        experiment = read_experiment(source, owner)
+        _check_size(experiment)
+        id = secrets.token_urlsafe(8)
+        with self._guard:
+            self._check_room(visitor)
+            folder = self._folder / id
+            try:
+                folder.mkdir(parents=True)
+                write_atomically(folder / "experiment.toml", source)
+                write_atomically(folder / "owner.json", json.dumps(dict(owner)))
+            except OSError as why:
+                raise storage_error(folder, why) from why
+            self._begin(id, experiment, owner, visitor)
+        self._forget_old()
+        return id
+
+    def go_on(self, id: str, visitor: str) -> None:
+        """Play what is missing of one that was stopped."""
+        experiment, owner = self._read(id)
+        with self._guard:
+            if id not in self._running:
+                self._check_room(visitor)
+                (self._folder / id / "state.json").unlink(missing_ok=True)
+                self._begin(id, experiment, owner, visitor)
+
+    def _check_room(self, visitor: str) -> None:
+        his = sum(run.visitor == visitor for run in self._running.values())
+        if len(self._running) >= MOST_RUNNING or his >= MOST_OF_ONE:
+            raise BusyError(text("lab.busy"))
+
+    def _begin(self, id: str, experiment: Experiment, owner: Mapping[str, str], visitor: str) -> None:
+        run = _Run(visitor, Event(), Progress(0, experiment.games * len(experiment.cells), None))
+        run.thread = Thread(target=self._play, args=(id, experiment, owner, run), daemon=True, name=f"lab-{id}")
+        self._running[id] = run
+        run.thread.start()
+
+    def _play(self, id: str, experiment: Experiment, owner: Mapping[str, str], run: _Run) -> None:
+        """What the thread does: hand pieces to a process and keep what comes back."""
+        begun, ended, why = monotonic(), DONE, ""
+
+        def told(progress: Progress) -> None:
+            run.progress = progress
+            if run.stop.is_set() or monotonic() - begun > MOST_SECONDS:
+                raise _Enough
+
+        try:
+            run_experiment(experiment, self._shards(id, experiment), processes(1), owner, told)
+        except _Enough:
+            ended = STOPPED
+        except SoloistError as fault:
+            ended, why = STOPPED, str(fault)
+        except Exception:  # a thread has nobody to tell: the page says that it stopped, the log why
+            _log.exception("experiment %s", id)
+            ended = STOPPED
+        try:
+            write_atomically(self._folder / id / "state.json", json.dumps({"ended": ended, "why": why}))
+        except OSError as fault:
+            _log.warning("experiment %s: %s", id, fault)
+        with self._guard:
+            self._running.pop(id, None)
+
+    def _shards(self, id: str, experiment: Experiment) -> Shards:
+        return Shards(self._folder / id, experiment.digest, JSON_LINES, lambda: GAMES_A_PIECE)
+
+    # --------------------------------------------------------------------------------------------------------- looking
+
+    def look(self, id: str) -> Seen:
+        """One of them, with all games that are kept."""
+        experiment, _ = self._read(id)
+        run = self._running.get(id)
+        shards = self._shards(id, experiment)
+        rows: list[Row] = []
+        for piece in pieces(len(experiment.cells), 0, experiment.games, shards.size):
+            if shards.path(piece).exists():
+                rows += shards.read(piece) or []
+        status, why = self._state(id) if run is None else (RUNNING, "")
+        total = experiment.games * len(experiment.cells)
+        speed = None if run is None else run.progress.speed
+        left = None if run is None else run.progress.left
+        return Seen(id, experiment, status, len(rows), total, speed, left, tuple(rows), why)
+
+    def ids(self) -> Iterator[str]:
+        """All of them, the latest first."""
+        try:
+            found = [(path.stat().st_mtime, path.name) for path in self._folder.iterdir() if path.is_dir()]
+        except FileNotFoundError:
+            return
+        yield from (name for _, name in sorted(found, reverse=True))
+
+    def title(self, id: str) -> Text | str:
+        """What an experiment is called."""
+        return self._read(id)[0].title
+
+    def _state(self, id: str) -> tuple[str, str]:
+        try:
+            told = json.loads((self._folder / id / "state.json").read_text("utf-8"))
+            return str(told["ended"]), str(told["why"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return STOPPED, ""  # it was running when the server ended
+
+    def _read(self, id: str) -> tuple[Experiment, dict[str, str]]:
+        folder = self._folder / id
+        if not _ID.fullmatch(id) or not (folder / "experiment.toml").is_file():
+            raise UnknownError(text("lab.no_experiment"))
+        try:
+            owner = json.loads((folder / "owner.json").read_text("utf-8"))
+            return read_experiment((folder / "experiment.toml").read_text("utf-8"), owner), owner
+        except OSError as why:
+            raise storage_error(folder, why) from why
+
+    # ----------------------------------------------------------------------------------------------------------- ending
+
+    def stop(self, id: str) -> None:
+        """Let it end after the piece at hand; what is done is kept."""
+        run = self._running.get(id)
+        if run is not None:
+            run.stop.set()
+
+    def wait(self, id: str, seconds: float) -> None:
+        """Until it is over, but not longer than this."""
+        run = self._running.get(id)
+        if run is not None and run.thread is not None:
+            run.thread.join(seconds)
+
+    def close(self) -> None:
+        """Stop all of them; they are stopped experiments from now on."""
+        for id in list(self._running):
+            self.stop(id)
+
+    def _forget_old(self) -> None:
+        for id in list(self.ids())[MOST_KEPT:]:
+            if id not in self._running:
+                shutil.rmtree(self._folder / id, ignore_errors=True)
+
+
+def _check_size(experiment: Experiment) -> None:
+    total = experiment.games * len(experiment.cells)
+    if total > MOST_GAMES or experiment.precision is not None:
+        raise ImpossibleError(text("lab.too_many", n=total, most=MOST_GAMES))

@@ -1,0 +1,252 @@
+"""The laboratory: an experiment from a form, its progress and what it shows; and which level gives you an even game."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
+from soloist.core.game import Game, find_game
+from soloist.core.rulebook import DIGITAL, Option
+from soloist.core.text import Word, text
+from soloist.lab.experiment import games_to_play
+from soloist.lab.level import advise, known_levels
+from soloist.lab.plots import plots
+from soloist.lab.register import effect_of, signed
+from soloist.modes import present
+from soloist.modes.words import Catalogue
+from soloist.sim.charts import number
+from soloist.web.depends import TablesDep
+from soloist.web.errors import as_data, status
+from soloist.web.experiments import DONE, RUNNING, Experiments, Seen
+from soloist.web.forms import Form, FormDep
+from soloist.web.preferences import catalogue, preferences
+from soloist.web.render import page
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+ExperimentId = Annotated[str, Path(max_length=16)]
+#: what the form begins with
+_GAMES, _SEED, _AGENT = "50", "36", "greedy"
+_NUMBER = re.compile(r"-?\d{1,4}")
+Data = dict[str, Any]
+
+
+def experiments_of(request: Request) -> Experiments:
+    found = request.app.state.experiments
+    assert isinstance(found, Experiments)
+    return found
+
+
+def _game(id: str) -> Game:
+    return next((game for game in games_to_play() if game.id == id), games_to_play()[0])
+
+
+@router.get("/lab")
+def laboratory(
+    request: Request,
+    game: Annotated[str, Query(max_length=40)] = "",
+    scores: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """The form, the experiments there are, and (with scores) the level that fits."""
+    chosen = _game(game)
+    advice, error = None, None
+    if scores.strip():
+        try:
+            advice = _advice(chosen, scores, request)
+        except SoloistError as why:
+            error = as_data(why, catalogue(preferences(request).lang, chosen))
+    return _laboratory(request, chosen, scores=scores, advice=advice, level_error=error)
+
+
+def _laboratory(request: Request, game: Game, *, code: int = 200, **more: Any) -> Response:
+    lang = preferences(request).lang
+    words = catalogue(lang, game)
+    book = game.rulebook(DIGITAL)
+    options = {option.key: option for option in book.options}
+    level = options.get("level")
+    experiments = experiments_of(request)
+    given = {"scores": "", "advice": None, "level_error": None, "error": None, **more}
+    return page(
+        request,
+        "lab.html",
+        game=game,
+        status=code,
+        games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
+        agents=list(book.agents),
+        agent=_AGENT,
+        levels=[] if level is None else [(c, present.chosen(level, c, words)) for c in level.choices],
+        rulings=[_ruling(option, words) for option in options.values() if _can_vary(option)],
+        measured=bool(known_levels(game.package)),
+        defaults={"games": _GAMES, "seed": _SEED},
+        found=[_listed(experiments, id) for id in experiments.ids()],
+        **given,
+    )
+
+
+def _can_vary(option: Option) -> bool:
+    return bool(option.ruling) and len(option.offered or option.choices) > 1
+
+
+def _ruling(option: Option, words: Catalogue) -> Data:
+    return {
+        "key": option.key,
+        "label": words.say(text(f"label.{option.key}")),
+        "rule": option.ruling,
+        "choices": [present.chosen(option, choice, words) for choice in option.offered or option.choices],
+    }
+
+
+def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
+    """A ruling as it is chosen, each choice with what it was measured to change."""
+    for choice in option["choices"]:
+        effect = effect_of(game, option["key"], choice["value"])
+        if effect is not None:
+            told = text(
+                "lab.effect",
+                turns=number(100 * effect.turns),
+                hers=signed(effect.hers),
+                within=number(effect.hers_within),
+            )
+            choice["about"] = " ".join(part for part in (choice["about"], words.say(told)) if part)
+    return option
+
+
+def _listed(experiments: Experiments, id: str) -> Data:
+    try:
+        seen = experiments.look(id)
+    except SoloistError as why:  # a file of another version, or damaged: it is listed, and says so when it is opened
+        return {"id": id, "title": str(why), "status": "", "done": 0, "total": 0}
+    return {"id": id, "title": seen.experiment.title, "status": seen.status, "done": seen.done, "total": seen.total}
+
+
+def _advice(game: Game, scores: str, request: Request) -> Data:
+    """Your chances at every level, from scores as they were typed."""
+    words = catalogue(preferences(request).lang, game)
+    parts = [part for part in re.split(r"[\s,;]+", scores) if part]
+    if not all(_NUMBER.fullmatch(part) for part in parts):
+        raise ImpossibleError(text("lab.few_scores", least=2, most=200))
+    advice = advise(game, [int(part) for part in parts])
+    return {
+        "n": advice.games,
+        "mean": f"{advice.mean:.1f}",
+        "within": f"{advice.within:.1f}",
+        "games": advice.chances[0].level.games,
+        "agent": advice.chances[0].level.agent,
+        "levels": [
+            {
+                "name": words.words.get(f"level.{c.level.id}", c.level.id),
+                "share": round(100 * c.share),
+                "low": round(100 * c.low),
+                "high": round(100 * c.high),
+                "best": c is advice.best,
+            }
+            for c in advice.chances
+        ],
+    }
+
+
+# ----------------------------------------------------------------------------------------------------- an experiment
+
+
+def experiment_of(form: Form, game: Game) -> str:
+    """The file that the form describes: the levels are varied, each ruling is a change of its own."""
+    book = game.rulebook(DIGITAL)
+    options = {option.key: option for option in book.options}
+    games = form.get("games", _GAMES)
+    lines = [
+        f"title = {json.dumps(form.get('title')[:80] or game.id)}",
+        f"game = {json.dumps(game.id)}",
+        f"seats = {json.dumps(form.get('agent', _AGENT) + ',automa')}",
+        f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
+        f"seed = {json.dumps(form.get('seed', _SEED)[:40])}",
+    ]
+    if levels := form.all("level"):
+        lines += ["", "[vary]", f"level = {json.dumps(levels)}"]
+    for key in form.all("ruling"):
+        option = options.get(key)
+        if option is None or not _can_vary(option):
+            raise UnknownError(text("lab.no_ruling", got=key))
+        other = next(choice for choice in option.offered or option.choices if choice != option.default)
+        name = json.dumps(f"{option.ruling} {key}={other}")
+        lines += ["", "[[change]]", f"name = {name}", f"options = {{ {json.dumps(key)} = {json.dumps(other)} }}"]
+    return "\n".join(lines) + "\n"
+
+
+@router.post("/lab")
+def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """Begin the experiment of the form, or go on showing the form with what is wrong."""
+    game = _game(form.get("game"))
+    visitor = request.client.host if request.client else ""
+    try:
+        source = experiment_of(form, game)
+        id = experiments_of(request).start(source, tables.printed(game), visitor)
+    except SoloistError as why:
+        said = as_data(why, catalogue(preferences(request).lang, game))
+        return _laboratory(request, game, code=status(why), error=said)
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.get("/lab/{id}")
+def experiment(request: Request, id: ExperimentId) -> Response:
+    """How far it is, and what it shows so far."""
+    seen = experiments_of(request).look(id)
+    game = find_game(seen.experiment.game)
+    words = catalogue(preferences(request).lang, game)
+    findings = seen.findings
+    drawn = {} if findings is None else plots(findings, words, alone=False)
+    tables = [] if findings is None else findings.tables()
+    return page(
+        request,
+        "experiment.html",
+        game=game,
+        seen=seen,
+        running=seen.status == RUNNING,
+        over=seen.status == DONE,
+        percent=100 * seen.done // max(seen.total, 1),
+        minutes=None if seen.left is None else -(-int(seen.left) // 60),
+        speed=None if seen.speed is None else f"{seen.speed:.1f}",
+        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg)) for name, svg in drawn.items()],
+        scores=next((table for table in tables if table.name == "scores"), None),
+        differences=next((table for table in tables if table.name == "differences"), None),
+        tables=[table.name for table in tables],
+        number=lambda value, digits=1: "–" if value is None else number(value, digits),
+    )
+
+
+@router.post("/lab/{id}/stop")
+def stop(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).stop(id)
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.post("/lab/{id}/go-on")
+def go_on(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).go_on(id, request.client.host if request.client else "")
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.get("/lab/{id}/{name}.csv")
+def table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
+    """One table of it."""
+    found = _tables(experiments_of(request).look(id))
+    if name not in found:
+        raise UnknownError(text("lab.no_experiment"))
+    kept = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    return PlainTextResponse(found[name], headers=kept, media_type="text/csv")
+
+
+@router.get("/lab/{id}/experiment.toml")
+def source(request: Request, id: ExperimentId) -> Response:
+    """The file by which `soloist lab run` plays the same games."""
+    kept = {"content-disposition": 'attachment; filename="experiment.toml"'}
+    return PlainTextResponse(experiments_of(request).look(id).experiment.source, headers=kept)
+
+
+def _tables(seen: Seen) -> dict[str, str]:
+    findings = seen.findings
+    return {} if findings is None else {table.name: table.csv() for table in findings.tables()}

@@ -1,0 +1,128 @@
+"""The laboratory's pages: an experiment from a form, stopped and gone on with, and which level is even."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.core.errors import BusyError
+from soloist.core.game import find_game
+from soloist.lab import level
+from soloist.lab.running import Progress
+from soloist.web import experiments as running
+from soloist.web import lab_pages
+from soloist.web.app import make_app
+from soloist.web.experiments import Experiments
+
+FORM = {"game": "terra_mystica", "agent": "random", "games": "4", "seed": "x", "title": "Mine", "level": ["automalein"]}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    app = make_app(tmp_path, hosts=None)
+    with TestClient(app, headers={"origin": "http://testserver"}) as found:
+        yield found
+
+
+def _experiments(client: TestClient) -> Experiments:
+    found = client.app.state.experiments  # type: ignore[attr-defined] # the application is ours
+    assert isinstance(found, Experiments)
+    return found
+
+
+def test_an_experiment_from_a_form(client: TestClient) -> None:
+    answer = client.post("/lab", data={**FORM, "ruling": ["round_6_bonus"]}, follow_redirects=False)
+    assert answer.status_code == 303
+    where = answer.headers["location"]
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    page = client.get(where).text
+    assert "8 of 8 games" in page and "Done" in page and "<svg" in page and "TMA-R09 round_6_bonus=take" in page
+    csv = client.get(f"{where}/scores.csv")
+    assert csv.headers["content-type"].startswith("text/csv") and csv.text.count("\n") == 1 + 2 * 2
+    assert 'level = ["automalein"]' in client.get(f"{where}/experiment.toml").text
+    assert client.get(f"{where}/nothing.csv").status_code == 404
+    assert "Mine" in client.get("/lab").text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"games": "0"}, "number of games"),
+        ({"games": "9999999"}, "at most 20000"),
+        ({"agent": "nobody"}, "nobody"),
+        ({"level": ["hardest"]}, "hardest"),
+        ({"ruling": ["none"]}, "called “none”"),
+        ({"seed": ""}, "seed"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_form(client: TestClient, wrong: dict[str, object], says: str) -> None:
+    answer = client.post("/lab", data={**FORM, **wrong})
+    assert answer.status_code >= 400 and says in answer.text and 'name="agent"' in answer.text
+    assert list(_experiments(client).ids()) == []
+
+
+def test_what_was_running_is_stopped_after_a_restart_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 12\n'
+    first = Experiments(tmp_path)
+    told = Progress(0, 12, None)
+    monkeypatch.setattr(running, "MOST_SECONDS", -1)  # its time is over at once
+    id = first.start(source, {}, "me")
+    first.wait(id, 60)
+    seen = Experiments(tmp_path).look(id)
+    assert (seen.status, seen.done, seen.total) == ("stopped", told.done, told.total)
+    (tmp_path / id / "state.json").unlink()  # killed, with nothing said
+    monkeypatch.setattr(running, "MOST_SECONDS", 600)
+    again = Experiments(tmp_path)
+    assert again.look(id).status == "stopped"
+    again.go_on(id, "me")
+    again.wait(id, 60)
+    seen = again.look(id)
+    assert (seen.status, seen.done) == ("done", 12)
+    assert json.loads((tmp_path / id / "state.json").read_text())["ended"] == "done"
+
+
+def test_one_visitor_runs_one_and_all_together_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Experiments, "_play", lambda *args: None)  # they stay at work
+    some = Experiments(tmp_path)
+    source = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 1\n'
+    some.start(source, {}, "a")
+    with pytest.raises(BusyError):
+        some.start(source, {}, "a")
+    some.start(source, {}, "b")
+    with pytest.raises(BusyError):
+        some.start(source, {}, "c")
+
+
+def test_an_unknown_experiment(client: TestClient) -> None:
+    assert client.get("/lab/nothing-here").status_code == 404
+    assert client.post("/lab/..%2f..%2fx/go-on").status_code == 404
+
+
+LEVELS = (level.Level("automalein", 60, 80.0, 8.0, "greedy"), level.Level("ultoma", 60, 120.0, 8.0, "greedy"))
+
+
+def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(level, "known_levels", lambda package: LEVELS)
+    monkeypatch.setattr(lab_pages, "known_levels", lambda package: LEVELS)
+    game = find_game("terra_mystica")
+    advice = level.advise(game, [118, 122, 120, 124])
+    assert advice.best.level.id == "ultoma" and advice.best.even
+    easy = advice.chances[0]
+    assert easy.share > 0.99 and not easy.even and easy.low <= easy.share <= easy.high
+    more = level.advise(game, [118, 122, 120, 124] * 4)
+    assert more.best.high - more.best.low < advice.best.high - advice.best.low  # more games, less doubt
+    page = client.get("/lab", params={"game": "terra_mystica", "scores": "118, 122 120;124"}).text
+    assert "even game" in page and "121.0" in page
+    for wrong in ("1", "a b", "12 99999"):
+        assert "scores are needed" in client.get("/lab", params={"scores": wrong}).text
+
+
+def test_a_game_without_measured_levels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(level.ImpossibleError, match="not measured"):
+        level.advise(find_game("tapestry"), [100, 110])
