@@ -69,6 +69,8 @@ def alternatives(game: Game) -> list[Alternative]:
 def _moved(game: Game, datum: Datum, way: str) -> str:
     """A stand-in moved one way, a choice to the first or the last of the others; empty where that cannot be printed."""
     now = datum.value or datum.stand_in
+    if not now:  # nobody knows it, and nothing stands in for it
+        return ""
     words = datum.words(now)
     if way in (LOW, HIGH):
         words = [str(max(0, int(word) + (1 if way == HIGH else -1))) for word in words]

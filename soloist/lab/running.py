@@ -46,8 +46,8 @@ def pieces(cells: int, first: int, last: int, size: int) -> list[Piece]:
 
 
 def games_a_piece(job: Job, games: int, workers: int) -> int:
-    """How many games are about `SECONDS` of work, by playing the first twice, as much is read once; never so many that a worker
-    has nothing to do."""
+    """How many games are about `SECONDS` of work, by playing the first twice, as much is read once; never so many that a
+    worker has nothing to do."""
     one = replace(job, piece=replace(job.piece, last=job.piece.first + 1))
     work(one)
     begun = monotonic()
