@@ -18,7 +18,7 @@ import soloist
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser
-from soloist.core.errors import UnknownError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
@@ -27,7 +27,7 @@ from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
 from soloist.lab.register import as_toml, document, effects, read_effects
-from soloist.lab.rulings import alternatives
+from soloist.lab.rulings import alternatives, base_plan
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
 from soloist.lab.tables import Table
@@ -36,7 +36,7 @@ from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
 from soloist.sim.report import Names
-from soloist.sim.simulate import SimulationError
+from soloist.sim.simulate import SimulationError, set_up
 
 
 def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
@@ -70,6 +70,8 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made = add("level", level)
     made.add_argument("game")
     made.add_argument("scores", nargs="+", type=int, metavar="SCORE", help=word("help.lab_scores"))
+    made = add("fields", fields)
+    made.add_argument("game")
     made = add("publish", publish)
     made.add_argument("game")
     made.add_argument("folders", nargs="+", metavar="FOLDER", help=word("help.lab_effects"))
@@ -180,6 +182,25 @@ def level(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         )
     first = advice.chances[0].level
     paper.line(text("lab.level_about", games=first.games, agent=first.agent), "bright_black")
+    return 0
+
+
+def fields(args: argparse.Namespace, paper: Paper, store: Store) -> int:
+    """What a learner sees, field by field, in a game of one human against the Automa."""
+    game = find_game(args.game)
+    paper.use(game)
+    book = game.rulebook(DIGITAL)
+    if book.observing is None:
+        raise ImpossibleError(text("lab.no_fields", game=game.id))
+    position, _, _, _ = set_up(game, base_plan(game, next(iter(book.agents)), "1"), 0)
+    told = [*book.observing.fields(position), *book.observing.sheets(position)]
+    if paper.as_json:
+        paper.json([_plain(field) for field in told])
+        return 0
+    for field in told:
+        paper.console.print(
+            f"{field.name:<22}{field.size:>4}  {field.least}–{field.most}  {field.about}", markup=False, soft_wrap=True
+        )
     return 0
 
 
