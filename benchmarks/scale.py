@@ -1,8 +1,8 @@
 """What it costs to hand work out: `python -m benchmarks.scale [GAMES]`.
 
 The same games here, by two processes and (if it is installed) by Ray: seconds on the clock and seconds of computing, with
-all processes counted. Efficiency is what one process computes for the games against what all of them compute together: it does
-not depend on what else the machine does, and the clock does.
+all processes counted. Efficiency is what one process computes for the games against what all of them compute together: it
+does not depend on what else the machine does, and the clock does.
 """
 
 from __future__ import annotations
