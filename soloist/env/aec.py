@@ -40,9 +40,8 @@ class SoloistAEC(AECEnv):
         super().__init__()
         self.metadata = {**self.metadata, "name": name}
         self.match = Match(task)
-        self.seats = {f"player_{at}": seat for at, seat in enumerate(self.match.learners)}
-        self._agents = {seat: agent for agent, seat in self.seats.items()}
-        self.possible_agents = list(self.seats)
+        self.possible_agents = [f"player_{at}" for at in range(len(self.match.learners))]
+        self._seat()
         self.agents: list[str] = []
         self.render_mode = render_mode
         self._reward = REWARDS[reward]
@@ -62,6 +61,7 @@ class SoloistAEC(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Lay out the next game; a seed starts the row of games anew."""
         self.match.begin(seed)
+        self._seat()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -70,6 +70,11 @@ class SoloistAEC(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._steps = 0
         self.agent_selection = self._agents[self.match.due or self.match.learners[0]]
+
+    def _seat(self) -> None:
+        """Who is called what in this game."""
+        self.seats = dict(zip(self.possible_agents, self.match.learners, strict=True))
+        self._agents = {seat: agent for agent, seat in self.seats.items()}
 
     def observe(self, agent: str) -> View:
         return view(self.match, self.seats[agent], candidates=self._candidates)

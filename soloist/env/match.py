@@ -60,11 +60,11 @@ class Match:
         plan = task.plan("1")
         check_plan(self.game, plan)
         position, seats, _, _ = set_up(self.game, plan, 0)
-        #: the seats that learn, by name, and all seats
-        self.learners = tuple(seat.name for seat in seats if seat.who != AUTOMA)
-        self.names = tuple(seat.name for seat in seats)
+        #: the names of the seats that learn, in this game: in some games they are others in the next
+        self.learners: tuple[str, ...] = ()
         self.catalogue = Catalogue(self.book, position)
-        self.observation = Observation(self.book, position, self.names)
+        self.observation = Observation(self.book, position, [seat.name for seat in seats])
+        self._seated(seats)
         self._seed, self._number = secrets.token_hex(8), 0
         self.position: Any = position
         self._chance: Chance
@@ -76,13 +76,18 @@ class Match:
         if seed is not None:
             self._seed, self._number = str(seed), 0
         plan = self.task.plan(self._seed)
-        self.position, _, _, chance = set_up(self.game, plan, self._number)
+        self.position, seats, _, chance = set_up(self.game, plan, self._number)
+        self._seated(seats)
         chance.asking(Nobody(plan.name(self._number)))
         self._chance = chance
         self._number += 1
         if not self.catalogue.fits(self.position):
             raise ImpossibleError(text("env.other_actions"))
         self._go_on()
+
+    def _seated(self, seats: Sequence[Player]) -> None:
+        self.learners = tuple(seat.name for seat in seats if seat.who != AUTOMA)
+        self.observation.seats = tuple(seat.name for seat in seats)
 
     def act(self, action: int) -> None:
         """The action with this number, by the seat that is due; then the Automa, as long as she is."""

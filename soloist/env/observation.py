@@ -32,12 +32,13 @@ class Placed:
 
 
 class Observation:
-    """The row of one game with these seats; `like` is any position of it."""
+    """The row of a game with so many seats; `like` is any position of it. `seats` are their names in seat order: in some
+    games they are others every time."""
 
     def __init__(self, book: Rulebook, like: Any, seats: Sequence[str]) -> None:
         self._book = book
-        self._seats = tuple(seats)
-        n = len(self._seats)
+        self.seats = tuple(seats)
+        n = len(self.seats)
         own = book.observing
         fields = [
             Field("round", 1, _MOST_ROUNDS, "the round, from 1"),
@@ -68,8 +69,8 @@ class Observation:
 
     def figures(self, position: Any, seat: str) -> list[int]:
         """The numbers before the sheets, as this seat sees them."""
-        at = self._seats.index(seat)
-        around = self._seats[at:] + self._seats[:at]
+        at = self.seats.index(seat)
+        around = self.seats[at:] + self.seats[:at]
         due, scores = self._book.due(position), self._book.scores(position)
         deciding = None if due is None else due.seat
         found = [self._book.round(position), *(name == deciding for name in around), *(scores[name] for name in around)]

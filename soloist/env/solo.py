@@ -52,7 +52,6 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
                 owner=owner or {},
             )
         )
-        (self._seat,) = self.match.learners
         self._reward = REWARDS[reward]
         self._illegal = illegal_reward
         self._candidates = candidates
@@ -76,6 +75,11 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
         if self.render_mode == "human":
             self.render()
         return self._view(), reward, over, False, self._info()
+
+    @property
+    def _seat(self) -> str:
+        """What the learner is called in this game."""
+        return self.match.learners[0]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal, as sb3-contrib asks for it."""
