@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 
 from soloist.core.text import Word
+from soloist.lab.experiment import Cell
 from soloist.lab.record import Row as Game
 from soloist.lab.record import margin
 from soloist.lab.tables import Findings, Table
@@ -20,6 +22,7 @@ _STYLE = (
 _AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
 _COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3f8f8a", "#c77fb0")
 Say = Callable[[str], str]
+Name = Callable[[Cell], str]
 
 
 def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> dict[str, str]:
@@ -30,15 +33,27 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> di
     def say(key: str) -> str:
         return catalogue.say(Word(f"lab.plot.{key}"))
 
+    def name(cell: Cell) -> str:
+        return said_name(cell, catalogue)
+
     made = {
-        "scores": _scores(findings, say),
-        "margins": _margins(findings, say),
-        "wins": _wins(findings, say),
+        "scores": _scores(findings, say, name),
+        "margins": _margins(findings, say, name),
+        "wins": _wins(findings, say, name),
         "sources": _sources(findings, tables, say),
         "tiebreakers": _tiebreakers(findings, tables, say),
-        "differences": _differences(tables, say),
+        "differences": _differences(findings, tables, say, name),
     }
     return {name: _alone(svg) if alone else svg for name, svg in made.items() if svg}
+
+
+def said_name(cell: Cell, catalogue: Catalogue) -> str:
+    """A cell as people call it: a level by its name, anything else as it stands in the file."""
+    told = [
+        catalogue.words.get(f"level.{value}", value) if key == "level" else f"{key}={value}"
+        for key, value in cell.varied.items()
+    ]
+    return ", ".join([*told, *([cell.change] if cell.change else [])]) or catalogue.say(Word("lab.plot.as_it_is"))
 
 
 def _alone(svg: str) -> str:
@@ -52,7 +67,7 @@ def _hers(rows: Sequence[Game]) -> int | None:
     return next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
 
 
-def _scores(findings: Findings, say: Say) -> str:
+def _scores(findings: Findings, say: Say, name: Name) -> str:
     """Her points above each line, the agent's below."""
     rows = []
     for cell, games in findings.each():
@@ -61,20 +76,20 @@ def _scores(findings: Findings, say: Say) -> str:
             continue
         up = Shape(say("automa"), [game["scores"][hers] for game in games], _AUTOMA)
         down = Shape(games[0]["seats"][0][0], [game["scores"][0] for game in games], _YOU)
-        rows.append(Row(cell.name, number(up.average), up, down))
+        rows.append(Row(name(cell), number(up.average), up, down))
     return histograms(rows, WIDTHS[0], x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
 
 
-def _margins(findings: Findings, say: Say) -> str:
+def _margins(findings: Findings, say: Say, name: Name) -> str:
     rows = []
     for cell, games in findings.each():
         shape = Shape(say("margin"), [margin(game) for game in games], _AUTOMA, _LOST)
-        rows.append(Row(cell.name, number(shape.average), shape))
+        rows.append(Row(name(cell), number(shape.average), shape))
     sides = (say("behind"), say("ahead"))
     return histograms(rows, WIDTHS[0], x_title=say("margin"), y_title=say("share"), label=say("margins"), sides=sides)
 
 
-def _wins(findings: Findings, say: Say) -> str:
+def _wins(findings: Findings, say: Say, name: Name) -> str:
     """The share of games the agent wins, a line for each agent over the levels, with 95 % bars."""
     lines: dict[str, list[tuple[str, float, float, float]]] = {}
     for cell, games in findings.each():
@@ -82,7 +97,8 @@ def _wins(findings: Findings, say: Say) -> str:
             won = sum(0 in game["winners"] for game in games)
             low, high = wilson(won, len(games))
             agent = games[0]["seats"][0][0]
-            lines.setdefault(agent, []).append((cell.varied["level"], won / len(games), low, high))
+            level = name(replace(cell, varied={"level": cell.varied["level"]}))
+            lines.setdefault(agent, []).append((level, won / len(games), low, high))
     if not lines:
         return ""
     return line_plot(lines, WIDTHS[0], y_title=say("won"), label=say("wins"))
@@ -161,12 +177,13 @@ def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say) -> s
     return bars(rows, WIDTHS[0], between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
 
 
-def _differences(tables: Mapping[str, Table], say: Say) -> str:
+def _differences(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name) -> str:
     """The mean of the last seat's points against the first cell, the same seeds."""
     if "differences" not in tables:
         return ""
+    names = {cell.name: name(cell) for cell, _ in findings.each()}
     rows = [
-        (str(row[0])[:24], value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
+        (names[str(row[0])][:24], value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
         for row in tables["differences"].rows
         for value in [float(row[4] or 0)]
     ]

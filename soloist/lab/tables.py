@@ -242,13 +242,16 @@ class Findings:
     # ------------------------------------------------------------------------------------------------------ comparisons
 
     def differences(self) -> Table:
-        """Each cell against the first, game by game with the same seeds: points of the first seat and of the last, margin,
-        wins of the first seat, and in how many games anything differs."""
+        """Each change against the same cell without it, and each cell without a change against the first, game by game with
+        the same seeds: points of the first seat and of the last, margin, wins of the first seat, in how many games the
+        points differ."""
         columns = ("cell", "games", "first", "first_within", "last", "last_within", "margin", "margin_within")
         table = Table("differences", (*columns, "wins", "wins_within", "changed"))
         every = list(self.each())
-        base = {row["number"]: row for row in every[0][1]} if every else {}
+        plain = {tuple(cell.varied.items()): rows for cell, rows in every if not cell.change}
         for cell, rows in every[1:]:
+            against = plain.get(tuple(cell.varied.items()), every[0][1]) if cell.change else every[0][1]
+            base = {row["number"]: row for row in against}
             pairs = [(base[row["number"]], row) for row in rows if row["number"] in base]
             if not pairs:
                 continue

@@ -16,7 +16,7 @@ from soloist.core.rulebook import DIGITAL, Option
 from soloist.core.text import Word, text
 from soloist.lab.experiment import games_to_play
 from soloist.lab.level import advise, known_levels
-from soloist.lab.plots import plots
+from soloist.lab.plots import plots, said_name
 from soloist.lab.register import effect_of, signed
 from soloist.modes import present
 from soloist.modes.words import Catalogue
@@ -32,6 +32,8 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
 #: what the form begins with
 _GAMES, _SEED, _AGENT = "50", "36", "greedy"
+#: the level of a game without her
+_NO_AUTOMA = "none"
 _NUMBER = re.compile(r"-?\d{1,4}")
 Data = dict[str, Any]
 
@@ -43,7 +45,9 @@ def experiments_of(request: Request) -> Experiments:
 
 
 def _game(id: str) -> Game:
-    return next((game for game in games_to_play() if game.id == id), games_to_play()[0])
+    games = games_to_play()
+    measured = [game for game in games if known_levels(game.package)]
+    return next((game for game in games if game.id == id), (measured or games)[0])
 
 
 @router.get("/lab")
@@ -79,7 +83,9 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, **more: Any) -
         games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
         agents=list(book.agents),
         agent=_AGENT,
-        levels=[] if level is None else [(c, present.chosen(level, c, words)) for c in level.choices],
+        levels=[]
+        if level is None
+        else [(c, present.chosen(level, c, words)) for c in level.choices if c != _NO_AUTOMA],
         rulings=[_ruling(option, words) for option in options.values() if _can_vary(option)],
         measured=bool(known_levels(game.package)),
         defaults={"games": _GAMES, "seed": _SEED},
@@ -153,13 +159,13 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
 # ----------------------------------------------------------------------------------------------------- an experiment
 
 
-def experiment_of(form: Form, game: Game) -> str:
+def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
     """The file that the form describes: the levels are varied, each ruling is a change of its own."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
     games = form.get("games", _GAMES)
     lines = [
-        f"title = {json.dumps(form.get('title')[:80] or game.id)}",
+        f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
         f"game = {json.dumps(game.id)}",
         f"seats = {json.dumps(form.get('agent', _AGENT) + ',automa')}",
         f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
@@ -172,7 +178,8 @@ def experiment_of(form: Form, game: Game) -> str:
         if option is None or not _can_vary(option):
             raise UnknownError(text("lab.no_ruling", got=key))
         other = next(choice for choice in option.offered or option.choices if choice != option.default)
-        name = json.dumps(f"{option.ruling} {key}={other}")
+        label = words.say(text(f"label.{key}"))
+        name = json.dumps(f"{label}: {present.chosen(option, other, words)} ({option.ruling})", ensure_ascii=False)
         lines += ["", "[[change]]", f"name = {name}", f"options = {{ {json.dumps(key)} = {json.dumps(other)} }}"]
     return "\n".join(lines) + "\n"
 
@@ -183,7 +190,7 @@ def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
     game = _game(form.get("game"))
     visitor = request.client.host if request.client else ""
     try:
-        source = experiment_of(form, game)
+        source = experiment_of(form, game, catalogue(preferences(request).lang, game))
         id = experiments_of(request).start(source, tables.printed(game), visitor)
     except SoloistError as why:
         said = as_data(why, catalogue(preferences(request).lang, game))
@@ -214,6 +221,7 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         scores=next((table for table in tables if table.name == "scores"), None),
         differences=next((table for table in tables if table.name == "differences"), None),
         tables=[table.name for table in tables],
+        names={cell.name: said_name(cell, words) for cell in seen.experiment.cells},
         number=lambda value, digits=1: "–" if value is None else number(value, digits),
     )
 

@@ -40,7 +40,13 @@ def test_an_experiment_from_a_form(client: TestClient) -> None:
     where = answer.headers["location"]
     _experiments(client).wait(where.rpartition("/")[2], 60)
     page = client.get(where).text
-    assert "8 of 8 games" in page and "Done" in page and "<svg" in page and "TMA-R09 round_6_bonus=take" in page
+    assert (
+        "8 of 8 games" in page
+        and "Done" in page
+        and "<svg" in page
+        and "she takes one (TMA-R09)" in page
+        and "Automalein" in page
+    )
     csv = client.get(f"{where}/scores.csv")
     assert csv.headers["content-type"].startswith("text/csv") and csv.text.count("\n") == 1 + 2 * 2
     assert 'level = ["automalein"]' in client.get(f"{where}/experiment.toml").text
