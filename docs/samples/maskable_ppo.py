@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO on the environment against the Automa: a few minutes on a CPU, and it learns.
+"""sb3-contrib's MaskablePPO on the environment against the Automa, on a CPU.
 
     pip install 'soloist[env]' sb3-contrib
     python docs/samples/maskable_ppo.py --steps 60000
