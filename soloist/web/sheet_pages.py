@@ -123,7 +123,6 @@ def hint(
         choice = next(choice for choice in it.rulebook.choices(it.board) if choice.line == line)
         play = present.choice(choice, words) | {"says": _said(it, words, choice)}
         asked = agent or it.rulebook.adviser
-        spot = find_place(it, play["place"], words).label if play["place"] else ""
         book, position, seed = it.rulebook, it.board.copy(), f"coach/{it.setup['seed']}/{row.entries}"
     turns = None
     if part:
@@ -131,7 +130,15 @@ def hint(
         found = thoughts.ask(door.id, row.entries, lambda gone: advise(book, position, seed, cancelled=gone))
         turns = None if found is None else [_turn(it, words, advice) for advice in found]
     return page(
-        request, "hint.html", game=it.game, row=row, base=door.base, play=play, spot=spot, agent=asked, part=part, turns=turns
+        request,
+        "hint.html",
+        game=it.game,
+        row=row,
+        base=door.base,
+        play=play,
+        agent=asked,
+        part=part,
+        turns=turns,
     )
 
 
