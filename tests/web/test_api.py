@@ -425,12 +425,18 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/share": "POST /api/tables/{id}/share",
         "/t/{id}/delete": "DELETE /api/tables/{id}",
         "/t/{id}/rescue": "POST /api/tables/{id}/rescue",
+        "/t/{id}/confirm": "POST /api/tables/{id}/tell",  # the steps of a draft, one after the other
+        "/everything/import": "POST /api/tables/import",  # one save after the other
+        "/lab": "",  # programs run `soloist lab run`
+        "/lab/{id}/stop": "",
+        "/lab/{id}/go-on": "",
         "/first/{game}": "POST /api/tables",
         "/t/{id}/rematch": "POST /api/tables",
         "/plays/import": "POST /api/plays/import",
         "/plays/{uid}/remove": "PUT /api/plays/{uid}/counts",
         "/t/{id}/delete-with-play": "DELETE /api/tables/{id}",
         # whoever has the link to play at one table does the same there
+        "/p/{key}/confirm": "POST /api/tables/{id}/tell",
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }
     posted = {path for path, method in operations(pages.router) if method == "POST"}
