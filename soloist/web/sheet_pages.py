@@ -114,10 +114,14 @@ def hint(
     tables: TablesDep,
     agent: Annotated[str, Query(max_length=20)] = "",
     part: bool = False,
+    at: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
     """What an agent would do at once, and the best turns, which the coach finds beside the requests: as long as he counts,
-    the sheet asks again. Where nothing runs in the browser nobody could, and he is not asked."""
+    the sheet asks again, and is told nothing once the table has moved on. Where nothing runs in the browser nobody could
+    ask again, and he is not asked."""
     with tables.open(door.id) as (row, it):
+        if at is not None and at != row.entries:
+            return Response(status_code=204)
         words = catalogue(preferences(request).lang, it.game)
         line = it.advice(agent)
         choice = next(choice for choice in it.rulebook.choices(it.board) if choice.line == line)

@@ -2,13 +2,30 @@
 
 let opened = 0;
 
+async function fetched(address) {
+  const answer = await fetch(address, { headers: { accept: "text/html" } });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+// What is still counted is asked for again, and nothing else of the sheet moves under the finger.
+function askAgain(address, mine) {
+  address.searchParams.set("at", document.querySelector("[data-table]").dataset.at);
+  setTimeout(async () => {
+    if (mine !== opened) return;
+    const page = await fetched(address).catch(() => null);
+    const counted = page?.querySelector("[data-counted]"), there = document.querySelector("#sheet [data-counted]");
+    if (mine !== opened || !counted || !there) return; // closed meanwhile, or there is no answer: what is there stays
+    there.replaceWith(counted);
+    if ("again" in counted.dataset) askAgain(address, mine);
+  }, 700);
+}
+
 async function open(address) {
   const sheet = document.getElementById("sheet");
   const mine = ++opened;
   let words;
   try {
-    const answer = await fetch(address, { headers: { accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await fetched(address);
     words = page.getElementById("main") ?? page.body; // an error comes as a whole page
   } catch {
     words = document.createElement("p");
@@ -23,7 +40,7 @@ async function open(address) {
     close.textContent = document.getElementById("words").dataset.close;
     sheet.append(close);
   }
-  if (sheet.querySelector("[data-again]")) setTimeout(() => mine === opened && sheet.open && open(address), 700); // it is counted
+  if (sheet.querySelector("[data-counted][data-again]")) askAgain(address, mine);
   if (!sheet.open) {
     history.pushState({ soloist: "sheet" }, "");
     sheet.showModal();
@@ -34,6 +51,7 @@ async function open(address) {
 export function startSheet() {
   const sheet = document.getElementById("sheet");
   sheet.addEventListener("close", () => {
+    opened++; // whatever is still on its way comes too late
     sheet.replaceChildren(); // what it said is about a state that may be gone
     if ("gone" in sheet.dataset) delete sheet.dataset.gone;
     else if (history.state?.soloist === "sheet") history.back();
