@@ -493,6 +493,8 @@ def test_ending_ones_turn_runs_hers_unless_one_would_rather_wait(client: TestCli
         ):
             page = client.post(f"{table}/turn", data={"at": at(page)}).text
         assert bool(end[2]) == bool(more)
+        if game == "barrage":  # a turn without an action is doubted, and a doubt is looked at before hers (BR-031)
+            page = client.post(f"{table}/tell", data={"at": at(page), "line": "engineers 1 bank_1"}).text
         before = entries(client, table)
         form = {"at": at(page), "line": end[1]} | ({"then": "turn"} if more else {})
         assert client.post(f"{table}/tell", data=form).status_code == 200
