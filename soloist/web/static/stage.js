@@ -122,6 +122,7 @@ class Stage {
     for (const item of this.app.querySelectorAll("#act [data-show]")) {
       item.hidden = !item.dataset.show.split(" ").some((name) => shown[name]);
     }
+    for (const bar of this.app.querySelectorAll("#act")) bar.dataset.live = "";
     for (const button of this.app.querySelectorAll("[data-placed]")) {
       button.dataset.there ??= button.firstChild.textContent;
       button.firstChild.textContent = stage === "lay" ? button.dataset.lies : button.dataset.there;
