@@ -175,7 +175,14 @@ class Watched:
 
     def go(self, path: str) -> Page:
         self.page.goto(path)
+        ready(self.page)
         return self.page
+
+    def close_sheet(self) -> None:
+        """The sheet goes, and the entry of the history that it made: whoever leaves the page before would be called back."""
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("#sheet")).to_be_hidden()
+        self.page.wait_for_function("() => history.state?.soloist !== 'sheet'")
 
     def shot(self, name: str) -> None:
         """Keep a picture, for those who want to look at them."""
@@ -185,6 +192,7 @@ class Watched:
 
     def seen(self, name: str, *, fonts: bool = False) -> None:
         """Check what must hold of every page; if asked, in any font where there is little room."""
+        ready(self.page)
         self.shot(name)
         fits(self.page)
         if fonts and self.size == "phone":
@@ -279,6 +287,7 @@ class Watched:
 
     def laid_out(self) -> None:
         """A new table: one thing after the other is laid out."""
+        ready(self.page)
         if self.page.locator("#act [data-skip]").is_visible():
             for _ in range(self.page.locator("#lay [data-hands] > li").count()):
                 self.tap(self.page.locator("#act [data-placed]"))
@@ -293,8 +302,15 @@ class Watched:
         return self.page.locator("#act").get_by_role("button", name=words)
 
 
+def ready(page: Page) -> None:
+    """The page's script has said which buttons of the action bar belong to this moment."""
+    waits = "document.querySelector('#act:not([data-live]) [data-show]')"
+    page.wait_for_function(f"() => document.readyState === 'complete' && !{waits}")
+
+
 def all_placed(page: Page) -> None:
     """One instruction after the other is carried out."""
+    ready(page)
     placed = page.locator("#act [data-placed]")
     for _ in range(page.locator("#pane-do [data-hands] > li").count()):
         if placed.is_visible():

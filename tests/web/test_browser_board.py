@@ -113,8 +113,7 @@ def test_every_place_has_a_name_and_is_reached_by_keys(window: Window, server: S
     page.keyboard.press("Enter")
     expect(page.locator("#sheet h2").first).to_have_text(label)
     assert page.evaluate("() => document.getElementById('sheet').contains(document.activeElement)")
-    page.keyboard.press("Escape")
-    expect(page.locator("#sheet")).to_be_hidden()
+    at.close_sheet()
     assert here() in seen, "the focus is back where it was"
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.modes.test_draft import OPENING
-from tests.web.browser import Watched, accessible, ask
+from tests.web.browser import Watched, accessible, ask, ready
 from tests.web.conftest import Server
 
 Window = Callable[..., Watched]
@@ -63,6 +63,7 @@ class Player:
 
     def one_step(self) -> None:
         page = self.page
+        ready(page)
         if page.locator(".app").get_attribute("data-stage") != "tell":
             self.tap('#act [data-go="tell"]:visible')
             return

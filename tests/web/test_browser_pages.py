@@ -147,7 +147,7 @@ def test_the_table_is_accessible_at_every_moment(window: Window, server: Server,
     expect(page.locator("#sheet")).to_be_visible()
     at.seen(f"{game}-why-sheet-{theme}")
     accessible(page, "why, with the sheet", board=False)
-    page.keyboard.press("Escape")
+    at.close_sheet()
     page.reload()
     at.done()
     at.seen(f"{game}-tell-{theme}")
@@ -155,7 +155,7 @@ def test_the_table_is_accessible_at_every_moment(window: Window, server: Server,
     at.tap(page.locator("[data-other]"))
     expect(page.locator("#sheet")).to_be_visible()
     accessible(page, "what belongs to no place", board=False)
-    page.keyboard.press("Escape")
+    at.close_sheet()
     if at.size == "phone":
         for tab in ("cards", "totals"):
             at.tap(page.locator(f'[data-tab="{tab}"]'))
@@ -289,7 +289,7 @@ def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Serv
     at.tap(page.locator("[data-other]"))
     expect(page.locator("#sheet")).to_be_visible()
     speaks("other")
-    page.keyboard.press("Escape")
+    at.close_sheet()
     for tab in ("cards", "totals"):
         at.tap(page.locator(f'[data-tab="{tab}"]'))
         speaks(tab)

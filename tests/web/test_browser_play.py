@@ -242,8 +242,7 @@ def test_the_stepper_walks_through_the_decision_on_the_board(
     expect(page.locator("#sheet .rno")).to_have_text(number)
     expect(page.locator("#sheet")).to_contain_text("this table")
     at.seen(f"{game}-rule-sheet")
-    page.keyboard.press("Escape")
-    expect(page.locator("#sheet")).to_be_hidden()
+    at.close_sheet()
 
 
 @each_game
@@ -363,7 +362,7 @@ def test_cards_only_turns_card_after_card_and_back(window: Window, server: Serve
     rule = page.locator(".co .rule").first
     at.tap(rule)
     expect(page.locator("#sheet .rno")).to_have_text(rule.inner_text())
-    page.keyboard.press("Escape")
+    at.close_sheet()
     at.tap(at.action("Undo"))
     page.wait_for_function("() => Number(document.querySelector('[data-table]').dataset.at) === 4")
     assert page.locator(".co").inner_text() == seen[2]

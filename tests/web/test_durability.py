@@ -22,6 +22,7 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.game import game_ids
+from soloist.core.text import text
 from soloist.web.app import make_app
 from soloist.web.preferences import catalogue
 from tests.web.conftest import PATIENCE, Server
@@ -247,7 +248,7 @@ def test_a_damaged_table_is_shown_as_such_and_what_is_good_is_rescued(tmp_path: 
             assert home.status_code == 200 and unescape(home.text).count(words["home.broken"]) == 1
             page = client.get(f"/t/{bad}", headers={"accept-language": lang})
             assert page.status_code == 422 and words["broken.title"] in unescape(page.text) and "Bad one" in page.text
-            said = words["broken.nothing"] if good is None else words["broken.good"].format(n=good)
+            said = catalogue(lang).say(text("broken.nothing") if good is None else text("broken.good", n=good))
             assert said in unescape(page.text)
             assert ("/rescue" in page.text) == (good is not None)
         for path in ("/history", "/more", "/at/0", "/place"):
