@@ -530,14 +530,14 @@ def test_back_leads_out_of_why_and_the_cards_show_the_board_of_now(window: Windo
     stage_is(page, "do")
     at.tap(page.locator('#act [data-go="why"]:visible'))
     stage_is(page, "why")
-    page.wait_for_function("document.getElementById('board').getAttribute('aria-label').includes('before')")
+    expect(page.locator("#board")).to_have_attribute("aria-label", re.compile("before"))
     page.go_back()
     stage_is(page, "do")
     at.tap(page.locator('#act [data-go="why"]:visible'))
     stage_is(page, "why")
-    page.wait_for_function("document.getElementById('board').getAttribute('aria-label').includes('before')")
+    expect(page.locator("#board")).to_have_attribute("aria-label", re.compile("before"))
     at.tap(page.locator('[data-tab="cards"]'))
-    page.wait_for_function("!document.getElementById('board').getAttribute('aria-label').includes('before')")
+    expect(page.locator("#board")).not_to_have_attribute("aria-label", re.compile("before"))
 
 
 @each_game
