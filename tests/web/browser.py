@@ -317,43 +317,72 @@ def all_placed(page: Page) -> None:
             placed.click()
 
 
-def open_window(
-    browser: Browser,
-    server: Server,
-    size: str,
-    *,
-    theme: str = "light",
-    font: str = "wide",
-    script_allowed: bool = False,
-    **preferences: str,
-) -> Watched:
-    """A window of one of the two sizes; `preferences` as on the settings page. What a machine may have set otherwise
-    (fonts, language, time zone, light, motion) is set here."""
-    need_font(browser, font)
-    width, height = SIZES[size]
-    context = browser.new_context(
-        base_url=server.url,
-        viewport={"width": width, "height": height},
-        has_touch=size == "phone",
-        is_mobile=size == "phone",
-        device_scale_factor=2 if size == "phone" else 1,
-        color_scheme="dark" if theme == "dark" else "light",
-        reduced_motion="reduce",
-        locale="en-GB",
-        timezone_id="Europe/Berlin",
-        bypass_csp=script_allowed,
-    )
-    context.set_default_timeout(PATIENCE * 1000)
-    # a sheet of the document itself: the pages' own policy refuses styles in the text
-    context.add_init_script(
-        f"(document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync({json.dumps(FONTS[font].sheet())})"
-    )
-    if preferences:
-        value = "&".join(f"{k}={v}" for k, v in preferences.items())
-        context.add_cookies([{"name": "soloist", "value": value, "url": server.url}])
-    window = Watched(context, context.new_page(), size, font)
-    window.watch(window.page)
-    return window
+#: address of the server (another one when it was started again), size, theme, font, whether scripts of tests may run
+Look = tuple[str, str, str, str, bool]
+
+
+@dataclass
+class Windows:
+    """Windows at one server. What a window looked like, its cookies and what pages kept in it are gone when it is left; what
+    the browser has cached is not, which halves the time of a test."""
+
+    browser: Browser
+    server: Server
+    free: dict[Look, list[BrowserContext]] = field(default_factory=dict)
+    used: list[tuple[Look, Watched]] = field(default_factory=list)
+
+    def open(
+        self, size: str, *, theme: str = "light", font: str = "wide", script_allowed: bool = False, **preferences: str
+    ) -> Watched:
+        """A window of one of the two sizes; `preferences` as on the settings page. What a machine may have set otherwise
+        (fonts, language, time zone, light, motion) is set here."""
+        need_font(self.browser, font)
+        look = (self.server.url, size, theme, font, script_allowed)
+        free = self.free.setdefault(look, [])
+        context = free.pop() if free else self._context(*look)
+        if preferences:
+            value = "&".join(f"{k}={v}" for k, v in preferences.items())
+            context.add_cookies([{"name": "soloist", "value": value, "url": self.server.url}])
+        window = Watched(context, context.new_page(), size, font)
+        window.watch(window.page)
+        self.used.append((look, window))
+        return window
+
+    def leave(self) -> list[str]:
+        """All windows of a test are left. Gives what their consoles had as errors."""
+        errors = []
+        for look, window in self.used:
+            context = window.context
+            cdp = context.new_cdp_session(context.pages[0] if context.pages else context.new_page())
+            cdp.send("Storage.clearDataForOrigin", {"origin": look[0], "storageTypes": "all"})
+            for page in context.pages:
+                page.close()
+            context.clear_cookies()
+            errors += window.errors
+            self.free[look].append(context)
+        self.used.clear()
+        return errors
+
+    def _context(self, address: str, size: str, theme: str, font: str, script_allowed: bool) -> BrowserContext:
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+            device_scale_factor=2 if size == "phone" else 1,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            locale="en-GB",
+            timezone_id="Europe/Berlin",
+            bypass_csp=script_allowed,
+        )
+        context.set_default_timeout(PATIENCE * 1000)
+        # a sheet of the document itself: the pages' own policy refuses styles in the text
+        context.add_init_script(
+            f"(document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync({json.dumps(FONTS[font].sheet())})"
+        )
+        return context
 
 
 # ------------------------------------------------------------------------------------------ what holds of every page
@@ -501,3 +530,8 @@ each_size = pytest.mark.parametrize("size", SIZES)
 def each_game_and(desk: str) -> pytest.MarkDecorator:
     """Every game on the phone, where room is scarce, and one of them on a desk too."""
     return pytest.mark.parametrize(("game", "size"), [*((game, "phone") for game in GAMES), (desk, "desktop")])
+
+
+def one_game(game: str) -> pytest.MarkDecorator:
+    """What belongs to the frame around any board: one game shows it."""
+    return pytest.mark.parametrize("game", [game])

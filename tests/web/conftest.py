@@ -190,21 +190,21 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def windows(chromium: Browser, server: Server) -> Any:
+    from tests.web.browser import Windows
+
+    return Windows(chromium, server)
+
+
 @pytest.fixture
-def window(chromium: Browser, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens a browser window (`browser.open_window`) at the server. At the end no console had an error, and the tables of
+def window(windows: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Opens a browser window (`browser.Windows`) at the server. At the end no console had an error, and the tables of
     the test are gone, so that the home page stays short."""
-    from tests.web.browser import ask, open_window
+    from tests.web.browser import ask
 
-    opened = []
-
-    def make(size: str, **how: Any) -> Any:
-        opened.append(open_window(chromium, server, size, **how))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        one.context.close()
+    yield windows.open
+    errors = windows.leave()
     for row in ask(server, "/api/tables"):
         ask(server, f"/api/tables/{row['id']}", method="DELETE")
-    assert not [error for one in opened for error in one.errors]
+    assert not errors

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Watched, each_game, each_size, new_table
+from tests.web.browser import Watched, each_game, each_game_and, new_table, one_game
 from tests.web.conftest import Server
 
 Window = Callable[..., Watched]
@@ -33,7 +33,7 @@ def middle(page: Page) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@each_game
+@one_game("terra_mystica")
 def test_two_fingers_zoom_and_one_finger_pans(window: Window, server: Server, game: str) -> None:
     at = window("phone")
     page = at.go(f"/t/{new_table(server, game)}")
@@ -60,7 +60,7 @@ def test_two_fingers_zoom_and_one_finger_pans(window: Window, server: Server, ga
     assert page.evaluate("() => [scrollX, scrollY]") == [0, 0]
 
 
-@each_game
+@one_game("barrage")
 def test_wheel_and_buttons_zoom_where_there_is_a_mouse(window: Window, server: Server, game: str) -> None:
     at = window("desktop")
     page = at.go(f"/t/{new_table(server, game)}")
@@ -133,8 +133,7 @@ def test_arrows_lead_from_any_place_to_any_other(window: Window, server: Server,
     assert reached == [], "no arrow leads to these"
 
 
-@each_game
-@each_size
+@each_game_and("terra_mystica")
 def test_a_long_look_at_a_place_names_it(window: Window, server: Server, game: str, size: str) -> None:
     at = window(size)
     page = at.go(f"/t/{new_table(server, game)}")

@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import (
     GAMES,
+    LANGUAGES,
     Watched,
     accessible,
     ask,
     break_table,
     each_game,
     each_language,
-    each_size,
     ended_table,
     new_table,
     stage_is,
@@ -30,6 +30,10 @@ Window = Callable[..., Watched]
 #: light is tried on the phone and dark on the desk; sizes and lights do not depend on each other
 LIGHTS = {"light": "phone", "dark": "desktop"}
 each_light = pytest.mark.parametrize("theme", LIGHTS)
+#: where the games differ little: both lights, and so both sizes, but not of each
+each_game_in_a_light = pytest.mark.parametrize(
+    ("game", "theme"), [("barrage", "light"), ("tapestry", "dark"), ("terra_mystica", "light")]
+)
 
 
 #: as long as a name may be, without a place to break it
@@ -107,8 +111,7 @@ def test_rules_data_and_my_copy_fit_in_every_language(window: Window, server: Se
         at.seen(f"{name}-{lang}", fonts=True)
 
 
-@each_game
-@each_light
+@each_game_in_a_light
 def test_every_screen_of_the_set_up_is_accessible(window: Window, server: Server, game: str, theme: str) -> None:
     at = window(LIGHTS[theme], theme=theme, script_allowed=True)
     page = at.go(f"/new/{game}")
@@ -227,8 +230,7 @@ def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser
         ask(server, f"/api/tables/{row['id']}", method="DELETE")
 
 
-@each_game
-@each_light
+@each_game_in_a_light
 def test_cards_only_is_accessible(window: Window, server: Server, game: str, theme: str) -> None:
     at = window(LIGHTS[theme], theme=theme, script_allowed=True)
     id = new_table(server, game, way=(), cards=True)
@@ -311,8 +313,7 @@ def test_the_whole_table_speaks_the_chosen_language(window: Window, server: Serv
             at.tap(page.locator("[data-next]"))
 
 
-@each_size
-@each_language
+@pytest.mark.parametrize(("lang", "size"), [*((lang, "phone") for lang in LANGUAGES), ("de", "desktop")])
 def test_what_is_around_the_tables_speaks_the_chosen_language(
     window: Window, server: Server, size: str, lang: str
 ) -> None:

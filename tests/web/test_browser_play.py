@@ -17,6 +17,7 @@ from tests.web.browser import (
     each_game,
     each_game_and,
     new_table,
+    one_game,
     own_move,
     said_something,
     stage_is,
@@ -273,7 +274,7 @@ def test_undo_and_redo_go_back_and_forth_and_survive_a_reload(window: Window, se
     expect(redo).to_be_disabled()
 
 
-@each_game
+@one_game("tapestry")
 def test_the_menu_of_the_phone_has_redo(window: Window, server: Server, game: str) -> None:
     at = window("phone")
     id = new_table(server, game)
@@ -290,7 +291,7 @@ def test_the_menu_of_the_phone_has_redo(window: Window, server: Server, game: st
     assert state(server, id)["facts"] == there["facts"]
 
 
-@each_game
+@one_game("barrage")
 def test_an_exported_table_can_be_imported_as_it_was(window: Window, server: Server, tmp_path: Path, game: str) -> None:
     at = window("phone")
     id = new_table(server, game, name="Rainy Friday")
@@ -312,7 +313,7 @@ def test_an_exported_table_can_be_imported_as_it_was(window: Window, server: Ser
         assert again[same] == there[same], same
 
 
-@each_game
+@one_game("terra_mystica")
 def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server: Server, game: str) -> None:
     at = window("desktop")
     id = new_table(server, game)
@@ -398,7 +399,7 @@ def test_the_history_tells_everything_and_leads_back(window: Window, server: Ser
     assert now["can_redo"]
 
 
-@each_game
+@one_game("barrage")
 def test_a_shared_link_shows_everything_and_can_change_nothing(window: Window, server: Server, game: str) -> None:
     at = window("phone")
     id = new_table(server, game)
