@@ -24,6 +24,7 @@ from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, rou
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, OVER
 from soloist.games.barrage.human.accounts import broken, points
 from soloist.games.barrage.human.agents import AGENTS
+from soloist.games.barrage.human.draft import deal
 from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.notation import parse
@@ -31,19 +32,21 @@ from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, se
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn, why_nothing
-from soloist.games.barrage.human.waiting import Ending
+from soloist.games.barrage.human.waiting import Dealing, Ending
 from soloist.games.barrage.show.hands import winner_line
 from soloist.games.barrage.show.plays import deeds, plays, verb_of
 from soloist.games.barrage.table import next_round, results, scores
 
 
 def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    """What follows by itself: effects that waited, the end of a turn, the end of a round."""
+    """What follows by itself: effects that waited, the end of the draft, of a turn, of a round."""
     while position.phase != OVER:
         settle(position, sink)
         last = position.waits[-1] if position.waits else None
         if isinstance(last, Ending):
             _end_of_turn(position, last, chance, sink)
+        elif isinstance(last, Dealing):
+            deal(position, last, chance, sink)
         elif last is None and position.phase == ACTIONS and nobody_can_move(position):
             _end_of_round(position, chance, sink)
         else:

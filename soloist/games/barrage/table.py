@@ -83,11 +83,11 @@ def to_move(board: Barrage) -> tuple[str, bool] | None:
     if board.phase == OVER:
         return None
     seat = board.to_move
-    return board.company(seat), board.phase == INCOME or board.automa(seat) or seat in board.forced
+    return board.name(seat), board.phase == INCOME or board.automa(seat) or seat in board.forced
 
 
 def scores(board: Barrage) -> dict[str, int]:
-    return {board.company(seat): board.vp[seat] for seat in range(board.players)}
+    return {board.name(seat): board.vp[seat] for seat in range(board.players)}
 
 
 def results(board: Barrage) -> list[tuple[str, int]]:

@@ -91,7 +91,7 @@ def income_phase(board: Barrage, chance: Chance, trace: Trace | None, sink: Sink
         if board.automa(seat):
             income_of(board, seat, chance, trace, sink)
     if trace is not None:
-        trace.seat = board.company(board.to_move)
+        trace.seat = board.name(board.to_move)
         trace.remark("BR-025")
     sink.do(board, HeadstreamsFilled())
 
@@ -101,7 +101,7 @@ def income_of(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
     if not board.takes_income(seat):
         return
     if trace is not None:
-        trace.seat = board.company(seat)
+        trace.seat = board.name(seat)
     v = View(board, seat, chance, trace, sink)
     company = board.setup.seats[seat].company
     for (structure, nth), gains in INCOMES[company].items():
@@ -144,7 +144,7 @@ def flip(board: Barrage, chance: Chance, sink: Sink) -> None:
 def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """One turn with its tile; with the Architect another one right after it (BA-138)."""
     if trace is not None:
-        trace.seat = board.company(seat)
+        trace.seat = board.name(seat)
     while True:
         turn_tile(board, chance, trace, sink)
         v = View(board, seat, chance, trace, sink)

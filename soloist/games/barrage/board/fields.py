@@ -361,6 +361,10 @@ def facts(board: B) -> Mapping[str, str]:
     """All fields of the board, then what follows from the rest; who has acted only while somebody has."""
     found = {name: get(board) for name, (get, _) in _fields(board) if name != "acted" or board.acted}
     found.update({name: get(board) for name, get in _DERIVED.items()})
+    for seat in range(board.players):  # BR-013: where a seat is not called by its company
+        if board.name(seat) != board.company(seat):
+            found[f"company.{board.name(seat)}"] = board.company(seat) or "-"
+            found[f"officer.{board.name(seat)}"] = board.officer(seat) or "-"
     for i, building in enumerate(board.setup.buildings):  # BA-072
         found[f"closed.{BUILDINGS.names[building]}"] = "yes" if board.closed(i) else "no"
     return found

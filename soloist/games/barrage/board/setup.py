@@ -6,7 +6,7 @@ A set-up is complete: everything random is drawn. The same set-up always makes t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.chance import Chance
@@ -201,14 +201,24 @@ def lay_out(
     leeghwater = chosen["leeghwater"] == "yes"
     seats = _companies(chosen, chance, leeghwater)
     _officers(chosen, chance, leeghwater)
-    _order(chosen, chance, seats)
-    _board(chosen, chance)
-    _contracts(chosen, chance, len(seats))
-    _tiles(chosen, chance, leeghwater)
-    entered = {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
-    chosen.update({f"value.{key}": check_datum(key, value) for key, value in entered.items()})
+    lay_out_rest(chosen, seats, chance, entered_values(options, owner))
     read_setup(chosen, known)
     return chosen
+
+
+def entered_values(options: Mapping[str, str], owner: Mapping[str, str]) -> dict[str, str]:
+    """What is printed on the owner's copy, and what was entered for this table."""
+    return {**owner, **{k.removeprefix("value."): v for k, v in options.items() if k.startswith("value.")}}
+
+
+def lay_out_rest(chosen: dict[str, str], seats: list[str], chance: Chance, entered: Mapping[str, str]) -> None:
+    """Everything but companies and officers, for these seats; those of humans come first."""
+    automas = len(_automa_keys(chosen))
+    _order(chosen, chance, seats, len(seats) - automas)
+    _board(chosen, chance)
+    _contracts(chosen, chance, len(seats))
+    _tiles(chosen, chance, chosen["leeghwater"] == "yes")
+    chosen.update({f"value.{key}": check_datum(key, value) for key, value in entered.items()})
 
 
 def _automa_keys(chosen: Mapping[str, str]) -> list[str]:
@@ -301,13 +311,12 @@ def _officers(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
             chosen[f"officer{suffix}"] = OFFICERS.name(one)
 
 
-def _order(chosen: dict[str, str], chance: Chance, seats: list[str]) -> None:
+def _order(chosen: dict[str, str], chance: Chance, seats: list[str], humans: int) -> None:
     """The Automa stand first, in random order among themselves; then the humans (BA-024)."""
     names = Domain("seats", seats)
     if chosen["order"] != "random":
         order = several(chosen["order"], names, "order", len(seats))
     else:
-        humans = len(names_in(chosen["humans"].replace("none", "")))
         automas = mask_of(range(humans, len(seats)))
         order = drawn(chance, "order", names, len(seats) - humans, automas)
         order += drawn(chance, "order", names, humans, mask_of(range(humans)))
@@ -400,8 +409,14 @@ def _tiles(chosen: dict[str, str], chance: Chance, leeghwater: bool) -> None:
     chosen["buildings"] = " ".join(BUILDINGS.name(b) for b in buildings)
 
 
-def read_setup(source: Mapping[str, str], known: Sequence[Option] = OPTIONS) -> Setup:
-    """A complete set-up from its text form. Raises when something is missing or does not fit together."""
+def read_setup(
+    source: Mapping[str, str],
+    known: Sequence[Option] = OPTIONS,
+    drafting: Sequence[Seat] = (),
+    names: Sequence[str] = (),
+) -> Setup:
+    """A complete set-up from its text form. Raises when something is missing or does not fit together. While a draft is to
+    come (BR-013), the seats that will take part in it are handed in, with what the notation calls them."""
     source = {**LATER, **source}
     all_there(source, known)
     check_keys(source, known, prefix="value.")
@@ -413,21 +428,8 @@ def read_setup(source: Mapping[str, str], known: Sequence[Option] = OPTIONS) -> 
         if option.ruling:
             choice(source, option)
     where = find_map(source["map"])
-    seats = [Seat(c, HUMAN, -1) for c in _optional(source["humans"], COMPANIES, "humans")]
-    for i, officer in enumerate(_optional(source["human_officers"], OFFICERS, "human_officers")):
-        if i >= len(seats):
-            raise ImpossibleError(text("error.option_count", key="human_officers", got=i + 1, want=len(seats)))
-        seats[i] = Seat(seats[i].company, HUMAN, officer)
-    for suffix in _automa_keys(source):
-        (level,) = several(source[f"level{suffix}"], LEVELS, "level", 1)
-        (company,) = several(source[f"company{suffix}"], COMPANIES, "company", 1)
-        officer = -1
-        if level == VERY_HARD:
-            (officer,) = several(source[f"officer{suffix}"], OFFICERS, "officer", 1)
-        seats.append(Seat(company, level, officer))
-    if len({s.company for s in seats}) != len(seats) or not 2 <= len(seats) <= 4:
-        raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
-    names = Domain("seats", [COMPANIES.name(s.company) for s in seats], words="company")
+    seats = list(drafting) or _seats(source)
+    called = Domain("seats", names or [COMPANIES.name(s.company) for s in seats], words="seat" if names else "company")
     leeghwater = source["leeghwater"] == "yes"
     buildings = tuple(_optional(source["buildings"], BUILDINGS, "buildings"))
     (objective,) = several(source["objective"], OBJECTIVES, "objective", 1)
@@ -435,9 +437,9 @@ def read_setup(source: Mapping[str, str], known: Sequence[Option] = OPTIONS) -> 
         source=dict(source),
         map=where,
         seats=tuple(seats),
-        names=names,
+        names=called,
         leeghwater=leeghwater,
-        order=tuple(several(source["order"], names, "order", len(seats))),
+        order=tuple(several(source["order"], called, "order", len(seats))),
         neutral=tuple(several(source["neutral"], where.dams, "neutral", len(where.neutral_sites))),
         headstreams=tuple(several(source["headstreams"], HEADSTREAM, "headstreams", len(where.head_basin))),
         bonus=tuple(several(source["bonus"], BONUS, "bonus", ROUNDS)),
@@ -454,6 +456,33 @@ def read_setup(source: Mapping[str, str], known: Sequence[Option] = OPTIONS) -> 
         officers=tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats),
         printed=printed,
     )
+
+
+def _seats(source: Mapping[str, str]) -> list[Seat]:
+    """The players of a set-up that names companies and officers: the humans, then the Automa."""
+    seats = [Seat(c, HUMAN, -1) for c in _optional(source["humans"], COMPANIES, "humans")]
+    for i, officer in enumerate(_optional(source["human_officers"], OFFICERS, "human_officers")):
+        if i >= len(seats):
+            raise ImpossibleError(text("error.option_count", key="human_officers", got=i + 1, want=len(seats)))
+        seats[i] = Seat(seats[i].company, HUMAN, officer)
+    for suffix in _automa_keys(source):
+        (level,) = several(source[f"level{suffix}"], LEVELS, "level", 1)
+        (company,) = several(source[f"company{suffix}"], COMPANIES, "company", 1)
+        officer = -1
+        if level == VERY_HARD:
+            (officer,) = several(source[f"officer{suffix}"], OFFICERS, "officer", 1)
+        seats.append(Seat(company, level, officer))
+    if len({s.company for s in seats}) != len(seats) or not 2 <= len(seats) <= 4:
+        raise ImpossibleError(text("error.seats", got=len(seats)), rule="BA-001")
+    return seats
+
+
+def taking(setup: Setup, seat: int, company: int, officer: int) -> Setup:
+    """The same set-up after a seat has got its company and perhaps an officer in the draft (BR-013, BA-021)."""
+    seats = list(setup.seats)
+    seats[seat] = replace(seats[seat], company=company, officer=officer)
+    officers = tuple(OFFICERS.names[s.officer] if s.officer >= 0 else "" for s in seats)
+    return replace(setup, seats=tuple(seats), officers=officers)
 
 
 def _optional(value: str, of: Domain, key: str) -> list[int]:

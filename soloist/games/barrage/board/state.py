@@ -15,6 +15,7 @@ from soloist.games.barrage.board.tables import (
     ANTON,
     BASIC,
     BUILDING,
+    COMPANIES,
     EASY,
     ENGINEERS,
     HARD,
@@ -127,10 +128,9 @@ class Barrage(Board):
         self.architect = [int(self.has_architect(s)) for s in range(n)]
         self.engineers = [ENGINEERS - a for a in self.architect]
         self.placed = [0] * n
-        audia = [setup.officers[s] == "elon_audia" for s in range(n)]
-        self.machinery = [[0, 0, 8] if a else [6, 4, 0] for a in audia]
+        self.machinery = [starting_machinery(officer) for officer in setup.officers]
         self.wheel: list[list[Segment]] = [[EMPTY] * SEGMENTS for _ in range(n)]
-        self.tech: list[Mask] = [self._starting_tiles(s) for s in range(n)]
+        self.tech: list[Mask] = [self.starting_tiles(s) for s in range(n)]
         self.constructions = [0] * n
         #: humans who have placed engineers in the turn under way (BR-030)
         self.acted: Mask = 0
@@ -178,7 +178,7 @@ class Barrage(Board):
         self.pile: Mask = TILES.everything
         self.discards: Mask = 0
 
-    def _starting_tiles(self, seat: int) -> Mask:
+    def starting_tiles(self, seat: int) -> Mask:
         tiles = mask_of(BASIC[: BUILDING + int(self.setup.leeghwater)])
         officer = self.setup.officers[seat]
         return (
@@ -243,12 +243,20 @@ class Barrage(Board):
         """Whether this Automa plays at least at this level; very hard contains hard (BA-113)."""
         return self.setup.seats[seat].level >= level
 
-    def company(self, seat: int) -> str:
+    def name(self, seat: int) -> str:
+        """What the notation calls a seat, from the set-up to the end."""
         return self.setup.names.names[seat]
+
+    def company(self, seat: int) -> str:
+        """The company of a seat; empty while the draft has not come to it (BR-013)."""
+        company = self.setup.seats[seat].company
+        return COMPANIES.names[company] if company >= 0 else ""
 
     def word(self, owner: int) -> Word:
         """An owner as people call it: its company, or neutral."""
-        return Word(f"company.{'neutral' if owner == self.neutral else self.company(owner)}")
+        if owner == self.neutral:
+            return Word("company.neutral")
+        return Word(f"company.{self.company(owner)}" if self.company(owner) else f"seat.{self.name(owner)}")
 
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]
@@ -390,6 +398,11 @@ class Barrage(Board):
     def closed(self, building: int) -> bool:
         """BA-072, BR-139: an Automa's building closes the cheaper action space of that private building for everybody."""
         return any(s != NOBODY and self.automa(s) for s in self.sites[4 * building : 4 * building + 4])
+
+
+def starting_machinery(officer: str) -> list[int]:
+    """Excavators, mixers and excamixers at the start (BR-010); Elon Audia has only excamixers."""
+    return [0, 0, 8] if officer == "elon_audia" else [6, 4, 0]
 
 
 def _frozen(value: object) -> Hashable:

@@ -28,9 +28,9 @@ def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, 
                 producer = seat
             case e.Gained(seat, vp) if vp:
                 source = "conduits" if vp > 0 and producer not in (-1, seat) else "turns"
-                found.append((position.company(seat), source, vp))
+                found.append((position.name(seat), source, vp))
             case e.Scored(seat, what, vp):
-                found.append((position.company(seat), what, vp))
+                found.append((position.name(seat), what, vp))
     return found
 
 
@@ -39,7 +39,7 @@ def broken(before: Position, event: Event, after: Position) -> list[Problem]:
     found = list(after.status())
     said = _waiting(after)
     for seat in range(after.players):
-        who = after.company(seat)
+        who = after.name(seat)
         said += [f"{who}: {what}" for what in (*_seat(after, seat), *_way(before, event, after, seat))]
     said += _water(before, event, after)
     return found + [Problem(text("simulate.law", what=what)) for what in said]
@@ -73,8 +73,10 @@ def _machineries(s: Position, seat: int, kind: int) -> int:
 
 def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
     """Credits, machineries, tiles and points come and go only by the events that say so (BR-005, BR-049, BR-081)."""
-    found = []
+    found: list[str] = []
     mine = getattr(event, "seat", -1) == seat
+    if mine and isinstance(event, own.Seated):  # BR-010: what the officer lets him start with
+        return found
     paid = event.credits if mine and isinstance(event, own.Paid) else 0
     if after.credits[seat] - before.credits[seat] != paid:
         found.append(f"credits changed by {after.credits[seat] - before.credits[seat]}, booked {paid}")

@@ -36,6 +36,7 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.board.water import Stream
 from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.contracts import ChooseStarting
+from soloist.games.barrage.human.draft import ChoosePair
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import deciding, settle
@@ -95,7 +96,7 @@ class GreedyAgent(Agent):
 
     def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         step = deciding(view)
-        if len(legal) == 1 or step is None or isinstance(step, ChooseStarting):
+        if len(legal) == 1 or step is None or isinstance(step, ChoosePair | ChooseStarting):
             return legal[0]
         return max(worthwhile(view, step, legal), key=lambda move: worth(view, step.seat, move))
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from soloist.core.board import Event
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import text
+from soloist.games.barrage.board.setup import taking
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, NOBODY
-from soloist.games.barrage.board.tables import CONTRACTS, OFFICERS, TECH
+from soloist.games.barrage.board.tables import COMPANIES, CONTRACTS, OFFICERS, TECH
 from soloist.games.barrage.human.state import Position
 
 
@@ -28,7 +29,7 @@ class Paid(Event):
         board.credits[self.seat] = have + self.credits
 
     def notation(self, board: Position) -> str:
-        return f"{board.company(self.seat)}: credits {self.credits:+d}"
+        return f"{board.name(self.seat)}: credits {self.credits:+d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,26 @@ class SpaceUsed(Event):
         board.used[self.seat] |= 1 << self.space
 
     def notation(self, board: Position) -> str:
-        return f"{board.company(self.seat)}: uses {ACTION_SPACES.names[self.space]}"
+        return f"{board.name(self.seat)}: uses {ACTION_SPACES.names[self.space]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Event):
+    """A seat gets its company in the draft, with the officer beside it and what he starts with (BR-010, BR-013, BA-021)."""
+
+    seat: int
+    company: int
+    officer: int
+
+    def apply(self, board: Position) -> None:
+        if board.company(self.seat) or self.company in [s.company for s in board.setup.seats]:
+            raise ImpossibleError(text("error.company_taken", company=COMPANIES.shown(self.company)), rule="BR-013")
+        board.setup = taking(board.setup, self.seat, self.company, self.officer)
+        board.begin(self.seat)
+
+    def notation(self, board: Position) -> str:
+        officer = OFFICERS.names[self.officer] if self.officer != NOBODY else "-"
+        return f"{board.name(self.seat)}: plays {COMPANIES.names[self.company]} {officer}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +76,7 @@ class Drafted(Event):
         board.hands[self.seat] |= 1 << self.contract
 
     def notation(self, board: Position) -> str:
-        return f"{board.company(self.seat)}: drafts {CONTRACTS.names[self.contract]}"
+        return f"{board.name(self.seat)}: drafts {CONTRACTS.names[self.contract]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +91,7 @@ class Copied(Event):
 
     def notation(self, board: Position) -> str:
         name = OFFICERS.names[self.officer] if self.officer != NOBODY else "-"
-        return f"{board.company(self.seat)}: copies {name}"
+        return f"{board.name(self.seat)}: copies {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +122,7 @@ class TileRetrieved(Event):
         board.tech[self.seat] |= here
 
     def notation(self, board: Position) -> str:
-        return f"{board.company(self.seat)}: retrieves {TECH.names[self.tile]}"
+        return f"{board.name(self.seat)}: retrieves {TECH.names[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +146,4 @@ class MachineriesRetrieved(Event):
 
     def notation(self, board: Position) -> str:
         numbers = f"{self.excavators} {self.mixers} {self.excamixers}"
-        return f"{board.company(self.seat)}: recovers {self.segment} {numbers}"
+        return f"{board.name(self.seat)}: recovers {self.segment} {numbers}"

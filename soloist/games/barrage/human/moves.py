@@ -12,7 +12,16 @@ from soloist.core.text import Domain
 from soloist.core.verbs import Language, Slot, Verb
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BUILDINGS, CONTRACTS, ENGINEERS, OFFICERS, SEGMENTS, TECH, WORKS
+from soloist.games.barrage.board.tables import (
+    BUILDINGS,
+    COMPANIES,
+    CONTRACTS,
+    ENGINEERS,
+    OFFICERS,
+    SEGMENTS,
+    TECH,
+    WORKS,
+)
 
 VERBS = (
     Verb("draft", "draft CONTRACT", "draft starting_01", "BR-013"),
@@ -45,6 +54,7 @@ VERBS = (
     Verb("effect", "effect", "effect", "BR-052"),
     Verb("done", "done", "done", "BR-182"),
     Verb("out", "out", "out", "BR-032"),
+    Verb("pair", "pair COMPANY", "pair usa", "BR-013"),
 )
 (
     DRAFT,
@@ -77,6 +87,7 @@ VERBS = (
     EFFECT,
     DONE,
     OUT,
+    PAIR,
 ) = range(len(VERBS))
 
 YES_NO = Domain("yes_no", ["no", "yes"])
@@ -163,6 +174,7 @@ SLOTS = {
     "WORK": Slot(WORKS, unknown="error.no_work_tile"),
     "BUILDING": Slot(BUILDINGS, unknown="error.no_building"),
     "SEGMENT": Slot(least=1, most=SEGMENTS),
+    "COMPANY": Slot(COMPANIES, unknown="error.no_company"),
     "OFFICER": Slot(OFFICERS, unknown="error.no_officer"),
 }
 LANGUAGE = Language(VERBS, SLOTS)

@@ -12,7 +12,7 @@ from soloist.core.text import text
 from soloist.games.barrage.board.notation import parse as parse_board
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import NOBODY
-from soloist.games.barrage.board.tables import CONTRACTS, OFFICERS, TECH
+from soloist.games.barrage.board.tables import COMPANIES, CONTRACTS, OFFICERS, TECH
 from soloist.games.barrage.human import events as e
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import STEPS
@@ -40,9 +40,19 @@ def _recovers(seat: int, words: list[str]) -> Event:
     return e.MachineriesRetrieved(seat, segment, ex, mi, xm)
 
 
+def _plays(seat: int, words: list[str]) -> Event:
+    company, officer = words
+    return e.Seated(
+        seat,
+        one_of(COMPANIES, company, "error.no_company"),
+        NOBODY if officer == "-" else one_of(OFFICERS, officer, "error.no_officer"),
+    )
+
+
 _READERS: dict[str, Callable[[int, list[str]], Event]] = {
     "credits": lambda s, w: e.Paid(s, whole_number(w[0])),
     "uses": lambda s, w: e.SpaceUsed(s, one_of(ACTION_SPACES, w[0], "error.no_space")),
+    "plays": _plays,
     "drafts": lambda s, w: e.Drafted(s, one_of(CONTRACTS, w[0], "error.no_contract")),
     "copies": lambda s, w: e.Copied(s, NOBODY if w[0] == "-" else one_of(OFFICERS, w[0], "error.no_officer")),
     "retrieves": lambda s, w: e.TileRetrieved(s, one_of(TECH, w[0], "error.no_tech")),

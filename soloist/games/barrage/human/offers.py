@@ -56,5 +56,5 @@ def _gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule
     for kind in ("vp", "energy"):
         n = sum(effect.n for effect in gained if effect.kind.removeprefix("produce_") == kind)
         if n:
-            line = f"{board.company(seat)}: {kind} +{n}"
+            line = f"{board.name(seat)}: {kind} +{n}"
             yield Offer(text(f"offer.{what}_{kind}", seat=board.word(seat), n=n), rule, line)

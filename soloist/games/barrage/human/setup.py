@@ -10,9 +10,10 @@ from soloist.core.chance import Chance
 from soloist.core.entered import check_keys, choice, drawn, names_in, setup_draw, several
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option, Player
+from soloist.core.steps import Pending
 from soloist.core.text import Word, text
 from soloist.games.barrage.board.setup import OPTIONS as TABLE_OPTIONS
-from soloist.games.barrage.board.setup import SUFFIXES, officer_pool, read_setup
+from soloist.games.barrage.board.setup import SUFFIXES, entered_values, lay_out_rest, officer_pool, read_setup
 from soloist.games.barrage.board.setup import lay_out as lay_out_table
 from soloist.games.barrage.board.tables import (
     COMPANIES,
@@ -24,19 +25,24 @@ from soloist.games.barrage.board.tables import (
     OFFICERS,
     STARTING_CONTRACT,
 )
+from soloist.games.barrage.human import draft_setup
 from soloist.games.barrage.human.contracts import ChooseStarting
+from soloist.games.barrage.human.draft import ChoosePair
+from soloist.games.barrage.human.draft_setup import POOL, drafted
 from soloist.games.barrage.human.state import NOT_PLAYED, Position
+from soloist.games.barrage.human.waiting import Dealing
 
 STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
-#: Mahiri copies one of so many (BR-R01)
-_POOL = 3
+_CHOSEN = (("draft", ("chosen",)),)
 
 
 def _shown(option: Option) -> Option:
     """An option of TABLE mode as it stands on the pages of a DIGITAL game."""
     if option.key == "human_officers":
         offered = tuple(o for o in OFFICERS.names if o not in NOT_PLAYED)
-        return replace(option, default="random", pool=offered)
+        return replace(option, default="random", pool=offered, when=_CHOSEN)
+    if option.key in draft_setup.CHOSEN:
+        return replace(option, when=(*_CHOSEN, *option.when))
     if option.key == "level":
         return replace(option, choices=("none", *LEVELS.names))
     if option.key == "chance":
@@ -54,6 +60,7 @@ def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
 
 
 OPTIONS: tuple[Option, ...] = (
+    *draft_setup.OPTIONS,
     *(_shown(o) for o in TABLE_OPTIONS),
     Option(
         "starting",
@@ -62,6 +69,8 @@ OPTIONS: tuple[Option, ...] = (
         rule="BR-013",
     ),
     Option("extra_officers", "random", several=True, rule="BR-152", names="officer", pool=OFFICERS.names),
+    _ruling("automa_company_pool", ("drawn", "all_boards"), "BR-R02"),
+    _ruling("starting_contract_pool", ("players", "humans"), "BR-R03"),
     _ruling("viktor_germany_second", ("not_applied", "applied"), "BR-R12"),
     _ruling("france_simone", ("once", "per_contract"), "BR-R13"),
     _ruling("amir_chain", ("no", "yes"), "BR-R40"),
@@ -71,19 +80,39 @@ OPTIONS: tuple[Option, ...] = (
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
     check_keys(options, OPTIONS, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in OPTIONS}
+    chosen = {o.key: choice(options, o) for o in OPTIONS} | {"draft": draft_setup.wanted(options)}
+    choice(chosen, OPTIONS[0])
     _check(chosen)
-    given = dict(options)
+    given = dict(options) | {"draft": chosen["draft"]}
+    if drafted(chosen):
+        return _lay_out_draft(options, chosen, chance, owner)
+    given |= draft_setup.BEFORE
     given["human_officers"] = _human_officers(chosen, chance)
-    given["starting"] = _starting(chosen, chance, _players(chosen))
+    given["starting"] = _starting(chosen, chance)
     given["extra_officers"] = _extra_officers(chosen, given["human_officers"], chance)
     given |= _her_officers(chosen, f"{given['human_officers']} {given['extra_officers']}", chance)
     return lay_out_table(given, chance, owner, OPTIONS)
 
 
+def _lay_out_draft(
+    options: Mapping[str, str], chosen: dict[str, str], chance: Chance, owner: Mapping[str, str]
+) -> dict[str, str]:
+    """A set-up in which companies and officers are still to be drafted (BR-013)."""
+    draft_setup.check_draft(options, chosen, {o.key: o.default for o in OPTIONS})
+    chosen["seed"] = options.get("seed", "random")  # as it was given: capital letters count
+    draft_setup.lay_out_pairs(chosen, _playable(chosen), chance)
+    chosen["starting"] = _starting(chosen, chance)
+    lay_out_rest(chosen, draft_setup.names(chosen), chance, entered_values(options, owner))
+    new_position(chosen)
+    return chosen
+
+
+def _humans(chosen: Mapping[str, str]) -> int:
+    return int(chosen["people"]) if drafted(chosen) else len(names_in(chosen["humans"].replace("none", "")))
+
+
 def _players(chosen: Mapping[str, str]) -> int:
-    automas = sum(chosen[f"level{suffix}"] != "none" for suffix in SUFFIXES)
-    return len(names_in(chosen["humans"].replace("none", ""))) + automas
+    return _humans(chosen) + sum(chosen[f"level{suffix}"] != "none" for suffix in SUFFIXES)
 
 
 def _check(chosen: Mapping[str, str]) -> None:
@@ -92,7 +121,7 @@ def _check(chosen: Mapping[str, str]) -> None:
         raise ImpossibleError(text("error.digital_chance"), nearest=["chance=app"])
     if chosen["map"] != "base":
         raise ImpossibleError(text("error.digital_map"), rule="BR-001", nearest=["map=base"])
-    if chosen["unofficial"] == "yes" or not names_in(chosen["humans"].replace("none", "")):
+    if chosen["unofficial"] == "yes" or not _humans(chosen):
         raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa"])
     for suffix in SUFFIXES:
         if chosen[f"officer{suffix}"] == "mahiri_sekibo" and chosen["mahiri"] == "tile_turn":
@@ -126,8 +155,9 @@ def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
     return " ".join(OFFICERS.name(one) for one in found)
 
 
-def _starting(chosen: Mapping[str, str], chance: Chance, players: int) -> str:
-    """BR-014b: as many as players, Automa counted; nobody needs more than there are."""
+def _starting(chosen: Mapping[str, str], chance: Chance) -> str:
+    """BR-014b: as many as players, Automa counted, or only as many as humans (BR-R03); nobody needs more than there are."""
+    players = _players(chosen) if chosen["starting_contract_pool"] == "players" else _humans(chosen)
     n = min(players, STARTING.bit_count())
     if chosen["starting"] == "random":
         found = drawn(chance, "starting", CONTRACTS, n, STARTING)
@@ -143,7 +173,7 @@ def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> s
         return "none"
     hers = [chosen[f"officer{x}"] for x in SUFFIXES if chosen[f"level{x}"] == "very_hard"]
     hers = [officer for officer in hers if officer not in NOT_PLAYED]
-    n = max(0, _POOL - (len(held) - 1) - len(hers))
+    n = max(0, POOL - (len(held) - 1) - len(hers))
     named = [o for o in hers if o in OFFICERS]
     free = _playable(chosen) & ~mask_of(OFFICERS.names.index(o) for o in (*held, *named))
     if chosen["extra_officers"] not in ("random", "none"):
@@ -173,15 +203,25 @@ def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict
 
 
 def new_position(source: Mapping[str, str]) -> Position:
-    """The position a complete set-up describes, a single human's like any other's (BR-014a); the starting contracts are
-    chosen from the last player to the first (BR-013)."""
-    setup = read_setup(LATER | dict(source), OPTIONS)
-    drafts = [ChooseStarting(seat) for seat in setup.order if not setup.automas[seat]]
-    return Position(setup, drafts)
+    """The position a complete set-up describes, a single human's like any other's (BR-014a). In the draft the last player is
+    the first to choose, a pair and a starting contract (BR-013); then the Automa get theirs (BA-021)."""
+    source = LATER | dict(source)
+    drafting = drafted(source)
+    setup = read_setup(
+        source,
+        OPTIONS,
+        draft_setup.seats(source) if drafting else (),
+        draft_setup.names(source) if drafting else (),
+    )
+    humans = [seat for seat in setup.order if not setup.automas[seat]]
+    waits: list[Pending] = [Dealing(humans[0])] if drafting and any(setup.automas) else []
+    for seat in humans:
+        waits += [ChooseStarting(seat), ChoosePair(seat)] if drafting else [ChooseStarting(seat)]
+    return Position(setup, waits)
 
 
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
-LATER = {
+LATER = draft_setup.BEFORE | {
     option.key: option.default
     for option in OPTIONS
     if option.key not in {o.key for o in TABLE_OPTIONS} and option.ruling
@@ -194,6 +234,8 @@ def seat(
     wanted: Sequence[Player], options: Mapping[str, str], chance: Chance
 ) -> tuple[dict[str, str], tuple[Player, ...]]:
     """The options for these players; an open level or company is drawn from those that fit the others."""
+    if options.get("draft") == "table":
+        return _seat_drafting(wanted, chance)
     leeghwater = options.get("leeghwater", "no") == "yes"
     free = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
     for player in wanted:
@@ -214,11 +256,35 @@ def seat(
             humans.append(company)
             seats.append(replace(player, faction=company, name=company))
             continue
-        level = player.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
-        if level not in LEVELS:
-            raise ImpossibleError(text("error.option", key="level", got=level, options=LEVELS.names), rule="BA-002")
+        level = _level(player, chance)
         made |= {f"level{SUFFIXES[automas]}": level, f"company{SUFFIXES[automas]}": company}
         automas += 1
         seats.append(replace(player, level=level, faction=company, name=company))
     made["humans"] = " ".join(humans) or "none"
+    return made, tuple(seats)
+
+
+def _level(player: Player, chance: Chance) -> str:
+    level = player.level or LEVELS.name(chance.pick(setup_draw("level", LEVELS), LEVELS.everything))
+    if level not in LEVELS:
+        raise ImpossibleError(text("error.option", key="level", got=level, options=LEVELS.names), rule="BA-002")
+    return level
+
+
+def _seat_drafting(wanted: Sequence[Player], chance: Chance) -> tuple[dict[str, str], tuple[Player, ...]]:
+    """The options for players who will draft their companies; nobody has one before."""
+    if any(player.faction for player in wanted):
+        raise ImpossibleError(text("error.draft_chosen", key="humans"), rule="BR-013", nearest=["draft=chosen"])
+    made: dict[str, str] = {"level": "none"}
+    seats: list[Player] = []
+    automas = 0
+    for player in wanted:
+        if player.who != "automa":
+            seats.append(replace(player, name=f"human{len(seats) - automas + 1}"))
+            continue
+        level = _level(player, chance)
+        made[f"level{SUFFIXES[automas]}"] = level
+        automas += 1
+        seats.append(replace(player, level=level, name=f"automa{automas}"))
+    made["people"] = str(len(seats) - automas)
     return made, tuple(seats)

@@ -12,8 +12,8 @@ from soloist.core.bits import Mask
 from soloist.core.steps import Pending
 from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.spaces import starting_credits
-from soloist.games.barrage.board.state import NOBODY, OVER, Barrage
-from soloist.games.barrage.board.tables import ANTON, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
+from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, starting_machinery
+from soloist.games.barrage.board.tables import ANTON, ENGINEERS, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
 
 #: the officers of whom a part is not played here yet: two of them need several dams or another marker in one production, the
 #: third belongs to an expansion that is not known (BR-156)
@@ -26,7 +26,7 @@ class Position(Barrage):
     `waits` are the decisions and effects that come before everything else, the last one first. `credits` are a human's; an
     Automa has none (BA-003). `used` are the spaces of the company boards, of the officers and of the private buildings that
     hold engineers, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
-    rest of its turn (BR-152).
+    rest of its turn (BR-152). Where a draft comes first (BR-013), `setup` tells what every seat has got so far.
     """
 
     __slots__ = ("copied", "credits", "used", "waits")
@@ -40,6 +40,15 @@ class Position(Barrage):
         self.used: list[Mask] = [0] * len(setup.seats)
         self.copied = NOBODY
 
+    def begin(self, seat: int) -> None:
+        """Give a seat what its officer lets it start with (BR-010)."""
+        officer = self.setup.officers[seat]
+        self.architect[seat] = int(self.has_architect(seat))
+        self.engineers[seat] = ENGINEERS - self.architect[seat]
+        self.machinery[seat] = starting_machinery(officer)
+        self.tech[seat] = self.starting_tiles(seat)
+        self.credits[seat] = 0 if self.automa(seat) else starting_credits(officer)
+
     def copy(self) -> Self:
         new = super().copy()
         new.waits, new.copied = self.waits, self.copied
@@ -47,7 +56,8 @@ class Position(Barrage):
         return new
 
     def key(self) -> Hashable:
-        return (super().key(), self.waits, tuple(self.credits), tuple(self.used), self.copied)
+        own = (self.waits, tuple(self.credits), tuple(self.used), self.copied)
+        return (super().key(), *own, self.setup.seats)
 
     # ------------------------------------------------------------------------------------------ reading the position
 

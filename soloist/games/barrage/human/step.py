@@ -39,7 +39,7 @@ class Step(Pending):
     rule: ClassVar[str] = "BR-181"
 
     def who(self, position: Any) -> str:
-        name: str = position.company(self.seat)
+        name: str = position.name(self.seat)
         return name
 
     @property
@@ -107,7 +107,7 @@ class Effect(Pending):
     seats: ClassVar[Domain] = COMPANIES
 
     def who(self, position: Any) -> str:
-        name: str = position.company(self.seat)
+        name: str = position.name(self.seat)
         return name
 
     def asks(self, position: Any) -> Text:

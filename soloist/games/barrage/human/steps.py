@@ -17,7 +17,17 @@ from soloist.games.barrage.board.events import HeadstreamsFilled, Out, Rotated
 from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER
 from soloist.games.barrage.board.tables import CONTRACT_TILES, WORK_TILES
 from soloist.games.barrage.board.tables import INCOME as INCOMES
-from soloist.games.barrage.human import buildings, construction, contracts, gains, production, tile_effects, turn, works
+from soloist.games.barrage.human import (
+    buildings,
+    construction,
+    contracts,
+    draft,
+    gains,
+    production,
+    tile_effects,
+    turn,
+    works,
+)
 from soloist.games.barrage.human import waiting as w
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Effect, Step, open_all
@@ -26,6 +36,7 @@ from soloist.games.barrage.human.step import Effect, Step, open_all
 STEPS: dict[str, type[Pending]] = {
     kind.name: kind
     for kind in (
+        draft.ChoosePair,
         contracts.ChooseStarting,
         contracts.TakeContracts,
         contracts.DiscardDown,
@@ -58,6 +69,7 @@ STEPS: dict[str, type[Pending]] = {
         w.Income,
         w.Headstreams,
         w.Ending,
+        w.Dealing,
     )
 }
 
@@ -85,7 +97,7 @@ def legal(s: Position) -> list[Move]:
 
 
 def settle(s: Position, sink: Sink = SILENT) -> None:
-    """Let happen what needs nobody's decision, until somebody has to decide, a turn ends, or a round does."""
+    """Let happen what needs nobody's decision, until somebody has to decide, the draft or a turn ends, or a round does."""
     while s.phase != OVER:
         if not s.waits:
             if s.phase == INCOME:
@@ -94,7 +106,7 @@ def settle(s: Position, sink: Sink = SILENT) -> None:
                 return
             continue
         step: Any = s.waits[-1]
-        if isinstance(step, w.Ending):
+        if isinstance(step, w.Ending | w.Dealing):  # chance has a part in what comes now
             return
         if isinstance(step, Effect):
             sink.do(s, Closed(step))

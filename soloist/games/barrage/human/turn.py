@@ -21,6 +21,8 @@ from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.buildings import OwnBuilding, can_use, own_buildings, use_building
 from soloist.games.barrage.human.construction import Construct, can_construct, without_engineers
 from soloist.games.barrage.human.contracts import TakeContracts, to_take
+from soloist.games.barrage.human.draft import officers_left
+from soloist.games.barrage.human.draft_setup import POOL
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
 from soloist.games.barrage.human.production import Produce, water_held
@@ -315,11 +317,13 @@ class CopyOfficer(Step):
 
 
 def pool(s: Position, seat: int) -> list[int]:
-    """The three officers Mahiri may copy: those of the other seats and the extra ones (BR-R01); an Automa's that humans
+    """The three officers Mahiri may copy: those of the other seats, then those that nobody drafted, then the extra ones
+    (BR-R01); an Automa's that humans
     cannot have here is not among them (BR-156)."""
     words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
+    words += officers_left(s)
     words += [w for w in s.setup.source["extra_officers"].split() if w != "none"]
-    return [OFFICERS.names.index(word) for word in words]
+    return [OFFICERS.names.index(word) for word in words[:POOL]]
 
 
 # --------------------------------------------------------------------------------------------------------- the actions
@@ -369,7 +373,7 @@ class _Hers(AutomaPending):
     seats: ClassVar[Domain] = COMPANIES
 
     def who(self, position: Position) -> str:
-        return position.company(self.seat)
+        return position.name(self.seat)
 
     def asks(self, position: Position) -> Text:
         return text("standing.automas_turn", seat=position.word(self.seat))

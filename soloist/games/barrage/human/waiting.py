@@ -54,6 +54,13 @@ class Rotation(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Dealing(Effect):
+    """After the draft the companies left go to the Automa (BA-021)."""
+
+    name: ClassVar[str] = "dealing"
+
+
+@dataclass(frozen=True, slots=True)
 class Income(Effect):
     """All income of a seat in the Income phase (BR-020)."""
 

@@ -31,4 +31,4 @@ def credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> li
 
 
 def _credit(board: Barrage, seat: int, what: str, vp: int) -> Credit:
-    return Credit(board.company(seat), Word(what), vp)
+    return Credit(board.name(seat), Word(what), vp)

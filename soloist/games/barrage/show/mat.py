@@ -28,9 +28,9 @@ from soloist.games.barrage.show.components import MARKS, component
 _SIZE, _OUT, _IN = 260, 124, 34
 
 
-def mat(board: Barrage, company: str) -> tuple[MatPart, ...]:
+def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
     """What lies before a seat, by its name in the notation; nothing at a table, where nobody notes it."""
-    seat = board.setup.names.index(company)
+    seat = board.setup.names.index(name)
     if seat is None or not isinstance(board, Position):
         return ()
     return tuple(_parts(board, seat))
@@ -57,6 +57,8 @@ def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
 
 def _uncovered(s: Position, seat: int) -> tuple[Text, ...]:
     """What every Income phase brings (BR-021)."""
+    if not s.company(seat):
+        return ()
     income = INCOME[s.setup.seats[seat].company]
     return tuple(
         effect_text(e) for (kind, nth), effects in income.items() if s.built(seat, kind) >= nth for e in effects

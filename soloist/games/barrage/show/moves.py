@@ -67,7 +67,7 @@ def _prefix(board: Barrage) -> str:
     """With several humans a line begins with the company."""
     seat = teller(board)
     several = sum(not board.automa(s) for s in range(board.players)) > 1
-    return f"{board.company(seat)}: " if several and seat is not None else ""
+    return f"{board.name(seat)}: " if several and seat is not None else ""
 
 
 def _tell(board: Barrage, line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Choice:
@@ -136,7 +136,7 @@ def _dam(board: Barrage, name: str) -> list[Choice]:
     if owner == seat and room > 0:
         found.append(_tell(board, f"fill {name} +{{N}}", "drop", "fill", _number("N", "drops", 1, room), place=name))
     found += _productions(board, lambda conduit, d: d == dam)
-    who = "neutral" if owner == board.neutral else board.company(owner)
+    who = "neutral" if owner == board.neutral else board.name(owner)
     count = _number("DROPS", "drops", 0, board.capacity(dam))
     found.append(_mend(f"set dam.{name} = {who} {level} {{DROPS}}", "drop", "drops", count, place=name))
     height = _number("LEVEL", "level", max(1, min(3, drops)), 3)
@@ -354,7 +354,7 @@ def _mended(board: Barrage) -> list[Choice]:
         _mend("set engineers.{OWNER} = {N}", "engineer", "engineers", seats, engineers),
         _mend("set left.{OWNER}.{KIND} = {N}", "base", "left", seats, kind, _number("N", "left", 0, 5)),
     ]
-    automas = [board.company(s) for s in range(board.players) if board.automa(s)]
+    automas = [board.name(s) for s in range(board.players) if board.automa(s)]
     if automas:
         who = _choice("OWNER", "owner", [(a, _said(Word(f"company.{a}"))) for a in automas])
         counts = [_number("EXCAVATORS", "excavators", 0, 40), _number("MIXERS", "mixers", 0, 40)]

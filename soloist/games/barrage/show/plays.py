@@ -18,6 +18,7 @@ from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
+    COMPANIES,
     MOST_NATIONAL,
     OFFICERS,
     PATENT_PLACES,
@@ -30,6 +31,7 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.construction import VERB_OF, Construct, Pay
+from soloist.games.barrage.human.draft import pairs
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.production import Produce, fee
 from soloist.games.barrage.human.state import Position
@@ -315,6 +317,19 @@ def _copy(s: Position, move: Move) -> Shown:
     return Shown(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
 
 
+def _pair(s: Position, move: Move) -> Shown:
+    """What both are good for is all that somebody can choose by."""
+    company, officer = COMPANIES.names[move.a], OFFICERS.names[pairs(s)[move.a]]
+    said = text(
+        "play.pair",
+        company=Word(f"company.{company}"),
+        officer=Word(f"officer.{officer}"),
+        does=Word(f"officer_does.{officer}"),
+        ability=Word(f"about.humans.{company}"),
+    )
+    return Shown(said, "you")
+
+
 def _done(s: Position, move: Move) -> Shown:
     step = deciding(s)
     assert step is not None and not isinstance(step, Pay)
@@ -348,6 +363,7 @@ _SHOWN: dict[int, Callable[[Position, Move], Shown]] = {
     m.EFFECT: lambda s, move: Shown(text(f"play.effect.{_name(s)}"), "check"),
     m.DONE: _done,
     m.OUT: lambda s, move: Shown(text("play.out"), "pass"),
+    m.PAIR: _pair,
 }
 
 

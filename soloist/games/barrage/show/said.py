@@ -11,6 +11,7 @@ from soloist.games.barrage.board.tables import (
     BUILDING,
     BUILDINGS,
     COLOURS,
+    COMPANIES,
     CONTRACTS,
     HEADSTREAM,
     MACHINERIES,
@@ -37,7 +38,7 @@ _TYPED = (CONTRACTS, TECH, WORKS, BUILDINGS, PLACES, SPACES, TILES, HEADSTREAM, 
 def who(board: Barrage, seat: int) -> Word:
     """Who did it, with the helping verb of the language: "you" is the only human, everybody else is a company."""
     humans = [s for s in range(board.players) if not board.automa(s)]
-    return Word("who.you") if humans == [seat] else Word(f"who.{board.company(seat)}")
+    return Word("who.you") if humans == [seat] else Word(f"who.{board.company(seat) or board.name(seat)}")
 
 
 def said(board: Barrage, event: Event) -> Text | None:
@@ -92,6 +93,11 @@ def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
     match event:
         case own.Paid(_, n):
             return text("said.credits_gained" if n > 0 else "said.credits_paid", n=abs(n), **does)
+        case own.Seated(_, company, officer):
+            name = COMPANIES.shown(company)
+            if officer < 0:
+                return text("said.plays", company=name, **does)
+            return text("said.plays_with", company=name, officer=OFFICERS.shown(officer), **does)
         case own.Drafted(_, contract):
             return text("said.drafted", contract=contract_words(board, contract), **does)
         case own.Copied(_, officer) if officer >= 0:

@@ -58,19 +58,19 @@ def _seat(board: Barrage, seat: int) -> Seat:
     company = board.company(seat)
     automa = board.automa(seat)
     return Seat(
-        id=company,
+        id=board.name(seat),
         letter=letter(board, seat),
         shape="automa" if automa else "you",
         name=text("standing.automa" if automa else "standing.human", seat=board.word(seat)),
-        style=f"seat-{company}",
+        style=f"seat-{company}" if company else "",
         vp=board.vp[seat],
         to_move=seat == board.awaited(),
     )
 
 
-def heading(board: Barrage, company: str) -> Text:
-    """What was due on this board: the turn of this company, or what is nobody's turn."""
-    seat = board.setup.names.index(company)
+def heading(board: Barrage, name: str) -> Text:
+    """What was due on this board: the turn of this seat, or what is nobody's turn."""
+    seat = board.setup.names.index(name)
     if board.phase == INCOME or seat is None:
         return _turn(board)
     return text("standing.turn_of" if board.automa(seat) else "standing.forced", seat=board.word(seat))

@@ -19,10 +19,10 @@ from soloist.sim.soak import soak_plan
 
 R = Player("random")
 SAVES = Path(__file__).parents[3] / "saves"
-#: seats and options: one to three humans, with and without Automa, the expansion, the promo officers
+#: seats and options: one to three humans, with and without Automa, the expansion, the promo officers, the draft
 PLANS = (
     ((R, Player("automa")), {"promos": "yes"}),
-    ((R, R, Player("automa", "very_hard")), {"leeghwater": "yes", "promos": "yes"}),
+    ((R, R, Player("automa", "very_hard")), {"leeghwater": "yes", "promos": "yes", "draft": "table"}),
     ((R, R, R), {"leeghwater": "yes"}),
 )
 
@@ -52,7 +52,7 @@ def test_greedy_beats_random() -> None:
 def test_every_step_has_a_name_of_its_own_and_a_question() -> None:
     words = GAME.words("en")
     asked = {name for name, kind in STEPS.items() if hasattr(kind, "takes")}
-    assert len(asked) == 23
+    assert len(asked) == 24
     for name in asked:
         assert f"decision.{name}" in words, name
     assert RULES.adviser in RULES.agents

@@ -55,7 +55,7 @@ class Built(Event):
         return self._place(board)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: {STRUCTURES.names[self.structure]} {self._place(board)}"
+        return f"{board.name(self.seat)}: {STRUCTURES.names[self.structure]} {self._place(board)}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
@@ -147,7 +147,7 @@ class Wheeled(Event):
         segment = (ex + self.excavators, mi + self.mixers, xm + self.excamixers, tiles | here)
         if max(segment[:3]) > MOST_IN_SEGMENT:
             args = {"got": max(segment[:3]), "least": 0, "most": MOST_IN_SEGMENT}
-            raise ImpossibleError(text("error.field_number", field=f"wheel.{board.company(self.seat)}.1", **args))
+            raise ImpossibleError(text("error.field_number", field=f"wheel.{board.name(self.seat)}.1", **args))
         mine = board.machinery[self.seat]
         mine[0] -= self.excavators
         mine[1] -= self.mixers
@@ -159,7 +159,7 @@ class Wheeled(Event):
 
     def notation(self, board: Barrage) -> str:
         tile = TECH.names[self.tile] if self.tile >= 0 else "-"
-        return f"{board.company(self.seat)}: wheel {self.excavators} {self.mixers} {self.excamixers} {tile}"
+        return f"{board.name(self.seat)}: wheel {self.excavators} {self.mixers} {self.excamixers} {tile}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class Rotated(Event):
         board.wheel[self.seat] = wheel
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: rotate {self.segments}"
+        return f"{board.name(self.seat)}: rotate {self.segments}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,4 +207,4 @@ class HumanHas(Event):
 
     def notation(self, board: Barrage) -> str:
         tiles = " ".join(TECH.list(self.tiles))
-        return f"{board.company(self.seat)}: has {self.excavators} {self.mixers} {tiles}".rstrip()
+        return f"{board.name(self.seat)}: has {self.excavators} {self.mixers} {tiles}".rstrip()

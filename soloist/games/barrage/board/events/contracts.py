@@ -53,7 +53,7 @@ class Fulfilled(Event):
         board.fulfilled[self.seat] |= here
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: fulfil {CONTRACTS.names[self.contract]}"
+        return f"{board.name(self.seat)}: fulfil {CONTRACTS.names[self.contract]}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         private = CONTRACT_TILES[self.contract].colour >= 0
@@ -75,7 +75,7 @@ class Taken(Event):
         board.hands[self.seat] |= 1 << self.contract
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: take {CONTRACTS.names[self.contract]}"
+        return f"{board.name(self.seat)}: take {CONTRACTS.names[self.contract]}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
@@ -108,7 +108,7 @@ class ContractDiscarded(Event):
             board.contracts_gone |= here
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: discard {CONTRACTS.names[self.contract]}"
+        return f"{board.name(self.seat)}: discard {CONTRACTS.names[self.contract]}"
 
 
 @dataclass(frozen=True, slots=True)

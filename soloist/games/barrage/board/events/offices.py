@@ -23,7 +23,7 @@ class Machined(Event):
         board.machinery[self.seat][self.kind] += self.n
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: {MACHINERIES.names[self.kind]} {self.n:+d}"
+        return f"{board.name(self.seat)}: {MACHINERIES.names[self.kind]} {self.n:+d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class TechTaken(Event):
         board.tech[self.seat] |= 1 << self.tile
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: patent {TECH.names[self.tile]}"
+        return f"{board.name(self.seat)}: patent {TECH.names[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class WorkDone(Event):
         board.works_done[self.seat] |= 1 << self.work
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: work {WORKS.names[self.work]}"
+        return f"{board.name(self.seat)}: work {WORKS.names[self.work]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class Produced(Event):
         settle(board, stream)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: produce {board.map.systems.names[self.system]} {self.drops} {self.energy}"
+        return f"{board.name(self.seat)}: produce {board.map.systems.names[self.system]} {self.drops} {self.energy}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
@@ -66,7 +66,7 @@ class Drained(Event):
         Produced(self.seat, self.system, self.drops, 0).apply(board)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: drain {board.map.systems.names[self.system]} {self.drops}"
+        return f"{board.name(self.seat)}: drain {board.map.systems.names[self.system]} {self.drops}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +80,4 @@ class Energy(Event):
         board.energy[self.seat] = max(0, board.energy[self.seat] + self.n)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: energy {self.n:+d}"
+        return f"{board.name(self.seat)}: energy {self.n:+d}"

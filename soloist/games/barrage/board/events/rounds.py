@@ -40,7 +40,7 @@ class Gained(Event):
         board.vp[self.seat] += self.vp
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: vp {self.vp:+d}"
+        return f"{board.name(self.seat)}: vp {self.vp:+d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Scored(Event):
         board.vp[self.seat] += self.vp
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: scores {self.what} {self.vp}"
+        return f"{board.name(self.seat)}: scores {self.what} {self.vp}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Placed(Event):
 
     def notation(self, board: Barrage) -> str:
         word = "architect" if self.architect else "engineers"
-        return f"{board.company(self.seat)}: {word} {self.engineers} {self.where}"
+        return f"{board.name(self.seat)}: {word} {self.engineers} {self.where}"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         found = []
@@ -111,7 +111,7 @@ class Out(Event):
         board.to_move = _next_after(board, self.seat)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: out"
+        return f"{board.name(self.seat)}: out"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         if board.engineers[self.seat]:
@@ -132,7 +132,7 @@ class TurnDone(Event):
         board.to_move = _next_after(board, self.seat)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: done"
+        return f"{board.name(self.seat)}: done"
 
     def doubts(self, board: Barrage) -> Sequence[Problem]:
         return _out_of_turn(board, self.seat) or _idle(board, self.seat)

@@ -35,7 +35,7 @@ class DropsPlaced(Event):
         board.heads[self.head] += self.n
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: water {board.map.headstreams.names[self.head]} {self.n}"
+        return f"{board.name(self.seat)}: water {board.map.headstreams.names[self.head]} {self.n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class DropFlowed(Event):
         settle(board, stream)
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: flow {board.map.headstreams.names[self.head]}"
+        return f"{board.name(self.seat)}: flow {board.map.headstreams.names[self.head]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DamFilled(Event):
         board.drops[self.dam] = new
 
     def notation(self, board: Barrage) -> str:
-        return f"{board.company(self.seat)}: fill {board.map.dams.names[self.dam]} {self.n:+d}"
+        return f"{board.name(self.seat)}: fill {board.map.dams.names[self.dam]} {self.n:+d}"
 
 
 @dataclass(frozen=True, slots=True)
