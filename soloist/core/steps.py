@@ -89,6 +89,11 @@ def options(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
     return field(default=default, metadata={"of": of, "several": True, "later": later})
 
 
+def number(default: int, *, later: bool = False) -> Any:
+    """A field that holds a whole number; one that came `later` as above."""
+    return field(default=default, metadata={"later": later})
+
+
 def write_step(position: Any, step: Pending) -> str:
     """Its name and its fields: `reach beside=3`. The seat stands before the line, as in every notation."""
     told = [f for f in _told(step) if not f.metadata.get("later") or getattr(step, f.name) != f.default]

@@ -354,6 +354,10 @@ class Barrage(Board):
                 return house
         return None
 
+    def kept_energy(self, seat: int) -> int:
+        """Where the energy marker of a seat stands when the next round begins (BR-111)."""
+        return 0
+
     def next_order(self) -> list[int]:
         """The turn order of the next round: least energy first, of tied players the one later in the old order (BR-110),
         or by house ruling the earlier one (BR-R44)."""

@@ -24,7 +24,7 @@ def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, 
     producer = -1
     for event in events:
         match event:
-            case e.Produced(seat):
+            case e.Produced(seat) | e.Drained(seat):
                 producer = seat
             case e.Gained(seat, vp) if vp:
                 source = "conduits" if vp > 0 and producer not in (-1, seat) else "turns"

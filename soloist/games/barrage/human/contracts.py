@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from soloist.core.bits import bits, first
 from soloist.core.sink import Sink
-from soloist.core.steps import option, options
+from soloist.core.steps import number, option, options
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.games.barrage.board.events import ContractDiscarded, Fulfilled, Taken
+from soloist.games.barrage.board.events import ContractDiscarded, Energy, Fulfilled, Taken
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import ANY_VALUE, CONTRACTS, MOST_NATIONAL
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human.events import Drafted
+from soloist.games.barrage.human.events import Drafted, LaidAside
 from soloist.games.barrage.human.moves import YES_NO
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
@@ -114,7 +114,8 @@ class DiscardDown(Step):
 class Fulfil(Step):
     """A contract may be fulfilled whose value, `less` what France needs less, is within `energy` (BR-072): one in hand, a
     `national` one only by a powerhouse (BR-073, BR-075), `several` for Simone Luciani, who names all before the first reward
-    (BR-R14). `must` is the Customer Office, which asks for one (BR-076). `named` are those named so far."""
+    (BR-R14). `must` is the Customer Office, which asks for one (BR-076). `named` are those named so far. For Franz de Lasse
+    `back` is the energy of which the marker goes back by the value of the contract (BR-R42)."""
 
     name: ClassVar[str] = "fulfil"
     takes: ClassVar[tuple[int, ...]] = (m.FULFIL,)
@@ -125,6 +126,7 @@ class Fulfil(Step):
     several: int = option(YES_NO, 0)
     must: int = option(YES_NO, 0)
     named: int = options(CONTRACTS, 0)
+    back: int = number(0, later=True)
 
     @property
     def optional(self) -> bool:
@@ -150,6 +152,8 @@ class Fulfil(Step):
             refuse("BR-072")
         self.close(s, sink)
         sink.do(s, Fulfilled(self.seat, contract))
+        if self.back:
+            self._take_back(s, sink, s.printed.contract[contract][0])
         if not self.several:
             open_all(s, sink, Reward(self.seat, contract))
             return
@@ -160,6 +164,16 @@ class Fulfil(Step):
         less = self.less if each else max(0, self.less - value)
         named = self.named | 1 << contract
         open_all(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
+
+    def _take_back(self, s: Position, sink: Sink, value: int) -> None:
+        """BR-R42: only the excess counts on the track, the printed value less, or by house ruling what France paid; who has
+        copied Franz de Lasse lays the value aside for the next round (BR-155)."""
+        reduced = s.setup.rulings["franz_france"] == "reduced_value"
+        spent = min(self.back, max(0, value - self.less) if reduced else value)
+        if spent:
+            sink.do(s, Energy(self.seat, -spent))
+        if s.officer(self.seat) != "franz_de_lasse":
+            sink.do(s, LaidAside(self.seat, value))
 
     def give_up(self, s: Position, sink: Sink) -> None:
         """No further contract; the rewards of those named come now."""

@@ -95,11 +95,26 @@ class Copied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LaidAside(Event):
+    """The value of a contract fulfilled with a copied Franz de Lasse counts on the track of the next round (BR-155)."""
+
+    seat: int
+    value: int
+
+    def apply(self, board: Position) -> None:
+        board.aside[self.seat] += self.value
+
+    def notation(self, board: Position) -> str:
+        return f"{board.name(self.seat)}: aside {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
 class SpacesCleared(Event):
-    """The engineers on the own boards and private buildings go home too (BR-111)."""
+    """The engineers on the own boards and private buildings go home too (BR-111); what was laid aside is on the track."""
 
     def apply(self, board: Position) -> None:
         board.used = [0] * board.players
+        board.aside = [0] * board.players
 
     def notation(self, board: Position) -> str:
         return "table: spaces cleared"

@@ -51,6 +51,7 @@ def _plays(seat: int, words: list[str]) -> Event:
 
 _READERS: dict[str, Callable[[int, list[str]], Event]] = {
     "credits": lambda s, w: e.Paid(s, whole_number(w[0])),
+    "aside": lambda s, w: e.LaidAside(s, whole_number(w[0])),
     "uses": lambda s, w: e.SpaceUsed(s, one_of(ACTION_SPACES, w[0], "error.no_space")),
     "plays": _plays,
     "drafts": lambda s, w: e.Drafted(s, one_of(CONTRACTS, w[0], "error.no_contract")),

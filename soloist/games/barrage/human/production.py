@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.core.bits import bits
 from soloist.core.sink import Sink
 from soloist.core.steps import Pending, option, options
-from soloist.core.text import Domain
+from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
-from soloist.games.barrage.board.events import DamFilled, Energy, Produced
+from soloist.games.barrage.board.events import DamFilled, Drained, Energy, Produced
 from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.human import moves as m
@@ -83,9 +83,15 @@ class Produce(Step):
             product = max(product, _FIESLER)
         return product + self.modifier + production_bonus(s, self.seat)
 
-    def _counts(self, s: Position, system: int, drops: int) -> bool:
-        """BR-062: at least 1, or by house ruling none at all (BR-R10)."""
-        return self.energy(s, system, drops) >= 1 or s.setup.rulings["production_zero"] == "allowed_as_zero"
+    def _counts(self, s: Position, system: int, drops: int, credits: int) -> bool:
+        """BR-062: at least 1, or by house ruling none at all (BR-R10); with Dr. Octavius by further dams too (BR-R39)."""
+        energy = self.energy(s, system, drops)
+        if energy >= 1 or _may_be_nothing(s):
+            return True
+        if self.second or not s.has(self.seat, "dr_octavius"):
+            return False
+        left = credits - fee(s, self.seat, system, drops)
+        return _reaches(s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of(system)), left)
 
     def able(self, s: Position, credits: int) -> bool:
         """Whether there is any production with so many credits (BR-036)."""
@@ -96,7 +102,7 @@ class Produce(Step):
             return
         for system in systems(s, self.seat, self.but):
             for drops in range(1, s.drops[dam_of(system)] + 1):
-                if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops):
+                if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
                     yield Move(m.PRODUCE, system, drops)
 
     def open(self, s: Position) -> list[Move]:
@@ -112,30 +118,119 @@ class Produce(Step):
             refuse("BR-061")
         if fee(s, self.seat, system, drops) > s.credits[self.seat]:
             refuse("BR-063")
-        if not self._counts(s, system, drops):
+        if not self._counts(s, system, drops, s.credits[self.seat]):
             refuse("BR-062")
         self.close(s, sink)
         self._produce(s, sink, system, drops)
 
     def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
-        """BR-068: marker and water, the owner of the conduit, Italy's steps; then the contract, by the energy produced
-        (BR-066, BR-068a), and after its reward (BR-068b) what the company grants, which is fixed now (BR-068c)."""
-        seat, ability = self.seat, s.ability(self.seat)
-        energy = max(0, self.energy(s, system, drops))
-        sink.do(s, Produced(seat, system, drops, energy))
-        pay_for_conduit(s, sink, seat, system // 2, drops)
-        if ability == "italy":
-            sink.do(s, Energy(seat, _ITALY))
-        late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
-        steps: list[Pending] = []
-        less = _FRANCE if ability == "france" else 0
-        steps.append(Fulfil(seat, energy, less, national=1, several=int(s.has(seat, "simone_luciani"))))
-        company = s.company(seat) if late else ability
-        if company == "germany" and not self.second:
-            steps.append(Produce(seat, second=1, but=s.map.destination[system // 2]))
-        elif company == "netherlands":
-            steps.append(DropOnDam(seat, but=1 << dam_of(system)))
-        open_all(s, sink, *steps)
+        """BR-064, BR-065: the marker and the water, and the owner of the conduit (BR-063); then perhaps further dams."""
+        energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of(system)
+        sink.do(s, Produced(self.seat, system, drops, max(0, energy)))
+        pay_for_conduit(s, sink, self.seat, system // 2, drops)
+        if s.has(self.seat, "dr_octavius") and not self.second:
+            open_all(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
+        else:
+            _produced(s, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
+
+
+def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used: int, second: bool = False) -> None:
+    """BR-068: Italy's steps; then the contract, by the energy produced (BR-066, BR-068a), and after its reward (BR-068b)
+    what the company grants, which is fixed now (BR-068c)."""
+    ability = s.ability(seat)
+    if ability == "italy":
+        sink.do(s, Energy(seat, _ITALY))
+    late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
+    steps: list[Pending] = []
+    less = _FRANCE if ability == "france" else 0
+    several, back = int(s.has(seat, "simone_luciani")), energy if s.has(seat, "franz_de_lasse") else 0
+    steps.append(Fulfil(seat, energy, less, national=1, several=several, back=back))
+    company = s.company(seat) if late else ability
+    if company == "germany" and not second:
+        steps.append(Produce(seat, second=1, but=basin))
+    elif company == "netherlands":
+        steps.append(DropOnDam(seat, but=used))
+    open_all(s, sink, *steps)
+
+
+# ---------------------------------------------------------------------------------------------- several dams at once
+
+
+@dataclass(frozen=True, slots=True)
+class MoreDams(Step):
+    """Dr. Octavius: further dams give drops to the same production, each by a conduit that ends at the same powerhouse
+    (BR-R39). `energy` is the sum so far, `used` are the dams that gave; while it is below 1 another one `must` (BR-062).
+
+    One after the other is as good as all at once: what has flowed runs down from the powerhouse, and every dam that can
+    still give lies above it."""
+
+    name: ClassVar[str] = "more_dams"
+    takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
+    rule: ClassVar[str] = "BR-R39"
+    energy: int = 0
+    basin: int = option(_basins, NOBODY)
+    used: int = options(_dams, 0)
+    must: int = option(YES_NO, 1)
+
+    @property
+    def optional(self) -> bool:
+        return self.energy >= 1 or not self.must
+
+    def moves(self, s: Position, credits: int) -> Iterator[Move]:
+        """What can still be added with so many credits, the sum not looked at."""
+        for system in systems(s, self.seat):
+            if s.map.destination[system // 2] == self.basin and not self.used >> dam_of(system) & 1:
+                for drops in range(1, s.drops[dam_of(system)] + 1):
+                    if fee(s, self.seat, system, drops) <= credits:
+                        yield Move(m.PRODUCE, system, drops)
+
+    def after(self, s: Position, move: Move) -> MoreDams:
+        """The same step with one dam more."""
+        _, system, drops, _ = move
+        return replace(
+            self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of(system)
+        )
+
+    def open(self, s: Position) -> list[Move]:
+        credits = s.credits[self.seat]
+        return [move for move in self.moves(s, credits) if self._enough(s, move, credits)]
+
+    def _enough(self, s: Position, move: Move, credits: int) -> bool:
+        return _reaches(s, self.after(s, move), credits - fee(s, self.seat, move.a, move.b))
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        credits = s.credits[self.seat]
+        if move not in self.moves(s, credits):
+            refuse("BR-R39")
+        if not self._enough(s, move, credits):
+            refuse("BR-062")
+        after = self.after(s, move)
+        self.close(s, sink)
+        sink.do(s, Drained(self.seat, move.a, move.b))
+        sink.do(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
+        pay_for_conduit(s, sink, self.seat, move.a // 2, move.b)
+        open_all(s, sink, after)
+
+    def give_up(self, s: Position, sink: Sink) -> None:
+        self.close(s, sink)
+        _produced(s, sink, self.seat, max(0, self.energy), self.basin, self.used)
+
+    def question(self, s: Position) -> Text:
+        return text("decision.more_dams", energy=self.energy)
+
+
+def _may_be_nothing(s: Position) -> bool:
+    """BR-R10."""
+    return s.setup.rulings["production_zero"] == "allowed_as_zero"
+
+
+def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
+    """Whether the sum is enough, or becomes so by further dams."""
+    if step.optional:
+        return True
+    return any(
+        _reaches(s, step.after(s, move), credits - fee(s, step.seat, move.a, move.b)) for move in step.moves(s, credits)
+    )
 
 
 def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:

@@ -74,6 +74,7 @@ OPTIONS: tuple[Option, ...] = (
     _ruling("viktor_germany_second", ("not_applied", "applied"), "BR-R12"),
     _ruling("france_simone", ("once", "per_contract"), "BR-R13"),
     _ruling("amir_chain", ("no", "yes"), "BR-R40"),
+    _ruling("franz_france", ("printed_value", "reduced_value"), "BR-R42"),
 )
 
 

@@ -15,9 +15,8 @@ from soloist.games.barrage.board.spaces import starting_credits
 from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, starting_machinery
 from soloist.games.barrage.board.tables import ANTON, ENGINEERS, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
 
-#: the officers of whom a part is not played here yet: two of them need several dams or another marker in one production, the
-#: third belongs to an expansion that is not known (BR-156)
-NOT_PLAYED = ("dr_octavius", "franz_de_lasse", "angelo_alberti")
+#: the officer who belongs to an expansion that is not known (BR-156)
+NOT_PLAYED = ("angelo_alberti",)
 
 
 class Position(Barrage):
@@ -26,10 +25,11 @@ class Position(Barrage):
     `waits` are the decisions and effects that come before everything else, the last one first. `credits` are a human's; an
     Automa has none (BA-003). `used` are the spaces of the company boards, of the officers and of the private buildings that
     hold engineers, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
-    rest of its turn (BR-152). Where a draft comes first (BR-013), `setup` tells what every seat has got so far.
+    rest of its turn (BR-152), `aside` what contracts fulfilled with a copied Franz de Lasse will count (BR-155). Where a
+    draft comes first (BR-013), `setup` tells what every seat has got so far.
     """
 
-    __slots__ = ("copied", "credits", "used", "waits")
+    __slots__ = ("aside", "copied", "credits", "used", "waits")
 
     whole: ClassVar[bool] = True
 
@@ -39,6 +39,7 @@ class Position(Barrage):
         self.credits = [0 if s.automa else starting_credits(setup.officers[i]) for i, s in enumerate(setup.seats)]
         self.used: list[Mask] = [0] * len(setup.seats)
         self.copied = NOBODY
+        self.aside = [0] * len(setup.seats)
 
     def begin(self, seat: int) -> None:
         """Give a seat what its officer lets it start with (BR-010)."""
@@ -52,11 +53,11 @@ class Position(Barrage):
     def copy(self) -> Self:
         new = super().copy()
         new.waits, new.copied = self.waits, self.copied
-        new.credits, new.used = self.credits[:], self.used[:]
+        new.credits, new.used, new.aside = self.credits[:], self.used[:], self.aside[:]
         return new
 
     def key(self) -> Hashable:
-        own = (self.waits, tuple(self.credits), tuple(self.used), self.copied)
+        own = (self.waits, tuple(self.credits), tuple(self.used), self.copied, tuple(self.aside))
         return (super().key(), *own, self.setup.seats)
 
     # ------------------------------------------------------------------------------------------ reading the position
@@ -86,6 +87,13 @@ class Position(Barrage):
         if self.setup.officers[seat] == officer:
             return True
         return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
+
+    def kept_energy(self, seat: int) -> int:
+        """BR-R42: Franz de Lasse's marker goes back to the mark of the round if it has reached it, else it stays; what was
+        laid aside while he was copied comes on the track now (BR-155)."""
+        if self.setup.officers[seat] == "franz_de_lasse" and not self.automa(seat):
+            return min(self.energy[seat], self.full_reward())
+        return self.aside[seat]
 
     def hand_limit(self, seat: int) -> int:
         """BR-071: one more for Simone Luciani."""

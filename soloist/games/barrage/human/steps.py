@@ -46,6 +46,7 @@ STEPS: dict[str, type[Pending]] = {
         construction.Pay,
         construction.FreeBuild,
         production.Produce,
+        production.MoreDams,
         production.DropOnDam,
         gains.ChooseMachinery,
         gains.PlaceDrops,

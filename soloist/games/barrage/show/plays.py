@@ -33,7 +33,7 @@ from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.construction import VERB_OF, Construct, Pay
 from soloist.games.barrage.human.draft import pairs
 from soloist.games.barrage.human.moves import LANGUAGE
-from soloist.games.barrage.human.production import Produce, fee
+from soloist.games.barrage.human.production import MoreDams, Produce, fee
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, Turn
@@ -251,9 +251,10 @@ def _pay(s: Position, move: Move) -> Shown:
 
 def _produce(s: Position, move: Move) -> Shown:
     step = deciding(s)
-    assert isinstance(step, Produce)
+    assert isinstance(step, Produce | MoreDams)
     conduit, dam = s.map.systems.names[move.a].split("/")
-    args = {"conduit": conduit, "dam": dam, "drops": move.b, "energy": step.energy(s, move.a, move.b)}
+    energy = step.energy(s, move.a, move.b) if isinstance(step, Produce) else step.after(s, move).energy
+    args = {"conduit": conduit, "dam": dam, "drops": move.b, "energy": energy}
     key = "play.produce_fee" if fee(s, step.seat, move.a, move.b) else "play.produce"
     return Shown(text(key, **args), "production", f"{s.map.dams.id} {dam}")
 

@@ -102,6 +102,8 @@ def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
             return text("said.drafted", contract=contract_words(board, contract), **does)
         case own.Copied(_, officer) if officer >= 0:
             return text("said.copied", officer=Word(f"officer.{OFFICERS.names[officer]}"), **does)
+        case own.LaidAside(_, value):
+            return text("said.laid_aside", value=value, **does)
         case own.TileRetrieved(_, tile):
             return text("said.retrieved", tile=Word(f"tech.{TECH.names[tile]}"), **does)
         case own.MachineriesRetrieved(_, _, excavators, mixers, excamixers):

@@ -52,7 +52,7 @@ def test_greedy_beats_random() -> None:
 def test_every_step_has_a_name_of_its_own_and_a_question() -> None:
     words = GAME.words("en")
     asked = {name for name, kind in STEPS.items() if hasattr(kind, "takes")}
-    assert len(asked) == 24
+    assert len(asked) == 25
     for name in asked:
         assert f"decision.{name}" in words, name
     assert RULES.adviser in RULES.agents

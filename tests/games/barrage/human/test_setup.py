@@ -23,7 +23,7 @@ def lay_out(**options: str) -> dict[str, str]:
         ({"map": "five_player"}, "BR-001"),
         ({"humans": "none", "level2": "easy"}, "BA-001"),
         ({"level": "none"}, "BR-001"),
-        ({"human_officers": "franz_de_lasse", "promos": "yes"}, "BR-156"),
+        ({"human_officers": "angelo_alberti", "promos": "yes"}, "BR-156"),
         ({"human_officers": "margot_fouche"}, "BR-130"),
         ({"human_officers": "wu_fang"}, "BR-194"),
         ({"level": "very_hard", "officer": "mahiri_sekibo"}, "BA-136"),
@@ -70,12 +70,19 @@ def test_mahiri_has_three_officers_to_copy_whoever_else_has_one() -> None:
         assert len(set(pool(position, 0))) == 3
 
 
-def test_mahiri_never_copies_what_humans_cannot_have_here() -> None:
-    """BR-156, BR-R01: an Automa's Dr. Octavius is not among her three, and she has three all the same."""
+def test_mahiri_copies_an_automas_officer_with_an_ability_of_its_own_for_humans() -> None:
+    """BR-156, BR-R01: an Automa's Dr. Octavius is among her three."""
     options = {"level": "very_hard", "officer": "dr_octavius", "promos": "yes", "human_officers": "mahiri_sekibo"}
     position = RULES.new(lay_out(**options))
     names = [OFFICERS.name(officer) for officer in pool(position, 0)]
-    assert len(names) == 3 and "dr_octavius" not in names
+    assert len(names) == 3 and names[0] == "dr_octavius"
+
+
+def test_nobody_ever_draws_an_officer_of_an_unknown_expansion() -> None:
+    """BR-156."""
+    for seed in range(30):
+        made = RULES.lay_out({"promos": "yes", "leeghwater": "yes", "people": "4", "level": "none"}, Seeded(seed), {})
+        assert "angelo_alberti" not in f"{made['draft_officers']} {made['extra_officers']}"
 
 
 def test_a_fourth_drop_of_a_copied_graziano_is_sound_after_the_turn() -> None:

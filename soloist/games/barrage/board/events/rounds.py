@@ -67,7 +67,7 @@ class RoundEnded(Event):
             raise ImpossibleError(text("error.last_round", round=ROUNDS), rule="BR-015")
         board.order = board.next_order()
         board.last_energy = board.energy[:]
-        board.energy = [0] * board.players
+        board.energy = [board.kept_energy(seat) for seat in range(board.players)]
         for seat in range(board.players):
             architect = int(board.has_architect(seat))
             board.engineers[seat] += board.placed[seat] - (architect - board.architect[seat])
