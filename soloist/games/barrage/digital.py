@@ -31,7 +31,8 @@ from soloist.games.barrage.human.notation import parse
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
-from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn, why_nothing
+from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
+from soloist.games.barrage.human.usable import why_nothing
 from soloist.games.barrage.human.waiting import Dealing, Ending
 from soloist.games.barrage.show.hands import winner_line
 from soloist.games.barrage.show.plays import deeds, plays, verb_of

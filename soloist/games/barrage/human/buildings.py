@@ -162,8 +162,8 @@ class Retrieve(Step):
 
 @dataclass(frozen=True, slots=True)
 class Recover(Step):
-    """The Research Lab: exactly half of the machineries of one segment, rounded down, of at least two (BR-R29). Segments are
-    told by the turns until they come back."""
+    """The Research Lab: exactly half of the machineries of one segment, rounded down, of at least two, by house ruling also
+    of one (BR-R29). Segments are told by the turns until they come back."""
 
     name: ClassVar[str] = "recover"
     takes: ClassVar[tuple[int, ...]] = (m.RECOVER,)
@@ -171,12 +171,13 @@ class Recover(Step):
 
     def open(self, s: Position) -> list[Move]:
         found = []
+        least = 1 if s.setup.rulings["research_lab_zero"] == "legal" else 2
         for segment in range(1, SEGMENTS):
             ex, mi, xm, _ = s.wheel[self.seat][segment]
             half = (ex + mi + xm) // 2
             for a in range(min(ex, half) + 1):
                 for b in range(min(mi, half - a) + 1):
-                    if half and half - a - b <= xm:
+                    if ex + mi + xm >= least and half - a - b <= xm:
                         found.append(Move(m.RECOVER, SEGMENTS - segment, a, b))
         return found
 

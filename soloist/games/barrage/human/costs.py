@@ -34,8 +34,10 @@ Due = tuple[int, int, bool]
 
 
 def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
-    """BR-045: the credits of a red-outlined building space; none with the tile Wild of level 1."""
-    if tile >= 0 and TECH_TILES[tile].special == "no_red_outline_surcharge":
+    """BR-045: the credits of a red-outlined building space; none with the tile Wild of level 1, by house ruling not on a
+    private building (BR-R21)."""
+    waived = structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
+    if waived and tile >= 0 and TECH_TILES[tile].special == "no_red_outline_surcharge":
         return 0
     if structure == BASE:
         red = bool(s.map.red_dams >> place & 1)
@@ -62,8 +64,11 @@ def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[D
         value = s.map.value[place]
         number = _PER_VALUE * value
         found: list[Due] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
-        if s.has(seat, "jill_mcdowell"):  # BR-R22: her mixers are mixers
-            found.append((0, value, False))
+        if s.has(
+            seat, "jill_mcdowell"
+        ):  # BR-R22: her mixers are mixers, by house ruling either type with Wild of level 2
+            free = special == "machinery_interchangeable" and s.setup.rulings["jill_adv2_wild"] == "interchangeable"
+            found.append((0, value, free))
         return found
     excavators, mixers, _ = s.printed.building[s.setup.buildings[place // 4]]
     if special == "pay_one_machinery_type":

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from soloist.core.bits import bits, mask_of
 from soloist.core.sink import Sink
-from soloist.core.steps import Pending, option
+from soloist.core.steps import Pending, number, option
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import (
@@ -80,7 +80,7 @@ def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
         case "produce_energy":
             return [from_other_energy(s, seat, part.n)]
     assert part.kind == "tech_tile", part.kind
-    return [TakeTile(seat)]
+    return [TakeTile(seat, may=int(s.setup.rulings["tech_tile_reward"] == "optional"))]
 
 
 def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
@@ -184,15 +184,17 @@ class PlaceDrops(Step):
 
 @dataclass(frozen=True, slots=True)
 class TakeTile(Step):
-    """An advanced tile on display, without engineers and credits (BR-082, BR-136); nothing if there is none."""
+    """An advanced tile on display, without engineers and credits (BR-082, BR-136); nothing if there is none. By house ruling
+    it `may` be left (BR-R26)."""
 
     name: ClassVar[str] = "take_tile"
     takes: ClassVar[tuple[int, ...]] = (m.PATENT,)
     rule: ClassVar[str] = "BR-082"
+    may: int = number(0, later=True)
 
     @property
     def optional(self) -> bool:
-        return False
+        return bool(self.may)
 
     def open(self, s: Position) -> list[Move]:
         return [Move(m.PATENT, tile + 1) for tile in s.patents if tile != NOBODY]

@@ -4,136 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
-from soloist.core.bits import bits
 from soloist.core.sink import Sink
 from soloist.core.steps import AutomaPending, Closed, Pending
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.events import Energy, Machined, Out, Placed, Rotated, TechTaken
-from soloist.games.barrage.board.spaces import BANK_SPACE, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
+from soloist.games.barrage.board.spaces import BANK_SPACE, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import COMPANIES, EXCAVATOR, MIXER, OFFICERS, SECTIONS
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human.buildings import OwnBuilding, can_use, own_buildings, use_building
-from soloist.games.barrage.human.construction import Construct, can_construct, without_engineers
-from soloist.games.barrage.human.contracts import TakeContracts, to_take
-from soloist.games.barrage.human.draft import officers_left
-from soloist.games.barrage.human.draft_setup import POOL
+from soloist.games.barrage.human.buildings import OwnBuilding, use_building
+from soloist.games.barrage.human.construction import Construct, without_engineers
+from soloist.games.barrage.human.contracts import TakeContracts
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
 from soloist.games.barrage.human.production import Produce, water_held
-from soloist.games.barrage.human.state import NOT_PLAYED, Position
+from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
+from soloist.games.barrage.human.usable import WHY_NOT, able, blocked, pool, spaces_for
 from soloist.games.barrage.human.waiting import Ending
-from soloist.games.barrage.human.works import take_work, work_ways
-
-# --------------------------------------------------------------------------------------------------- which are there
-
-
-def blocked(s: Position, seat: int, number: int) -> str:
-    """The rule by which a space cannot be used by a seat, whatever it costs; empty if it can."""
-    space = SPACE_LIST[number]
-    if space.players > s.players:
-        return "BR-037"
-    if space.shared >= 0:
-        if space.section == "external_works" and not s.setup.leeghwater:
-            return "BR-130"
-        taken = s.space_seat[space.shared] != NOBODY and number != BANK_SPACE
-        return "BR-033" if taken else ""
-    if space.section == "private_buildings":
-        return _building_blocked(s, seat, number)
-    if space.officer and not s.has(seat, space.officer):
-        return "BR-034"
-    return "BR-033" if s.used[seat] >> number & 1 else ""
-
-
-def _building_blocked(s: Position, seat: int, number: int) -> str:
-    """BR-134, BR-139: only with an own piece on the tile, once in a round; an Automa's building closes the first space."""
-    building = SPACE_LIST[number].n
-    if building not in s.setup.buildings:
-        return "BR-133"
-    at = s.setup.buildings.index(building)
-    if not s.own_building(seat, at):
-        return "BR-134"
-    if number in FIRST_OF_BUILDING and s.closed(at):
-        return "BR-139"
-    own = any(SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in bits(s.used[seat]))
-    if own or any(used >> number & 1 for used in s.used):
-        return "BR-134" if own else "BR-033"
-    return ""
-
-
-def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
-    """Whether the action can be carried out to its end with so many credits (BR-036)."""
-    check = _ABLE.get(space.does)
-    return credits >= 0 and (check is None or check(s, seat, space, credits))
-
-
-_ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
-    sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).able(s, credits),
-    sp.TAKE: lambda s, seat, space, credits: bool(to_take(s)),
-    sp.PATENT: lambda s, seat, space, credits: s.patents[space.n] != NOBODY,
-    sp.WORK: lambda s, seat, space, credits: s.works[space.n] != NOBODY and bool(work_ways(s, seat, s.works[space.n])),
-    sp.CONSTRUCT: lambda s, seat, space, credits: can_construct(s, seat, credits),
-    sp.OWN_BUILDING: lambda s, seat, space, credits: bool(own_buildings(s, seat, credits)),
-    sp.WU: lambda s, seat, space, credits: water_held(s, seat) > 0,
-    sp.BUILDING: lambda s, seat, space, credits: can_use(s, seat, space.n, credits),
-}
-#: which rule says that an action cannot be carried out now
-_WHY = {
-    sp.PRODUCE: "BR-060",
-    sp.TAKE: "BR-080",
-    sp.PATENT: "BR-081",
-    sp.WORK: "BR-131",
-    sp.CONSTRUCT: "BR-041",
-    sp.OWN_BUILDING: "BR-157",
-    sp.WU: "BR-156",
-    sp.BUILDING: "BR-134",
-}
-
-
-@cache
-def _for(officer: str, copied: str, leeghwater: bool, players: int) -> tuple[int, ...]:
-    """The numbers of the spaces that can ever be used at such a table by somebody with these officers."""
-    return tuple(
-        i
-        for i, space in enumerate(SPACE_LIST)
-        if space.players <= players
-        and (not space.officer or space.officer in (officer, copied))
-        and (leeghwater or space.section not in ("private_buildings", "external_works"))
-    )
-
-
-def why_nothing(s: Position, seat: int, section: str) -> str:
-    """The rule that keeps a section closed to a seat: of all its spaces the one that came nearest. Empty if one is open."""
-    rules = [_against(s, seat, number) for number, space in enumerate(SPACE_LIST) if space.section == section]
-    if "" in rules or not rules:
-        return ""
-    return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1)
-
-
-#: refusals that are further and further from a move; any other one is about the action itself
-_NEAREST = ("BR-008", "BR-035", "BR-034", "BR-033", "BR-139", "BR-134", "BR-133", "BR-037", "BR-130")
-
-
-def _against(s: Position, seat: int, number: int) -> str:
-    """What speaks against a space, as `Turn` would say it."""
-    space = SPACE_LIST[number]
-    left = s.credits[seat] - space.extra - space.pays
-    if blocked(s, seat, number):
-        return blocked(s, seat, number)
-    if space.engineers > s.engineers[seat] + s.architect[seat]:
-        return "BR-034"
-    if left < 0:
-        return "BR-035" if s.credits[seat] < space.extra else "BR-008"
-    return "" if able(s, seat, space, left) else _WHY[space.does]
-
-
-# ------------------------------------------------------------------------------------------------------------ the turn
+from soloist.games.barrage.human.works import take_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +48,7 @@ class Turn(Step):
             return [*found, Move(m.OUT)] if found and self.may_copy else found
         copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
         produces: dict[tuple[int, int], bool] = {}
-        for number in _for(s.officer(seat), copied, s.setup.leeghwater, s.players):
+        for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
             space = SPACE_LIST[number]
             if space.engineers > all_ or blocked(s, seat, number) or (space.does == sp.COPY and not self.may_copy):
                 continue
@@ -167,6 +60,7 @@ class Turn(Step):
                 continue
             if number == BANK_SPACE:
                 found += [Move(m.USE, number, n) for n in range(1, all_ + 1)]
+                found += [Move(m.ARCHITECT, number)] if self._architect(s) and _in_bank(s) else []
                 continue
             if space.engineers <= ordinary or space.engineers > 1:
                 found.append(Move(m.USE, number))
@@ -211,7 +105,7 @@ class Turn(Step):
         if left < 0:
             refuse("BR-035" if s.credits[seat] < space.extra else "BR-008")
         if not able(s, seat, space, left):
-            refuse(_WHY[space.does])
+            refuse(WHY_NOT[space.does])
         architect = move.verb == m.ARCHITECT
         copied = architect and not s.architect[seat]
         self._begin(s, sink, int(architect))
@@ -228,12 +122,14 @@ class Turn(Step):
         _ACTIONS[space.does](s, sink, seat, space, engineers)
 
     def _engineers(self, s: Position, space: ActionSpace, move: Move) -> int:
-        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), never in
-        the bank (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
+        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), in the
+        bank only by house ruling (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
         have = s.engineers[self.seat] + s.architect[self.seat]
         bank = space.does == sp.BANK
-        wanted = move.b if bank and move.verb == m.USE else space.engineers
-        if move.verb == m.ARCHITECT and (bank or space.engineers != 1 or not self._architect(s)):
+        wanted = space.engineers
+        if bank:
+            wanted = move.b if move.verb == m.USE else 1
+        if move.verb == m.ARCHITECT and (wanted != 1 or (bank and not _in_bank(s)) or not self._architect(s)):
             refuse("BR-151")
         if not bank and move.verb == m.USE and move.b:
             refuse("BR-034")
@@ -250,6 +146,11 @@ class Turn(Step):
     def question(self, s: Position) -> Text:
         have = s.engineers[self.seat] + s.architect[self.seat]
         return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
+
+
+def _in_bank(s: Position) -> bool:
+    """BR-R30: whether the architect alone in the bank gives a further turn."""
+    return s.setup.rulings["architect_in_bank"] == "extra_turn"
 
 
 def _section(space: ActionSpace) -> str:
@@ -314,16 +215,6 @@ class CopyOfficer(Step):
             refuse("BR-152")
         self.replace_by(s, sink, FollowUp(self.seat))
         sink.do(s, Copied(self.seat, move.a))
-
-
-def pool(s: Position, seat: int) -> list[int]:
-    """The three officers Mahiri may copy: those of the other seats, then those that nobody drafted, then the extra ones
-    (BR-R01); an Automa's that humans
-    cannot have here is not among them (BR-156)."""
-    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
-    words += officers_left(s)
-    words += [w for w in s.setup.source["extra_officers"].split() if w != "none"]
-    return [OFFICERS.names.index(word) for word in words[:POOL]]
 
 
 # --------------------------------------------------------------------------------------------------------- the actions

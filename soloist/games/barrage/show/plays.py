@@ -173,7 +173,7 @@ def _holdings(s: Position, seat: int) -> dict[str, int]:
 def _use(s: Position, move: Move) -> Shown:
     space = SPACE_LIST[move.a]
     icon = SECTION_ICONS[space.section]
-    if space.does == sp.BANK:
+    if space.does == sp.BANK and move.verb == m.USE:
         return Shown(text("play.bank", n=move.b), icon, f"{SECTIONS.id} bank")
     key = "play.architect" if move.verb == m.ARCHITECT else "play.use"
     return Shown(text(key, space=_space(space), n=space.engineers), icon, _at(s, space))

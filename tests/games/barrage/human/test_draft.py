@@ -14,7 +14,7 @@ from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
 from soloist.games.barrage.human.agents import GreedyAgent
 from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.human.turn import pool
+from soloist.games.barrage.human.usable import pool
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 

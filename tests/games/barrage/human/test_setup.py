@@ -9,7 +9,7 @@ from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Player
 from soloist.games.barrage.board.tables import OFFICERS
 from soloist.games.barrage.digital import RULES
-from soloist.games.barrage.human.turn import pool
+from soloist.games.barrage.human.usable import pool
 
 
 def lay_out(**options: str) -> dict[str, str]:
