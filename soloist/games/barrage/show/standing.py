@@ -16,6 +16,8 @@ from soloist.games.barrage.board.tables import (
     POWERHOUSE,
     STRUCTURES,
 )
+from soloist.games.barrage.human.contracts import ChooseStarting
+from soloist.games.barrage.human.draft import ChoosePair
 from soloist.games.barrage.human.state import Position
 
 #: the letters of humans and of Automa, in the order of the seats
@@ -80,13 +82,18 @@ def _turn(board: Barrage) -> Text:
     if board.phase == OVER:
         return text("standing.over")
     if board.phase == INCOME:
-        return text("standing.income")
+        return text("standing.draft" if _drafting(board) else "standing.income")
     seat = board.to_move
     if board.automa(seat) or seat in board.forced:
         key = "standing.automas_turn" if board.automa(seat) else "standing.forced"
         return text(key, seat=board.word(seat))
     key = "standing.last_turn" if nobody_can_move(board) else "standing.your_turn"
     return text(key, seat=board.word(seat))
+
+
+def _drafting(board: Barrage) -> bool:
+    """BR-013: somebody still has to choose a pair or a starting contract."""
+    return isinstance(board, Position) and any(isinstance(step, ChoosePair | ChooseStarting) for step in board.waits)
 
 
 def _totals(board: Barrage) -> list[Total]:
