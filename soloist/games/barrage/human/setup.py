@@ -71,6 +71,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("extra_officers", "random", several=True, rule="BR-152", names="officer", pool=OFFICERS.names),
     _ruling("automa_company_pool", ("drawn", "all_boards"), "BR-R02"),
     _ruling("starting_contract_pool", ("players", "humans"), "BR-R03"),
+    _ruling("drop_out_final", ("always", "only_chosen"), "BR-R07"),
     _ruling("take_two_with_one_left", ("take_what_is_there", "forbidden"), "BR-R20"),
     _ruling("adv1_wild_buildings", ("waived", "not_waived"), "BR-R21"),
     _ruling("jill_adv2_wild", ("mixers_only", "interchangeable"), "BR-R22"),

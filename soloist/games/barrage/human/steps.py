@@ -13,7 +13,7 @@ from typing import Any
 from soloist.core.sink import SILENT, Sink
 from soloist.core.steps import Closed, Pending
 from soloist.core.verbs import Move
-from soloist.games.barrage.board.events import HeadstreamsFilled, Out, Rotated
+from soloist.games.barrage.board.events import HeadstreamsFilled, Out, Rotated, TurnDone
 from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER
 from soloist.games.barrage.board.tables import CONTRACT_TILES, WORK_TILES
 from soloist.games.barrage.board.tables import INCOME as INCOMES
@@ -119,14 +119,22 @@ def settle(s: Position, sink: Sink = SILENT) -> None:
 
 
 def _dropped_out(s: Position, sink: Sink) -> bool:
-    """BR-032: a human whose turn it is, without engineers and without anything he could do, is out for the round."""
+    """BR-032: a human whose turn it is, without engineers and without anything he could do, is out for the round. By house
+    ruling only for now, while somebody else is still in (BR-R07)."""
     seat = s.to_move
-    if s.phase != ACTIONS or s.automa(seat) or s.engineers[seat] + s.architect[seat] or s.out >> seat & 1:
+    if s.phase != ACTIONS or s.automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
         return False
-    if construction.without_engineers(s, seat):
-        return False
-    sink.do(s, Out(seat))
+    again = s.setup.rulings["drop_out_final"] == "only_chosen" and s.can_act(seat)
+    others = (other for other in range(s.players) if other != seat)
+    sink.do(s, TurnDone(seat) if again and any(_is_in(s, other) for other in others) else Out(seat))
     return True
+
+
+def _is_in(s: Position, seat: int) -> bool:
+    """Whether a seat could take a turn now."""
+    if s.engineers[seat] + s.architect[seat]:
+        return True
+    return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.without_engineers(s, seat))
 
 
 def begin_income(s: Position, sink: Sink) -> None:
