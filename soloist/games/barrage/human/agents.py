@@ -87,7 +87,8 @@ class RandomAgent(Agent):
 
 
 class GreedyAgent(Agent):
-    """Looks ahead to the end of its own decisions. The seed is not needed: the same position gives the same move."""
+    """Looks ahead to the end of its own decisions. The seed is not needed: the same position gives the same move. In the
+    draft it takes the first pair and the first contract: what an officer is worth it does not know."""
 
     trusted = True
 
