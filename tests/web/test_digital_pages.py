@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import soloist
+from soloist.core.game import find_game
 from soloist.modes.table import Table
 from soloist.web.app import make_app
 from tests.modes.test_draft import at_the_first_turn
@@ -236,3 +237,20 @@ def test_everybodys_board_is_a_tap_away(client: TestClient, at: str) -> None:
 def test_a_table_with_pieces_has_no_verbs(client: TestClient) -> None:
     page = client.get(client.post("/quick/terra_mystica").headers["location"]).text
     assert 'class="verbs' not in page and "whole.css" not in page
+
+
+def test_a_draft_is_two_taps_and_then_the_automa_has_her_company(client: TestClient) -> None:
+    """BR-013: the pairs are offered with what they are good for, then the contracts; nobody is called by a name of ours."""
+    options = {
+        "draft_companies": "france germany",
+        "draft_officers": "viktor_fiesler jill_mcdowell",
+        "starting": "starting_01 starting_02",
+    }
+    at = bring(client, Table.new(find_game("barrage"), options, mode="digital", seed="draft"))
+    page = client.get(at).text
+    assert 'value="pair france"' in page and "France with Viktor Fiesler" in page
+    page = confirm(client, at, "pair germany")
+    assert 'value="draft starting_01"' in page and "pair france" not in page
+    confirm(client, at, "draft starting_01")
+    seen = re.sub(r"<[^>]*>", " ", client.get(at).text)
+    assert "France" in seen and "human1" not in seen and "automa1" not in seen
