@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection
@@ -182,14 +182,26 @@ def _tell(table: Table, path: str, chance: Seeded) -> Ask:
 
 
 def _turn(table: Table, path: str) -> Ask:
-    """Her turn, and what the engine alone needs for it."""
-    before, at = table.board.copy(), len(table.log)
-    answers = _answered(table.turn)
+    """Her turn as the page plays it, and what the engine alone needs for it: where only a round began, the turn after it
+    comes along, unless that one asks something."""
+    at = len(table.log)
+    engine, answers = _played(table)
+    if table.automa_due and not table.trace_of(len(table.entries) - 1).decisions:
+        with suppress(QuestionError):
+            engine += _played(table, ask=False)[0]
+    return Ask("turn", f"{path}/turn", len(table.log), _form(at, answers), engine)
+
+
+def _played(table: Table, *, ask: bool = True) -> tuple[float, list[str]]:
+    """One turn of hers: the seconds the engine alone needs for it, and what was answered."""
+    before = table.board.copy()
+    answers = _answered(table.turn) if ask else []
+    if not ask:
+        table.turn([])
     chance, noted = table.replayed(table.entries[-1]), Noted()
     began = time.process_time()
     table.rulebook.automa(before, chance, Trace(noted), noted)
-    engine = time.process_time() - began
-    return Ask("turn", f"{path}/turn", len(table.log), _form(at, answers), engine)
+    return time.process_time() - began, answers
 
 
 def _answered(act: Callable[[list[str]], object]) -> list[str]:
