@@ -23,6 +23,7 @@ from soloist.games.tapestry.board.tables import (
     CARDS,
     HUMAN,
     LANDMARKS,
+    LAST,
     SHADOW,
     TECH_CARDS,
     TERRITORIES,
@@ -236,6 +237,37 @@ def test_tr_020_a_second_income_turn_in_one_turn_is_doubted() -> None:
     first.apply(board)
     assert [problem.rule for problem in first.doubts(board)] == ["TR-020"]
     assert board.facts()["income_turn"] == "human"
+
+
+@pytest.mark.parametrize("act", [e.IncomeTaken(HUMAN), e.Advanced(HUMAN, 0)])
+def test_tr_020_ending_a_turn_that_was_neither_income_nor_advance_is_doubted(act: Event) -> None:
+    board = table(also="set to_move = human")
+    ends = e.TurnDone(HUMAN)
+    assert [problem.rule for problem in ends.doubts(board)] == ["TR-020"]
+    act.apply(board)
+    assert not ends.doubts(board)
+    ends.apply(board)
+    board.to_move = HUMAN
+    assert [problem.rule for problem in ends.doubts(board)] == ["TR-020"], "what was done in the turn before is over"
+
+
+def test_tr_020_the_bots_and_a_game_that_is_over_have_no_idle_turn() -> None:
+    assert not e.TurnDone(AUTOMA).doubts(table())
+    assert not e.TurnDone(HUMAN).doubts(table(also="set to_move = human; set phase = over"))
+
+
+def test_tr_020_before_the_first_income_turn_an_idle_turn_is_not_doubted_but_the_advance_after_it_is() -> None:
+    board = table(yours_income=0, also="set to_move = human")
+    assert not e.TurnDone(HUMAN).doubts(board)
+    assert [problem.rule for problem in e.Advanced(HUMAN, 0).doubts(board)] == ["TR-021"]
+
+
+def test_tr_020_who_is_at_the_end_of_every_track_is_believed() -> None:
+    board = table(also="set to_move = human")
+    board.spaces[HUMAN] = [LAST, LAST, LAST, LAST - 1]
+    assert e.TurnDone(HUMAN).doubts(board)
+    board.spaces[HUMAN][3] = LAST
+    assert not e.TurnDone(HUMAN).doubts(board)
 
 
 def test_tr_020_the_next_turn_may_be_another() -> None:

@@ -246,6 +246,7 @@ def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[G
     yield "phase", _phase()
     yield "to_move", _to_move()
     yield "income_turn", _set_of("income_turn", SEATS)
+    yield "advance_turn", _set_of("advance_turn", SEATS)
     yield "track_card", _option("track_card", CARDS)
     yield "tie_card", _option("tie_card", CARDS)
     yield "deck", _set_of("deck", CARDS)
@@ -289,10 +290,11 @@ _DERIVED: dict[str, Get] = {
 
 
 def facts(board: B) -> Mapping[str, str]:
-    """All fields of the board, then what follows from the rest; whose turn is an income turn only while one is."""
+    """All fields of the board, then what follows from the rest; what a turn under way is, only while one is."""
     found = {name: get(board) for name, (get, _) in _fields(board.map, board.seats).items()}
-    if not board.income_turn:
-        del found["income_turn"]
+    for name in ("income_turn", "advance_turn"):
+        if not getattr(board, name):
+            del found[name]
     found.update({name: get(board) for name, get in _DERIVED.items()})
     return found
 

@@ -47,6 +47,7 @@ class Tapestry(Board):
 
     __slots__ = (
         "achieved",
+        "advance_turn",
         "beside",
         "covered",
         "deck",
@@ -112,8 +113,9 @@ class Tapestry(Board):
         self.progress: Mask = mask_of(range(len(DECISION_CARDS))) & ~self.deck
         self.face_down = 0
         self.phase = PLAYING
-        #: humans whose turn under way is an income turn (TR-020)
+        #: humans whose turn under way is an income turn, or one in which they advanced (TR-020)
         self.income_turn: Mask = 0
+        self.advance_turn: Mask = 0
         # TA-015, TR-018: who begins is drawn at the table and told as an option
         self.to_move = AUTOMA if setup.source["first"] == "bots" and not setup.shadow_only else HUMAN
 
@@ -155,7 +157,8 @@ class Tapestry(Board):
         new.tiles_left, new.beside, new.covered = self.tiles_left, self.beside, self.covered
         new.track_card, new.tie_card, new.discard = self.track_card, self.tie_card, self.discard
         new.deck, new.progress, new.face_down = self.deck, self.progress, self.face_down
-        new.phase, new.to_move, new.income_turn = self.phase, self.to_move, self.income_turn
+        new.phase, new.to_move = self.phase, self.to_move
+        new.income_turn, new.advance_turn = self.income_turn, self.advance_turn
         return new
 
     def key(self) -> Hashable:

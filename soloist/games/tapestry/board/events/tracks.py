@@ -28,6 +28,8 @@ class Advanced(Event):
             words = {"seat": seat_word(self.seat), "track": track_word(self.track)}
             raise ImpossibleError(text("error.track_finished", **words), rule="TR-061")
         board.spaces[self.seat][self.track] = space
+        if self.seat not in BOTS and board.to_move == self.seat:
+            board.advance_turn |= 1 << self.seat
         landmark = landmark_at(self.track, space)
         if landmark is not None and board.landmarks[landmark] == NOBODY:
             board.landmarks[landmark] = self.seat

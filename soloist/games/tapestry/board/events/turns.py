@@ -11,7 +11,7 @@ from soloist.core.text import text
 from soloist.games.tapestry.board.events.lines import who
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import OVER, Tapestry
-from soloist.games.tapestry.board.tables import AUTOMA, BOTS, INCOME_TURNS, SHADOW
+from soloist.games.tapestry.board.tables import AUTOMA, BOTS, INCOME_TURNS, LAST, SHADOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class TurnDone(Event):
 
     def apply(self, board: Tapestry) -> None:
         board.income_turn &= ~(1 << self.seat)
+        board.advance_turn &= ~(1 << self.seat)
         bots = SHADOW if board.setup.shadow_only else AUTOMA
         order = [bots, *board.humans]
         at = order.index(bots if self.seat in (AUTOMA, SHADOW) else self.seat)
@@ -67,7 +68,18 @@ class TurnDone(Event):
         return f"{who(self.seat)}: done"
 
     def doubts(self, board: Tapestry) -> Sequence[Problem]:
-        return out_of_turn(board, self.seat)
+        return out_of_turn(board, self.seat) or _idle(board, self.seat)
+
+
+def _idle(board: Tapestry, seat: int) -> list[Problem]:
+    """A human's turn is an income turn or an advance turn; nobody passes (TR-020). Somebody at the end of every track
+    cannot have forgotten an advance, and is believed. Before the first income turn nothing else can be done, and an advance
+    without it is doubted anyway (TR-021)."""
+    if seat in BOTS or board.phase == OVER or (board.income_turn | board.advance_turn) >> seat & 1:
+        return []
+    if not board.income[seat] or min(board.spaces[seat]) >= LAST:
+        return []
+    return [Problem(text("doubt.idle", seat=seat_word(seat)), "TR-020")]
 
 
 @dataclass(frozen=True, slots=True)
