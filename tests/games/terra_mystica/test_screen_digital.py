@@ -485,14 +485,14 @@ def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     purse = position.purses[1]
     purse.bowl1, purse.bowl2 = 5, 0
     position.offers = (Offer(1, AUTOMA, 4, 1),)
-    assert say(GAME, decision(position)) == "Gain 4 power for 3 VP?"
+    assert say(GAME, decision(position)) == "Automa built beside you: gain 4 power for 3 VP?"
     take, decline = plays(position, RULES.legal(position))
     assert (say(GAME, take.says), say(GAME, take.cost)) == ("Gain 4 power", "−3 VP, +4 power")
     assert decline.cost is None and {take.group, decline.group} == {"answer"}
     purse.bowl1, purse.bowl2 = 0, 2
-    assert say(GAME, decision(position)) == "Gain 2 power for 1 VP?"
+    assert say(GAME, decision(position)) == "Automa built beside you: gain 2 power for 1 VP?"
     position.vp[1] = 0
-    assert say(GAME, decision(position)) == "Gain 1 power? It costs nothing"
+    assert say(GAME, decision(position)) == "Automa built beside you: gain 1 power? It costs nothing"
     take, _ = plays(position, RULES.legal(position))
     assert say(GAME, take.cost) == "+1 power"
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from soloist.core.sink import Sink
 from soloist.core.steps import AutomaPending, Opened, option
-from soloist.core.text import Domain, Text, text
+from soloist.core.text import Domain, Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import book
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
@@ -71,7 +71,10 @@ class Offer(Step):
 
     def question(self, s: Position) -> Text:
         power = self.worth(s)
-        return text("decision.offer", power=power, vp=power - 1) if power > 1 else text("decision.offer_free")
+        who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{s.setup.humans[self.giver - 1].id}")
+        if power > 1:
+            return text("decision.offer", who=who, power=power, vp=power - 1)
+        return text("decision.offer_free", who=who)
 
 
 @dataclass(frozen=True, slots=True)
