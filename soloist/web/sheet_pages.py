@@ -20,6 +20,7 @@ from soloist.modes.words import Catalogue, explained
 from soloist.web import view
 from soloist.web.depends import TablesDep, thoughts_of
 from soloist.web.door import Door, DoorDep
+from soloist.web.drawing import picture
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.walk import sentence
@@ -38,13 +39,14 @@ def place(
     tables: TablesDep,
     spot: Annotated[str, Query(alias="key", max_length=120)] = "",
     turn: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    line: Annotated[str, Query(max_length=120)] = "",
     read_only: bool = False,
     part: bool = False,
 ) -> Response:
-    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it. Where nothing runs in the
-    browser it is a page of its own."""
+    """The sheet of a tapped place: what it is, why (not) there, and what may be told about it; or of one thing to tell that
+    belongs to no place (`line`). Where nothing runs in the browser it is a page of its own."""
     with tables.open(door.id) as (row, it):
-        return _place(request, door, row, it, spot, turn, read_only or not door.plays, part)
+        return _place(request, door, row, it, spot, turn, line, read_only or not door.plays, part)
 
 
 def find_place(it: Table, key: str, words: Catalogue) -> Place:
@@ -57,12 +59,22 @@ def find_place(it: Table, key: str, words: Catalogue) -> Place:
 
 
 def _place(
-    request: Request, door: Door, row: Stored, it: Table, key: str, turn: int | None, read_only: bool, part: bool
+    request: Request,
+    door: Door,
+    row: Stored,
+    it: Table,
+    key: str,
+    turn: int | None,
+    line: str,
+    read_only: bool,
+    part: bool,
 ) -> Response:
     words = catalogue(preferences(request).lang, it.game)
     found = find_place(it, key, words) if key else None
     answers = view.why_not(it, find_turn(it, turn)[0], key, words) if key and turn is not None else []
     fitting = [] if read_only else [present.choice(c, words) for c in it.rulebook.choices(it.board, key)]
+    wanted = [m for m in fitting if line and m["line"] == line]
+    fitting = wanted or fitting  # what can no longer be told is looked for among all that can
     return page(
         request,
         "place.html" if part else "place_page.html",
@@ -74,10 +86,31 @@ def _place(
         answers=answers,
         moves=[m for m in fitting if not m["correction"]],
         corrections=[m for m in fitting if m["correction"]],
+        only=wanted[0]["says"] if wanted else "",
         asked=turn is not None,
         free=it.legal() is None,
         read_only=read_only,
     )
+
+
+@router.get("/s/{key}/rounds")
+@router.get("/p/{key}/rounds")
+@router.get("/t/{id}/rounds")
+def rounds(request: Request, door: DoorDep, tables: TablesDep, part: bool = False) -> Response:
+    """The tiles of all rounds, large enough to read, each with what it does."""
+    with tables.open(door.id) as (_, it):
+        words = catalogue(preferences(request).lang, it.game)
+        tiles = [
+            {
+                "drawn": picture(tile, words),
+                "name": words.say(tile.name),
+                "says": sentence(words.say(tile.says)),
+                "when": when,
+            }
+            for tile, when in it.game.screen.rounds(it.board)
+        ]
+        template = "rounds.html" if part else "rounds_page.html"
+        return page(request, template, game=it.game, base=door.base, rounds=tiles)
 
 
 @router.get("/s/{key}/why/{number}")

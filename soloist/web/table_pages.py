@@ -116,6 +116,9 @@ def _table_page(
         whole=whole,
         turn_began=turn_began(table),
         free=table.legal() is None,
+        verbs=_verbs(table, words)
+        if now and door.plays and not (state["automas_turn"] and not state["opening"])
+        else [],
         hands=hands,
         stage="do"
         if (hands or common["back"]) and not (asked.any or common["error"] or common["question"])
@@ -128,6 +131,13 @@ def _table_page(
         stand_ins=stand_ins(table) if now and door.owns else 0,
         **common,
     )
+
+
+def _verbs(table: Table, words: Catalogue) -> list[Data]:
+    """What can be told that belongs to no place, where telling is free: one tap away on one's own turn."""
+    if table.over or table.legal() is not None:
+        return []
+    return [present.choice(c, words) for c in table.rulebook.choices(table.board, "") if not c.correction]
 
 
 def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:

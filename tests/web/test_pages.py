@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
+from soloist.core.screen import no_rounds
 from soloist.core.text import text
 from soloist.modes.table import Table
 from soloist.web import render
@@ -479,6 +480,10 @@ def test_words_in_a_template_stay_words() -> None:
     assert unescape(render._templates("en").from_string(render._kept(said)).render()) == said
 
 
+#: a turn without an act is doubted, and a doubt is looked at before hers (BR-031)
+ACTS = {"barrage": "engineers 1 bank_1"}
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_ending_ones_turn_runs_hers_unless_one_would_rather_wait(client: TestClient, game: str) -> None:
     for after, more in (("ask", 0), ("turn", 1)):
@@ -493,9 +498,41 @@ def test_ending_ones_turn_runs_hers_unless_one_would_rather_wait(client: TestCli
         ):
             page = client.post(f"{table}/turn", data={"at": at(page)}).text
         assert bool(end[2]) == bool(more)
-        if game == "barrage":  # a turn without an action is doubted, and a doubt is looked at before hers (BR-031)
-            page = client.post(f"{table}/tell", data={"at": at(page), "line": "engineers 1 bank_1"}).text
+        if done := ACTS.get(game):
+            page = client.post(f"{table}/tell", data={"at": at(page), "line": done}).text
         before = entries(client, table)
         form = {"at": at(page), "line": end[1]} | ({"then": "turn"} if more else {})
         assert client.post(f"{table}/tell", data=form).status_code == 200
         assert entries(client, table) == before + 1 + more
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_on_ones_own_turn_what_belongs_to_no_place_is_one_tap_away(client: TestClient, game: str) -> None:
+    table = quick(client, game)
+    page = client.get(table).text
+    while "own-verbs" not in page:  # she begins
+        page = turn_by_form(client, table, at(page)).text
+    shown = page.partition('class="own-verbs"')[2].partition("</ul>")[0]
+    told = re.findall(r'href="([^"]+)" data-sheet', shown)
+    moves = client.get(f"/api/tables/{id_of(table)}/moves").json()
+    assert len(re.findall("<li>", shown)) == sum(not m["correction"] for m in moves)
+    assert len(told) == sum(bool(m["blanks"]) and not m["correction"] for m in moves)
+    for address in told:
+        sheet = client.get(unescape(address)).text
+        assert len(re.findall(r'<form [^>]*class="move"', sheet)) == 1, "one thing to tell, with its gaps open"
+        assert "<details" not in sheet.partition('class="sheet-body"')[2]
+    gone = client.get(f"{table}/place?line=nothing+of+the+kind").text
+    assert len(re.findall(r'<form [^>]*class="move"', gone)) == len(moves), "what cannot be told any more: all that can"
+
+
+@pytest.mark.parametrize("game", [id for id in game_ids() if find_game(id).screen.rounds is not no_rounds])
+def test_a_tap_on_the_tile_of_a_round_shows_all_of_them_with_what_they_do(client: TestClient, game: str) -> None:
+    table = quick(client, game)
+    links = re.findall(r'href="([^"]+/rounds)" data-sheet', client.get(table).text)
+    it = Table.from_text(save(client, table))
+    tiles = it.game.screen.rounds(it.board)
+    words = catalogue("en", it.game)
+    assert len(links) == len(tiles) > 0
+    sheet = unescape(client.get(links[0]).text)
+    assert all(words.say(tile.says)[1:] in sheet for tile, _ in tiles)
+    assert sheet.count('aria-current="step"') == sum(when == "now" for _, when in tiles) == 1

@@ -26,6 +26,7 @@ export class Hands {
   }
 
   get one() { return localStorage.getItem(WAY) !== "list" && this.items.length > 0; }
+  get begun() { return this.boxes.some((box) => box.checked); }
   get left() { return this.boxes.filter((box) => !box.checked).length; }
   next() { // the first that is not done; when all are, there is none
     const found = this.boxes.findIndex((box) => !box.checked);

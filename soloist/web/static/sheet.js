@@ -90,6 +90,7 @@ export function startSheet() {
       event.preventDefault();
       const address = new URL(link.getAttribute("href"), location.href);
       address.searchParams.set("part", "true");
+      sheet.dataset.first = "moves";
       open(address);
       return;
     }

@@ -41,6 +41,7 @@ class Stage {
     for (const button of app.querySelectorAll('[data-show="back"]')) button.addEventListener("click", () => this.back());
     for (const button of app.querySelectorAll("[data-placed]")) button.addEventListener("click", () => this.placed());
     for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => this.skip());
+    app.querySelector(".lay-all")?.addEventListener("submit", () => this.lists.lay?.finish());
     let first = app.dataset.stage;
     if (first === "do" && sessionStorage.getItem(this.done)) first = "tell";
     if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table is laid out first
@@ -108,7 +109,7 @@ class Stage {
     const list = this.lists[stage];
     const moving = !!list?.one && list.left > 0;
     const open = this.app.querySelector("[data-open-lay]");
-    if (open) open.hidden = !this.lists.lay?.left;
+    if (open) open.hidden = !this.lists.lay?.left || !this.lists.lay.begun; // who laid it out at another device ticked nothing here
     const shown = {
       back: stage === "why" || (moving && list.at > 0),
       next,
