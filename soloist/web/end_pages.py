@@ -131,7 +131,8 @@ def _summary(found: Result, sheet: list[Data], words: Catalogue) -> list[str]:
     for key, side in (("end.yours", 1), ("end.hers", -1)):
         line = max(known, key=lambda it: it["difference"] * side, default=None)
         if line and line["difference"] * side > 0:
-            said.append(words.say(text(key, what=line["label"], a=line["points"][0], b=line["points"][1])))
+            points = [str(n).replace("-", "−") for n in line["points"]]
+            said.append(words.say(text(key, what=line["label"], a=points[0], b=points[1])))
     return said
 
 
