@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
@@ -105,6 +107,7 @@ def _table_page(
         board = draft.position
         if draft.refused is not None and common["error"] is None:
             common["error"] = as_data(draft.refused, words)
+    tiles = screen.rounds(board)
     drawn = svg(screen.drawing(board, words.say), words, words.say(text("table.board", game=state["title"])))
     return page(
         request,
@@ -123,8 +126,8 @@ def _table_page(
         stage="do"
         if (hands or common["back"]) and not (asked.any or common["error"] or common["question"])
         else "tell",
-        rounds=[(picture(tile, words), when) for tile, when in screen.rounds(board)],
-        round_says=next((words.say(tile.says) for tile, when in screen.rounds(board) if when == "now"), ""),
+        rounds=[(picture(tile, words), when) for tile, when in tiles],
+        round_says=next((words.say(tile.says) for tile, when in tiles if when == "now"), "") if whole else "",
         recent=view.history(table, words, 6) if now else [],
         first_at=list(screen.at(board, opening[0])) if (opening := table.rulebook.opening(board)) else [],
         layout=_layout(table, words) if now and table.rulebook.round(board) <= 1 else [],
@@ -137,7 +140,11 @@ def _verbs(table: Table, words: Catalogue) -> list[Data]:
     """What can be told that belongs to no place, where telling is free: one tap away on one's own turn."""
     if table.over or table.legal() is not None:
         return []
-    return [present.choice(c, words) for c in table.rulebook.choices(table.board, "") if not c.correction]
+    return [
+        {"line": c.line, "link": quote(c.line), "says": words.say(c.says), "icon": c.icon, "gaps": bool(c.blanks)}
+        for c in table.rulebook.choices(table.board, "")
+        if not c.correction
+    ]
 
 
 def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:
@@ -152,6 +159,11 @@ def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:
 
 def _layout(table: Table, words: Catalogue) -> list[Data]:
     """What is laid out before the first turn: it can be seen as long as the first round lasts, whatever was told."""
+    make = partial(_laid_out, table, words)
+    return table.remembered(0, ("layout", words.language), make) if table.entries else make()
+
+
+def _laid_out(table: Table, words: Catalogue) -> list[Data]:
     screen, board = table.game.screen, table.boards()[0]
     return [
         {
