@@ -112,8 +112,8 @@ _STEPPER = {
 
 @cache
 def stepper_words(words: Catalogue) -> str:
-    """The words of the stepper in one language."""
-    return htmlsafe_json_dumps({name: words.say(text(key)) for name, key in _STEPPER.items()})
+    """The words of the stepper in one language, with their gaps and plural forms: its script fills them in."""
+    return htmlsafe_json_dumps({name: words.words[key] for name, key in _STEPPER.items()})
 
 
 _COACH = (

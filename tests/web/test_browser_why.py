@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from soloist.core.text import text
+from soloist.web.preferences import catalogue
+from soloist.web.render import stepper_words
 from tests.web.browser import LANGUAGES, Watched, ask, each_game, new_table
 from tests.web.conftest import Server
 
@@ -108,3 +112,16 @@ def test_what_was_answered_on_a_card_is_kept_and_the_end_of_the_turn_ends_the_qu
     ask(server, f"/api/tables/{id}/card", {})
     page.reload()
     assert page.locator("[data-try] .st.yes").count() == 0
+
+
+def test_words_that_a_script_fills_in_have_the_form_that_goes_with_the_number(window: Window, server: Server) -> None:
+    page = window("phone").go("/settings")
+    for language in LANGUAGES:
+        words = catalogue(language)
+        for n in (1, 2):
+            filled = page.evaluate(
+                "async ([language, words, n]) => { const { fill } = await import('/static/stepper.js');"
+                " document.documentElement.lang = language; return fill(words, { n }); }",
+                [language, json.loads(stepper_words(words))["more"], n],
+            )
+            assert filled == words.say(text("walk.more", n=n))

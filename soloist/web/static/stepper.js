@@ -271,6 +271,15 @@ function line(kind, words) {
   return made;
 }
 
-function fill(words, values) {
-  return words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+// A sentence with its values. `{n:coin|coins}` says the form that goes with the number, in the language of the page.
+export function fill(words, values) {
+  return words.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name, forms) => {
+    if (!(name in values)) return whole;
+    return forms === undefined ? values[name] : formOf(forms.split("|"), values[name]);
+  });
+}
+
+function formOf(forms, number) {
+  const one = new Intl.PluralRules(document.documentElement.lang).select(number) === "one";
+  return forms[one ? 0 : forms.length - 1];
 }

@@ -1,6 +1,10 @@
-// Small things of the text pages: filter a list while typing, send a file as soon as it is chosen, select a link to copy it.
+// Small things of the text pages: days as people write them, filter a list while typing, send a file as soon as it is chosen,
+// select a link to copy it.
 
 export function startText() {
+  const { lang } = document.documentElement;
+  const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  for (const time of document.querySelectorAll("time[datetime]")) time.textContent = day.format(new Date(time.dateTime));
   for (const input of document.querySelectorAll("[data-filter]")) {
     const rows = [...document.querySelectorAll(`${input.dataset.filter} > li`)];
     input.addEventListener("input", () => {
