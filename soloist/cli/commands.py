@@ -19,19 +19,15 @@ from soloist.core.errors import (
     UnknownError,
     UnreadableError,
 )
-from soloist.core.explain import WhyNot
 from soloist.core.game import Game, find_game, game_ids
-from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
+from soloist.core.rulebook import DIGITAL, TABLE, Option
 from soloist.core.text import Text, text
 from soloist.modes import present
-from soloist.modes.files import read_text, storage_error, write_atomically
-from soloist.modes.look import find_turn, find_why_not
+from soloist.modes.files import read_text, storage_error
 from soloist.modes.save import Entry
-from soloist.modes.scenario import as_scenario
 from soloist.modes.storage import Stored
 from soloist.modes.store import Store
 from soloist.modes.table import Table, Told, Turn
-from soloist.modes.verify import verify as verify_table
 from soloist.modes.words import Catalogue
 
 Args = argparse.Namespace
@@ -159,7 +155,7 @@ def new(args: Args, paper: Paper, store: Store) -> int:
     seed = options.pop("seed", None) or args.seed or new_seed()
     table = Table.new(game, options, mode=book.id, owner=store.printed(game), seed=seed)
     if args.position:
-        for number, line in enumerate(_read_file(args.position).splitlines(), 1):
+        for number, line in enumerate(read_file(args.position).splitlines(), 1):
             if line.strip() and not line.startswith("#"):
                 try:
                     table.tell(line)
@@ -206,7 +202,7 @@ def options_of(paper: Paper, options: Sequence[Option]) -> None:
     paper.console.print(grid)
 
 
-def _read_file(name: str) -> str:
+def read_file(name: str) -> str:
     try:
         return read_text(Path(name))
     except (OSError, ValueError) as why:  # a name with a zero byte is a ValueError
@@ -301,11 +297,11 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
     if why:
         paper.heading("cli.why_heading")
         paper.explanation(done.trace)
-    _show_totals(paper, table)
+    show_totals(paper, table)
     show_next(paper, table)
 
 
-def _show_totals(paper: Paper, table: Table) -> None:
+def show_totals(paper: Paper, table: Table) -> None:
     """To be compared with the table, where there is one."""
     paper.heading("cli.totals_heading" if table.rulebook.by_hand else "cli.standing_heading")
     paper.bullets(table.game.totals(table.board), mark="=")
@@ -365,205 +361,3 @@ def one_line(entry: Entry) -> str:
     """An entry of the log in one line."""
     what = "; ".join(entry.typed) if entry.typed else "; ".join(entry.events)
     return f"{entry.kind}: {what}"
-
-
-# --------------------------------------------------------------------------------------------------------- looking
-
-
-def show(args: Args, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
-    if paper.as_json:
-        problems = paper.problem_dicts(table.board.status())
-        paper.json({"game": table.game.id, "position": dict(table.board.facts()), "problems": problems})
-        return 0
-    show_table(paper, table)
-    return 0
-
-
-def show_table(paper: Paper, table: Table) -> None:
-    paper.picture(table.game, table.board)
-    cards = table.game.cards(table.board)
-    if cards:
-        paper.heading("cli.cards_heading")
-        paper.bullets(cards, mark="▸")
-    _show_totals(paper, table)
-    paper.problems(table.board.status())
-    show_next(paper, table)
-
-
-def explain(args: Args, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
-    number, entry = find_turn(table, args.number)
-    if args.as_scenario is not None:
-        scenario = as_scenario(table, number)
-        if args.as_scenario == "-":
-            print(clean(scenario) if is_terminal() else scenario, end="")
-            return 0
-        path = Path(args.as_scenario)
-        try:
-            write_atomically(path, scenario, private=False, replace=False)
-        except (OSError, ValueError) as why:
-            raise storage(args.as_scenario, why) from why
-        if paper.as_json:
-            paper.json({"scenario": path.name})
-        else:
-            paper.line(path.name, whole=True)
-        return 0
-    trace = table.trace_of(number)
-    if paper.as_json:
-        found = {"why": paper.explanation_dict(trace), "changes": present.changes(trace, paper.catalogue)}
-        paper.json({"turn": number + 1, "events": entry.events + entry.followed, **found})
-        return 0
-    if table.rulebook.by_hand:
-        paper.bullets(table.hands_of(number), mark="☐")
-    else:
-        paper.bullets(present.happened(table, number, paper.catalogue), mark="✓")
-    paper.heading("cli.why_heading")
-    paper.explanation(trace)
-    if trace.decisions:
-        paper.heading("change.title")
-        paper.changes(trace)
-    return 0
-
-
-def why_not(args: Args, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
-    return answer_why_not(paper, table, args.place, args.number)
-
-
-def answer_why_not(paper: Paper, table: Table, place: str, number: int | None = None) -> int:
-    name, entry, earlier, found = find_why_not(table, place, number)
-    _say_why_not(paper, name, entry, earlier, found)
-    return 0
-
-
-def _say_why_not(paper: Paper, name: str, entry: int, earlier: bool, found: Sequence[WhyNot]) -> None:
-    if paper.as_json:
-        paper.json(
-            {"turn": entry + 1, "option": name, "answers": [paper.why_not_dict(name, answer) for answer in found]}
-        )
-        return
-    if earlier:
-        paper.line(text("cli.why_earlier", number=entry + 1), "bright_black")
-    for answer in found:
-        paper.why_not(name, answer)
-
-
-def log(args: Args, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
-    standing = {id(entry) for entry in table.entries}
-    if paper.as_json:
-        paper.json(
-            [
-                {
-                    "kind": e.kind,
-                    "holds": id(e) in standing,
-                    "typed": e.typed,
-                    "outcomes": e.outcomes,
-                    "events": e.events,
-                    "followed": e.followed,
-                }
-                for e in table.log
-            ]
-        )
-        return 0
-    number = 0
-    for entry in table.log:
-        if id(entry) in standing:
-            number += 1
-            paper.line(f"{number:>4}  {one_line(entry)}")
-        elif entry.kind in ("undo", "redo"):
-            paper.line(f"      {entry.kind}", "bright_black")
-        else:
-            paper.line(f"      {one_line(entry)}  ({paper.word('cli.log_undone')})", "bright_black")
-    return 0
-
-
-def verify(args: Args, paper: Paper, store: Store) -> int:
-    table = store.load(args.table)
-    paper.use(table.game)
-    differences = verify_table(table)
-    if paper.as_json:
-        paper.json([present.difference(d, paper.catalogue) for d in differences])
-        return 1 if differences else 0
-    if not differences:
-        paper.line(text("verify.fine", n=len(table.entries)))
-        return 0
-    paper.line(text("verify.different", n=len(differences), of=len(table.entries)), "red")
-    for d in differences:
-        paper.line(f"{d.number}: {paper.say(d.why)}", "bold")
-        for key, events, trace in (("logged", d.logged, d.logged_trace), ("today", d.today, d.today_trace)):
-            paper.line(f"  {paper.word(f'verify.{key}')}: {'; '.join(events)}")
-            for line in trace:
-                paper.line(f"      {line}", "bright_black")
-    return 1
-
-
-def import_game(args: Args, paper: Paper, store: Store) -> int:
-    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
-    game = find_game(args.game) if args.game else _importing()
-    paper.use(game)
-    book = game.rulebook(DIGITAL)
-    found = book.imported(_read_file(args.file))
-    table = Table.from_imported(game, found, mode=book.id)
-    if args.name:
-        store.create(table, args.name)
-    scores = dict(table.scores())
-    if paper.as_json:
-        difference = None if found.difference is None else paper.say(found.difference)
-        paper.json(
-            {
-                "rows": len(found.steps),
-                "compared": found.compared,
-                "difference": difference,
-                "line": found.line,
-                "rule": found.rule,
-                "nearest": list(found.nearest),
-                "scores": scores,
-            }
-        )
-    elif found.difference is not None:
-        paper.line(found.difference, "red")
-        if found.rule:
-            paper.line(f"{found.rule}  {paper.catalogue.rule_title(found.rule)}")
-        if found.nearest:
-            paper.line(text("error.nearest", options=found.nearest))
-    else:
-        paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
-        for seat, vp in scores.items():
-            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
-    return 0 if found.difference is None else 1
-
-
-def _importing() -> Game:
-    """The game that can read games played elsewhere, if there is just one."""
-    able = [game for game in map(find_game, game_ids()) if any(_imports(book) for book in game.rulebooks)]
-    if len(able) != 1:
-        raise UnknownError(text("cli.import_which"), nearest=[game.id for game in able])
-    return able[0]
-
-
-def _imports(book: Rulebook) -> bool:
-    return type(book).imported is not Rulebook.imported
-
-
-def rescue(args: Args, paper: Paper, store: Store) -> int:
-    source = store.source(args.table)
-    table, fault, unfinished = Table.rescue(source)
-    store.create(table, args.to)
-    why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
-    if paper.as_json:
-        answer: dict[str, object] = {"table": args.to, "entries": len(table.entries)}
-        answer["fault"] = paper.error_dict(fault) if fault is not None else None
-        answer["unfinished"] = unfinished
-        paper.json(answer)
-    else:
-        paper.line(text("cli.rescued", entries=len(table.entries), name=args.to, why=why))
-        if unfinished:
-            paper.line(text("cli.rescue_unfinished"))
-            paper.bullets(unfinished)
-    return 0

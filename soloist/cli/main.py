@@ -18,7 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from soloist.cli import commands, keep, lab, reference
+from soloist.cli import bring, commands, keep, lab, looking, reference
 from soloist.cli.coaching import hint, review
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.paper import Paper
@@ -107,25 +107,25 @@ def parser(paper: Paper) -> Parser:
         made = add(name, run)
         made.add_argument("table")
         made.add_argument("steps", nargs="?", type=_number(paper, 10_000_000), default=1)
-    made = add("show", commands.show)
+    made = add("show", looking.show)
     made.add_argument("table")
-    made = add("explain", commands.explain)
+    made = add("explain", looking.explain)
     made.add_argument("table")
     made.add_argument("number", nargs="?", type=_number(paper, 10_000_000), help=word("help.number"))
     made.add_argument("--as-scenario", metavar="FILE", help=word("help.as_scenario"))
-    made = add("why-not", commands.why_not)
+    made = add("why-not", looking.why_not)
     made.add_argument("table")
     made.add_argument("place")
     made.add_argument("number", nargs="?", type=_number(paper, 10_000_000))
-    made = add("log", commands.log)
+    made = add("log", looking.log)
     made.add_argument("table")
-    made = add("verify", commands.verify)
+    made = add("verify", looking.verify)
     made.add_argument("table")
-    made = add("import", commands.import_game)
+    made = add("import", bring.import_game)
     made.add_argument("file")
     made.add_argument("name", nargs="?", help=word("help.import_name"))
     made.add_argument("--game", help=word("help.import_game"))
-    made = add("rescue", commands.rescue)
+    made = add("rescue", bring.rescue)
     made.add_argument("table")
     made.add_argument("to", help=word("help.rescue_to"))
     for name, run in (("backup", keep.backup), ("restore", keep.restore)):

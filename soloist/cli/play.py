@@ -14,7 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.agents import find_agent, known_agents
-from soloist.cli import commands, reference
+from soloist.cli import commands, looking, reference
 from soloist.cli.coaching import show_advice
 from soloist.cli.doing import Doing
 from soloist.cli.paper import Paper, is_terminal
@@ -197,7 +197,7 @@ class Session:
             case "why-not" | "whynot":
                 if not rest:
                     raise UnknownError(text("cli.why_unknown", option=""))
-                commands.answer_why_not(paper, table, rest.strip())
+                looking.answer_why_not(paper, table, rest.strip())
             case "do" if table.legal() is not None:
                 self.act(rest)
             case "undo" | "u":
@@ -221,7 +221,7 @@ class Session:
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":
-                commands.show_table(paper, table)
+                looking.show_table(paper, table)
             case "log":
                 for number, entry in enumerate(table.entries, 1):
                     paper.line(f"{number:>4}  {commands.one_line(entry)}")

@@ -1,0 +1,78 @@
+"""Commands that bring a table here: a game played elsewhere, and what can be read of a damaged save."""
+
+from __future__ import annotations
+
+from soloist.cli.commands import Args, read_file
+from soloist.cli.paper import Paper
+from soloist.core.errors import UnknownError
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.rulebook import DIGITAL, Rulebook
+from soloist.core.text import text
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+
+
+def import_game(args: Args, paper: Paper, store: Store) -> int:
+    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
+    game = find_game(args.game) if args.game else _importing()
+    paper.use(game)
+    book = game.rulebook(DIGITAL)
+    found = book.imported(read_file(args.file))
+    table = Table.from_imported(game, found, mode=book.id)
+    if args.name:
+        store.create(table, args.name)
+    scores = dict(table.scores())
+    if paper.as_json:
+        difference = None if found.difference is None else paper.say(found.difference)
+        paper.json(
+            {
+                "rows": len(found.steps),
+                "compared": found.compared,
+                "difference": difference,
+                "line": found.line,
+                "rule": found.rule,
+                "nearest": list(found.nearest),
+                "scores": scores,
+            }
+        )
+    elif found.difference is not None:
+        paper.line(found.difference, "red")
+        if found.rule:
+            paper.line(f"{found.rule}  {paper.catalogue.rule_title(found.rule)}")
+        if found.nearest:
+            paper.line(text("error.nearest", options=found.nearest))
+    else:
+        paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
+        for seat, vp in scores.items():
+            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
+    return 0 if found.difference is None else 1
+
+
+def _importing() -> Game:
+    """The game that can read games played elsewhere, if there is just one."""
+    able = [game for game in map(find_game, game_ids()) if any(_imports(book) for book in game.rulebooks)]
+    if len(able) != 1:
+        raise UnknownError(text("cli.import_which"), nearest=[game.id for game in able])
+    return able[0]
+
+
+def _imports(book: Rulebook) -> bool:
+    return type(book).imported is not Rulebook.imported
+
+
+def rescue(args: Args, paper: Paper, store: Store) -> int:
+    source = store.source(args.table)
+    table, fault, unfinished = Table.rescue(source)
+    store.create(table, args.to)
+    why = text("cli.rescue_whole") if fault is None else text("cli.rescue_lost", why=fault.text)
+    if paper.as_json:
+        answer: dict[str, object] = {"table": args.to, "entries": len(table.entries)}
+        answer["fault"] = paper.error_dict(fault) if fault is not None else None
+        answer["unfinished"] = unfinished
+        paper.json(answer)
+    else:
+        paper.line(text("cli.rescued", entries=len(table.entries), name=args.to, why=why))
+        if unfinished:
+            paper.line(text("cli.rescue_unfinished"))
+            paper.bullets(unfinished)
+    return 0
