@@ -19,16 +19,18 @@ from soloist.core.text import text
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How somebody plays: by the fast policy, erring by up to `noise` hundredths of a point, or by thinking."""
+    """How somebody plays: by the fast policy, erring by up to `noise` hundredths of a point or looking a little longer
+    (`careful`), or by thinking."""
 
     noise: int = 0
+    careful: bool = False
     effort: Effort | None = None
 
 
 #: from the first game to hard to beat
 SKILLS: Mapping[str, Skill] = {
     "beginner": Skill(noise=1200),
-    "regular": Skill(),
+    "regular": Skill(careful=True),
     "strong": Skill(effort=Effort(turns=6, playouts=16, horizon=Horizon(rounds=0))),
     "expert": Skill(effort=Effort(turns=12, playouts=64)),
 }
@@ -38,7 +40,7 @@ def skilled(book: Rulebook, name: str, seed: str) -> Agent:
     """Somebody of a skill, who plays by this rulebook."""
     skill = SKILLS[name]
     if skill.effort is None:
-        return PolicyAgent(insight_of(book), seed, skill.noise)
+        return PolicyAgent(insight_of(book), seed, skill.noise, careful=skill.careful)
     effort = skill.effort
     if book.insight is None:  # nothing is known of what a position is worth before the end
         effort = replace(effort, horizon=Horizon(to_the_end=0))

@@ -37,6 +37,10 @@ class Insight(ABC):
 
         return choose
 
+    def careful(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
+        """The same for whoever plays a seat and not a playout: he may look a little longer."""
+        return self.policy(disturb)
+
     @abstractmethod
     def value(self, position: Any, seat: str) -> int:
         """About how many points a seat will have at the end."""

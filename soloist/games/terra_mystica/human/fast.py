@@ -1,37 +1,54 @@
 """The fast policy of playouts: one move ahead, but only for the moves that may be the best.
 
 What a move gained when it was last looked at in this round is remembered for each seat: of the moves that are known only the
-most promising are looked at again. Nothing is converted as long as something can be done without.
+most promising are looked at again. Nothing is converted as long as something can be done without. Whoever plays a seat with
+it also looks at his next turn: of two moves the better is the one that leaves the better move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from soloist.core.insight import NOWHERE
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.looking import CONVERSIONS, Worth, after, card_value, converted
+from soloist.games.terra_mystica.human.looking import (
+    CONVERSIONS,
+    Worth,
+    after,
+    card_value,
+    converted,
+    followed,
+    next_turn,
+)
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
+from soloist.games.terra_mystica.human.steps import legal as legal_moves
 
 #: no move is made that is not worth so much more than waiting, in hundredths of a point
 WAITING = 20
 #: so many moves that are known are looked at again
 _AGAIN = 4
+#: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
+_AHEAD, _NEXT = 3, 50
 
 
 class FastPolicy:
-    """Plays all seats of one playout. `others` decides whatever is no action; `disturb` makes playouts differ."""
+    """Plays all seats of one playout. `others` decides whatever is no action; `disturb` makes playouts differ. With `ahead`
+    the next turn counts too, which takes half as long again."""
 
     def __init__(
         self,
         worth: Worth,
         others: Callable[[Position, Sequence[Move]], Move],
         disturb: Callable[[], int],
+        *,
+        ahead: bool = False,
     ) -> None:
         self._worth = worth
         self._others = others
         self._disturb = disturb
+        self._ahead = ahead
         self._gained: dict[int, dict[Move, int]] = {}
         self._round = -1
 
@@ -53,12 +70,17 @@ class FastPolicy:
         worth, gained = self._worth, self._gained.setdefault(seat, {})
         now = worth(s, seat)
         best, chosen = WAITING if legal[-1].verb == m.PASS else 0, None
+        good: list[tuple[int, Move, Position]] = []
         for move in _promising(s, seat, legal, gained):
-            gain = after(worth, s, seat, move) - now
-            gained[move] = gain
+            value, then = followed(worth, s, seat, move)
+            gain = gained[move] = value - now
             gain += self._disturb()
-            if gain > best:
+            if self._ahead and gain > best:
+                good.append((gain, move, then))
+            elif gain > best:
                 best, chosen = gain, move
+        if good:
+            return self._with_next(seat, good, gained)
         if chosen is not None:
             return chosen
         changes = [move for move in legal if move.verb in CONVERSIONS]
@@ -74,6 +96,26 @@ class FastPolicy:
             passes = [move for move in legal if move.verb == m.PASS]
             return max(passes, key=lambda move: 10 * card_value(s, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == m.DONE)
+
+    def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], gained: dict[Move, int]) -> Move:
+        """Of the best moves the one that gains most together with the turn after it."""
+        good.sort(key=lambda found: -found[0])
+        if len(good) == 1:
+            return good[0][1]
+        return max(good[:_AHEAD], key=lambda found: 100 * found[0] + _NEXT * self._next(found[2], seat, gained))[1]
+
+    def _next(self, then: Position, seat: int, gained: dict[Move, int]) -> int:
+        """What the best move of the next turn gains, as far as it can be told now. Of known moves those are looked at that
+        gained more than the best so far."""
+        s = next_turn(then, seat)
+        if s is None:
+            return 0
+        now, best = self._worth(s, seat), 0
+        moves = _promising(s, seat, legal_moves(s), gained)
+        for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
+            if move not in gained or gained[move] > best:
+                best = max(best, after(self._worth, s, seat, move) - now)
+        return best
 
 
 def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:

@@ -15,13 +15,13 @@ from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import WAITING, FastPolicy
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
-from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
+from soloist.games.terra_mystica.human.worth import NAMES, features, quick
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
 
 
-_QUICK = by_hand()
+_QUICK = quick()
 
 
 def evaluate(s: Position, seat: int) -> int:
@@ -81,12 +81,18 @@ class TerraMysticaInsight(Insight):
                     found[at] = converted(worth, s, seat, move, known)
         return found
 
-    def policy(self, disturb: Callable[[], int]) -> Callable[[Position, Sequence[Move]], Move]:
+    def policy(self, disturb: Callable[[], int]) -> FastPolicy:
+        return self._fast(disturb, ahead=False)
+
+    def careful(self, disturb: Callable[[], int]) -> FastPolicy:
+        return self._fast(disturb, ahead=True)
+
+    def _fast(self, disturb: Callable[[], int], *, ahead: bool) -> FastPolicy:
         def others(s: Position, legal: Sequence[Move]) -> Move:
             worth = [value + disturb() for value in self.rank(s, legal)]
             return legal[worth.index(max(worth))]
 
-        return FastPolicy(evaluate, others, disturb)
+        return FastPolicy(evaluate, others, disturb, ahead=ahead)
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""

@@ -8,15 +8,17 @@ bonus cards and offers of power have rules of thumb of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from soloist.core.bits import bits
 from soloist.core.insight import NOWHERE
 from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import TurnDone
 from soloist.games.terra_mystica.board.tables import TRADING_HOUSE
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.reach import ground_of
-from soloist.games.terra_mystica.human.state import SETTING_UP, Position
+from soloist.games.terra_mystica.human.state import ACTIONS, SETTING_UP, Position
 from soloist.games.terra_mystica.human.steps import legal as legal_moves
 from soloist.games.terra_mystica.human.steps import play
 
@@ -25,22 +27,30 @@ Worth = Callable[[Position, int], int]
 
 def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2) -> int:
     """The worth of a move: of the position, or of the best own decision it leaves open."""
+    return followed(worth, view, seat, move, depth)[0]
+
+
+def followed(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2) -> tuple[int, Position]:
+    """The same, and the position it leads to."""
     s = view.copy()
     play(s, move)
-    value = worth(s, seat)
+    best = worth(s, seat), s
     if depth and s.stage != SETTING_UP and s.deciding() == seat:
         if s.waits:
             follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
             if follow:
-                return max(after(worth, s, seat, x, depth - 1) for x in follow)
+                return max((followed(worth, s, seat, x, depth - 1) for x in follow), key=_first)
         elif s.turn.acted and s.to_move == view.to_move and not s.offers:
             if s.turn.free_spades:
                 hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
-                value = max([value, *(after(worth, s, seat, x, depth - 1) for x in hexes[:8])])
+                best = max([best, *(followed(worth, s, seat, x, depth - 1) for x in hexes[:8])], key=_first)
             elif s.turn.may_build and s.turn.homed:
                 builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
-                value = max([value, *(after(worth, s, seat, x, 0) for x in builds)])
-    return value
+                best = max([best, *(followed(worth, s, seat, x, 0) for x in builds)], key=_first)
+    return best
+
+
+_first = itemgetter(0)
 
 
 #: what can be converted, one unit at a time
@@ -61,6 +71,24 @@ def converted(worth: Worth, view: Position, seat: int, move: Move, known: set[Mo
         if new:
             return max(after(worth, s, seat, x, 1) for x in new[:10]) - 1
     return NOWHERE
+
+
+def next_turn(view: Position, seat: int) -> Position | None:
+    """The position at the next turn of a seat if nobody else does anything before; what has to be decided first is decided
+    in the simplest way. None when the round is over for it, or the Automa has to decide something."""
+    s = view.copy()
+    while s.waits or s.offers:
+        moves = legal_moves(s)
+        if not moves:
+            return None
+        decisions = [move for move in moves if move.verb in _DECISIONS]
+        play(s, decisions[0] if s.waits and decisions else moves[0] if s.waits else power_answer(s, moves))
+    if s.stage != ACTIONS or s.round != view.round or seat in s.passed:
+        return None
+    TurnDone(s.to_move).apply(s)
+    while s.to_move != seat:
+        TurnDone(s.to_move).apply(s)
+    return s
 
 
 def power_answer(view: Position, legal: Sequence[Move]) -> Move:

@@ -189,3 +189,19 @@ def _row(round_: int) -> tuple[int, ...]:
         80,
         0,
     )
+
+
+#: what counts while the last round is played: what scores at the end, and what can still be made of resources
+_LAST = (
+    *(100, 33, 0, 33, 0, 60, 0, 15, 33),
+    *(0, 0, 0, 0, 0),
+    *(200, 20, 50, 50, 100, 30, 0),
+    *(20, 100, 20, 20, 90, 80),
+    *(90, 20, 60, 60, 40, 10, 0, 80, 0),
+)
+
+
+def quick() -> tuple[tuple[int, ...], ...]:
+    """The weights of quick moves: those made by hand, and for the last round others. At its beginning a position is worth
+    what can be done in it; while it is played, only what comes of it."""
+    return (*by_hand()[:-1], _LAST)

@@ -13,9 +13,9 @@ from soloist.games.terra_mystica.digital import RULES
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import FastPolicy
 from soloist.games.terra_mystica.human.insight import INSIGHT, evaluate
-from soloist.games.terra_mystica.human.looking import CONVERSIONS
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, followed, next_turn
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features
+from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features, quick
 from tests.agents.positions import terra_mystica
 
 
@@ -115,3 +115,63 @@ def test_a_disturbed_policy_does_other_things() -> None:
     plain = {INSIGHT.policy(lambda: 0)(s, legal) for _ in range(8)}
     disturbed = {INSIGHT.policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
     assert len(plain) == 1 < len(disturbed)
+
+
+def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
+    assert quick()[:-1] == by_hand()[:-1]
+    assert len(quick()[-1]) == len(NAMES) and quick()[-1] != by_hand()[-1]
+
+
+def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    for move in RULES.legal(s):
+        if move.verb in (m.UPGRADE, m.BUILD, m.TRANSFORM):
+            value, then = followed(evaluate, s, seat, move)
+            assert value == evaluate(then, seat) == after(evaluate, s, seat, move)
+
+
+def _next(s: Position, move: Move) -> Position | None:
+    return next_turn(followed(evaluate, s, s.to_move, move)[1], s.to_move)
+
+
+def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
+    s = terra_mystica(2)
+    seat, before = s.to_move, s.key()
+    other = 3 - seat
+    advance = next(move for move in RULES.legal(s) if move.verb == m.ADVANCE)
+    then = _next(s, advance)
+    assert then is not None and then.to_move == seat and not then.turn.acted
+    assert (then.shipping[seat], then.purses[seat].digging) != (s.shipping[seat], s.purses[seat].digging)
+    assert then.pieces[other] == s.pieces[other] and then.purses[other].key() == s.purses[other].key()
+    assert s.key() == before
+
+
+def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    built = [followed(evaluate, s, seat, move)[1] for move in RULES.legal(s) if move.verb == m.UPGRADE]
+    offered = next(position for position in built if position.offers)
+    then = next_turn(offered, seat)
+    assert then is not None and not then.offers and then.to_move == seat
+
+
+def test_whoever_has_passed_has_no_next_turn() -> None:
+    s = terra_mystica(2)
+    assert _next(s, next(move for move in RULES.legal(s) if move.verb == m.PASS)) is None
+
+
+def test_a_careful_player_counts_the_move_that_is_left() -> None:
+    """The hasty one gains more at once; the choice of the careful one leaves the better next turn."""
+    s = terra_mystica(1, seed=4)
+    seat, legal = s.to_move, RULES.legal(s)
+    hasty, careful = INSIGHT.policy(lambda: 0)(s, legal), INSIGHT.careful(lambda: 0)(s, legal)
+    assert hasty != careful
+    assert after(evaluate, s, seat, hasty) >= after(evaluate, s, seat, careful)
+    left = [_next(s, move) for move in (hasty, careful)]
+    best = [max(after(evaluate, s, seat, x) - evaluate(s, seat) for x in _actions(s)) for s in left if s is not None]
+    assert len(best) == 2 and best[0] < best[1]
+
+
+def _actions(s: Position) -> list[Move]:
+    return [move for move in RULES.legal(s) if move.verb not in (*CONVERSIONS, m.PASS, m.DONE)]
