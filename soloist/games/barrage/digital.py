@@ -26,6 +26,7 @@ from soloist.games.barrage.human.accounts import broken, points
 from soloist.games.barrage.human.agents import AGENTS
 from soloist.games.barrage.human.draft import deal
 from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
+from soloist.games.barrage.human.insight import INSIGHT
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.notation import parse
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
@@ -128,6 +129,7 @@ RULES = BarrageRules(
     options=OPTIONS,
     agents=AGENTS,
     adviser="greedy",
+    insight=INSIGHT,
     language=LANGUAGE,
     setting_up=lay_out,
     new_position=new_position,
