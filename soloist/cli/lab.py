@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +13,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Table as Grid
 
-import soloist
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser
-from soloist.core.errors import ImpossibleError, UnknownError, nearest
-from soloist.core.game import find_game
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
+from soloist.lab.provenance import Run, check_committed, digest, plan_digest, source
 from soloist.lab.register import as_toml, document, effects, read_effects
-from soloist.lab.rulings import alternatives, base_plan
+from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
 from soloist.lab.tables import Table
@@ -36,7 +35,7 @@ from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
 from soloist.sim.report import Names
-from soloist.sim.simulate import SimulationError, set_up
+from soloist.sim.simulate import SimulationError, check_plan, set_up
 
 
 def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
@@ -66,6 +65,8 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made.add_argument("--agent", default="greedy", help=word("help.lab_agent"))
     made.add_argument("--seed", default="rulings", help=word("help.simulate_seed"))
     made.add_argument("--only", default="", metavar="NAME,NAME", help=word("help.lab_only"))
+    made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.lab_option"))
+    made.add_argument("--one-by-one", action="store_true", help=word("help.lab_one_by_one"))
     running(made)
     made = add("level", level)
     made.add_argument("game")
@@ -208,11 +209,12 @@ def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Put measured effects together: the document, and the file that belongs into the game's folder beside it."""
     game = find_game(args.game)
     paper.use(game)
-    found, commands = read_effects([Path(folder) for folder in args.folders])
+    found, runs = read_effects([Path(folder) for folder in args.folders])
+    check_committed(runs)
     path = Path(args.to)
-    _write(path, document(game, found, commands=commands))
+    _write(path, document(game, found, runs))
     beside = path.with_suffix(".effects.toml")
-    _write(beside, as_toml(found, commands=commands, version=soloist.__version__))
+    _write(beside, as_toml(found, runs))
     paper.line(text("simulate.written", path=str(path)), whole=True)
     paper.line(text("simulate.written", path=str(beside)), whole=True)
     return 0
@@ -227,18 +229,18 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         raise UnknownError(
             text("simulate.agent", got=args.agent, options=known), nearest=nearest(args.agent, known) or known
         )
-    some = [one for one in alternatives(game) if not args.only or one.name in args.only.split(",")]
-    if not some:
-        known = tuple(dict.fromkeys(one.name for one in alternatives(game)))
-        raise UnknownError(text("lab.no_ruling", got=args.only), nearest=known)
+    options = _options(args.option)
+    check_plan(game, base_plan(game, args.agent, args.seed, options))
+    some = _chosen(game, args)
     names = tuple((one.name, one.to) for one in some)
 
     def job(piece: Piece) -> Comparing:
-        return Comparing(game.id, args.agent, args.seed, names, piece)
+        return Comparing(game.id, args.agent, args.seed, names, piece, options, args.one_by_one)
 
-    digest = sha256(repr((game.id, args.agent, args.seed, some)).encode()).hexdigest()[:16]
+    command, played_by = _command(args), source()
+    plan = plan_digest(command, played_by.tree, names)
     folder = Path(args.out)
-    shards = Shards(folder, digest, args.shards, lambda: games_a_piece(job(Piece(0, 0, 1)), args.games, args.workers))
+    shards = Shards(folder, plan, args.shards, lambda: games_a_piece(job(Piece(0, 0, 1)), args.games, args.workers))
     wanted = pieces(1, 0, args.games, shards.size)
     try:
         with _bar(paper) as told:
@@ -250,10 +252,11 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         paper.error(fault)
         return 1
     _damaged(paper, shards)
-    found = effects(some, list(rows_of(shards, wanted)))
-    command = _command("rulings", args, ("games", "agent", "seed", "only"))
-    _write(folder / "effects.toml", as_toml(found, commands=[command], version=soloist.__version__))
-    page = document(game, found, commands=[command])
+    rows = list(rows_of(shards, wanted))
+    found = effects(some, rows)
+    measured = Run(command, played_by.commit, played_by.tree, plan, args.games, digest(rows))
+    _write(folder / "effects.toml", as_toml(found, [measured]))
+    page = document(game, found, [measured])
     _write(folder / "rulings.md", page)
     if paper.as_json:
         paper.json({"command": command, "effects": [_plain(effect) for effect in found]})
@@ -262,13 +265,40 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     return 0
 
 
+def _chosen(game: Game, args: argparse.Namespace) -> list[Alternative]:
+    """The alternatives that are asked for by name or by group; one by one only stand-ins are."""
+    every = alternatives(game, one_by_one=args.one_by_one)
+    only = args.only.split(",") if args.only else ()
+    some = [one for one in every if not only or one.name in only or group_of(one.name) in only]
+    if args.one_by_one:
+        some = [one for one in some if one.values]
+    if not some:
+        raise UnknownError(
+            text("lab.no_ruling", got=args.only), nearest=tuple(dict.fromkeys(one.name for one in every))
+        )
+    return some
+
+
+def _options(words: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise UnreadableError(text("lab.option", got=word))
+        found[key] = value
+    return found
+
+
 def _plain(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def _command(name: str, args: argparse.Namespace, keys: Sequence[str]) -> str:
-    words = ["soloist", "lab", name, args.game]
-    for key in keys:
+def _command(args: argparse.Namespace) -> str:
+    """What has to be typed to measure the same again, but for where it is put and who does the work."""
+    words = ["soloist", "lab", "rulings", args.game]
+    for key in ("games", "agent", "seed", "only"):
         if getattr(args, key):
             words += [f"--{key}", str(getattr(args, key))]
-    return " ".join(words)
+    for option in args.option:
+        words += ["--option", option]
+    return " ".join([*words, *(["--one-by-one"] if args.one_by_one else [])])

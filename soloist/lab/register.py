@@ -17,6 +17,7 @@ from pathlib import Path
 from soloist.core.errors import UnreadableError
 from soloist.core.game import Game
 from soloist.core.text import Word, text
+from soloist.lab.provenance import Run, check_seal, seal
 from soloist.lab.record import Row
 from soloist.lab.rulings import Alternative
 from soloist.modes.files import storage_error
@@ -25,6 +26,8 @@ from soloist.sim.charts import number as said_number
 from soloist.sim.stats import half_width, mean, wilson
 
 FILE = "effects.toml"
+#: half the width of an interval of points that is precise enough
+WANTED = 0.5
 #: whose points are told: the Automa sits last in these games
 HERS, YOURS = -1, 0
 
@@ -50,6 +53,8 @@ class Effect:
     wins: float
     wins_within: float
     missed: int
+    #: which of the runs of its file has measured it
+    run: int = 0
 
 
 def effects(some: Sequence[Alternative], rows: Sequence[Row]) -> list[Effect]:
@@ -91,40 +96,38 @@ def _won(scores: Sequence[int]) -> float:
 # ------------------------------------------------------------------------------------------------------- kept as data
 
 
-def as_toml(found: Sequence[Effect], *, commands: Sequence[str], version: str) -> str:
-    """The effects as the file in the game's folder."""
+def as_toml(found: Sequence[Effect], runs: Sequence[Run]) -> str:
+    """The effects as the file in the game's folder, with the runs that measured them, sealed."""
     lines = [
-        "# What each house ruling and each group of stand-ins changes, measured: differences to the game as it is, each",
-        "# with half a 95 % interval. Written by `soloist lab`; do not edit.",
-        "",
-        f'version = "{version}"',
-        f"commands = {json.dumps(list(commands))}",
+        "# What each house ruling and each stand-in changes, measured: differences to the game as it is, each with half a",
+        "# 95 % interval. Written by `soloist lab`; do not edit: the seal is over all of it.",
     ]
-    for effect in found:
-        lines += ["", "[[effect]]"]
-        for key, value in asdict(effect).items():
-            told = (
-                f"{value:.5f}" if isinstance(value, float) else str(value) if isinstance(value, int) else f'"{value}"'
-            )
-            lines.append(f"{key} = {told}")
-    return "\n".join(lines) + "\n"
+    for name, told in [*(("run", asdict(run)) for run in runs), *(("effect", asdict(effect)) for effect in found)]:
+        lines += ["", f"[[{name}]]", *(f"{key} = {_plain(value)}" for key, value in told.items())]
+    body = "\n".join(lines) + "\n"
+    return body.replace("\n\n", f'\n\nseal = "{seal(tomllib.loads(body))}"\n\n', 1)
 
 
-def read_effects(folders: Sequence[Path]) -> tuple[list[Effect], list[str]]:
-    """The effects of several runs, and the commands that measured them."""
+def _plain(value: object) -> str:
+    return f"{value:.5f}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
+
+
+def read_effects(folders: Sequence[Path]) -> tuple[list[Effect], list[Run]]:
+    """The effects of several runs, and the runs. A file that was changed after it was measured is refused."""
     found: list[Effect] = []
-    commands: list[str] = []
+    runs: list[Run] = []
     for folder in folders:
         path = folder / FILE
         try:
             told = tomllib.loads(path.read_text("utf-8"))
-            found += [Effect(**entry) for entry in told["effect"]]
-            commands += told["commands"]
+            check_seal(told, str(path))
+            found += [Effect(**{**entry, "run": entry["run"] + len(runs)}) for entry in told["effect"]]
+            runs += [Run(**entry) for entry in told["run"]]
         except OSError as why:
             raise storage_error(path, why) from why
         except (ValueError, KeyError, TypeError) as why:
             raise UnreadableError(text("lab.no_run", path=str(folder))) from why
-    return found, commands
+    return found, runs
 
 
 @cache
@@ -146,7 +149,7 @@ def effect_of(game: Game, option: str, choice: str) -> Effect | None:
 # -------------------------------------------------------------------------------------------------------- for people
 
 
-def document(game: Game, found: Sequence[Effect], *, commands: Sequence[str]) -> str:
+def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     """The register as a page of the documentation, in English."""
     words = Catalogue("en", game)
 
@@ -156,34 +159,54 @@ def document(game: Game, found: Sequence[Effect], *, commands: Sequence[str]) ->
         return f"{title}: {to}"
 
     rulings = [effect for effect in found if effect.rule]
-    stand_ins = [effect for effect in found if not effect.rule]
-    columns = "her turns that change | games that change | her points | your points | you win"
+    groups = [effect for effect in found if not effect.rule and "." not in effect.name]
+    alone = [effect for effect in found if not effect.rule and "." in effect.name]
     lines = [
-        f"| rule | ruling: the other choice | {columns} |",
-        "|---|---|---|---|---|---|---|",
-        *(f"| {effect.rule} | {name(effect)} | {_row(effect)} |" for effect in rulings),
+        f"## {words.say(Word('game.title'))}",
         "",
-        f"| stand-ins | moved | {columns} |",
-        "|---|---|---|---|---|---|---|",
-        *(f"| {effect.name} ({effect.values} values) | {effect.to} | {_row(effect)} |" for effect in stand_ins),
-    ]
-    title = words.say(Word("game.title"))
-    missed = sum(effect.missed for effect in found)
-    games = sorted({effect.games for effect in found}, reverse=True)
-    head = [
-        f"## {title}",
-        "",
-        f"An agent against the Automa, level, factions and everything else drawn: {' and '.join(map(str, games))} games. "
-        f"{missed} games were thought to be the same and were not.",
+        f"An agent against the Automa; level, factions and whatever the command does not say are drawn. {_precision(found)} "
+        f"{sum(effect.missed for effect in found)} games were thought to be the same and were not.",
         "",
         "<!-- not run: hours -->",
         "",
         "```",
-        *commands,
+        *(f"{run.command}  # commit {run.commit[:12] or 'none'}" for run in runs),
         "```",
-        "",
     ]
-    return "\n".join([*head, *lines]) + "\n"
+    if rulings:
+        lines += _table("rule | ruling: the other choice", [(f"{e.rule} | {name(e)}", e) for e in rulings])
+    if groups:
+        lines += _table("stand-ins | moved", [(f"{e.name} ({_values(e.values)}) | {e.to}", e) for e in groups])
+    if alone:
+        lines += _table("one stand-in | moved", [(f"{e.name} | {e.to}", e) for e in alone])
+    return "\n".join(lines) + "\n"
+
+
+def _values(n: int) -> str:
+    return f"{n} value{'' if n == 1 else 's'}"
+
+
+def _precision(found: Sequence[Effect]) -> str:
+    """Which rows are less precise than wanted: they have a star."""
+    wide = sum(map(_wide, found))
+    if not wide:
+        return f"No interval of points is wider than ± {said_number(WANTED)}."
+    return (
+        f"In {wide} of {len(found)} rows an interval of points is wider than ± {said_number(WANTED)}: they have a star."
+    )
+
+
+def _wide(effect: Effect) -> bool:
+    return max(effect.hers_within, effect.yours_within) > WANTED
+
+
+def _table(head: str, rows: Sequence[tuple[str, Effect]]) -> list[str]:
+    return [
+        "",
+        f"| {head} | games | her turns that change | games that change | her points | your points | you win |",
+        "|---|---|---|---|---|---|---|---|",
+        *(f"| {told}{' *' if _wide(effect) else ''} | {effect.games} | {_row(effect)} |" for told, effect in rows),
+    ]
 
 
 def _row(effect: Effect) -> str:

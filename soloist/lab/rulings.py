@@ -20,7 +20,7 @@ from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import DIGITAL, Due, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
-from soloist.sim.simulate import AUTOMA, Nobody, Plan, agents_of, lay_out, set_up
+from soloist.sim.simulate import AUTOMA, Nobody, Plan, Tally, agents_of, lay_out, set_up
 
 #: one in so many games without a difference is played again
 PROBE = 20
@@ -46,8 +46,9 @@ class Alternative:
         return tuple(key for key, _ in self.values)
 
 
-def alternatives(game: Game) -> list[Alternative]:
-    """Every house ruling with each other choice, then every group of stand-in values, moved both ways."""
+def alternatives(game: Game, *, one_by_one: bool = False) -> list[Alternative]:
+    """Every house ruling with each other choice, then every group of stand-in values, moved both ways; `one_by_one` every
+    stand-in by itself instead of its group."""
     found = []
     for option in game.rulebook(DIGITAL).options:
         if option.ruling:
@@ -57,13 +58,18 @@ def alternatives(game: Game) -> list[Alternative]:
     groups: dict[str, list[Datum]] = {}
     for datum in game.data(None):
         if datum.open:
-            groups.setdefault(datum.key.partition(".")[0], []).append(datum)
+            groups.setdefault(datum.key if one_by_one else group_of(datum.key), []).append(datum)
     for group, data in groups.items():
         for way in (LOW, HIGH) if data[0].kind == "number" else (TURNED, MOVED):
             values = tuple((datum.key, value) for datum in data if (value := _moved(game, datum, way)))
             if values:
                 found.append(Alternative(group, way, values=values))
     return found
+
+
+def group_of(key: str) -> str:
+    """The kind of value a stand-in is: what its key begins with."""
+    return key.partition(".")[0]
 
 
 def _moved(game: Game, datum: Datum, way: str) -> str:
@@ -141,12 +147,16 @@ def compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) ->
     name = plan.name(number)
     chance.asking(Nobody(name))
     setup, _, _, _ = lay_out(game, plan, number)
-    boards = [_otherwise(game, plan, alternative, number) for alternative in some]
-    watchers = [Beside(book, board, chance, name) for board, _ in boards]
-    play(book, position, agents_of(book, plan, seats, name), chance, watchers)
+    layouts = [lay_out(game, _plan(plan, alternative), number)[0] for alternative in some]
+    watchers = [None if made == setup else Beside(book, book.new(made), chance, name) for made in layouts]
+    tally = Tally(book, position)
+    play(book, position, agents_of(book, plan, seats, name), chance, [tally, *filter(None, watchers)])
     before = tuple(book.scores(position)[seat.name] for seat in seats)
     found = []
-    for alternative, beside, (_, made) in zip(some, watchers, boards, strict=True):
+    for alternative, beside, made in zip(some, watchers, layouts, strict=True):
+        if beside is None:  # nothing of it is in use: it is the same game
+            found.append(Compared(tally.turns, 0, False, before, before))
+            continue
         fixed = _fixed_points(alternative, setup, made)
         probed = number % PROBE == 0
         after = before
@@ -178,12 +188,6 @@ def _plan(plan: Plan, alternative: Alternative) -> Plan:
     return Plan(plan.game, plan.seats, options, owner, plan.seed, plan.mode, plan.agents)
 
 
-def _otherwise(game: Game, plan: Plan, alternative: Alternative, number: int) -> tuple[Any, dict[str, str]]:
-    """The board of the same set-up under the alternative."""
-    made, _, _, _ = lay_out(game, _plan(plan, alternative), number)
-    return game.rulebook(plan.mode).new(made), made
-
-
 def _scores(game: Game, plan: Plan, number: int) -> tuple[int, ...]:
     book = game.rulebook(plan.mode)
     position, seats, _, chance = set_up(game, plan, number)
@@ -192,9 +196,9 @@ def _scores(game: Game, plan: Plan, number: int) -> tuple[int, ...]:
     return tuple(book.scores(position)[seat.name] for seat in seats)
 
 
-def base_plan(game: Game, agent: str, seed: str) -> Plan:
-    """An agent against the Automa: level, factions and everything else drawn for each game."""
-    return Plan(game.id, (Player(agent), Player(AUTOMA)), seed=seed)
+def base_plan(game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None) -> Plan:
+    """An agent against the Automa: level, factions and everything that is no option here drawn for each game."""
+    return Plan(game.id, (Player(agent), Player(AUTOMA)), options or {}, seed=seed)
 
 
 def compared(game: Game, plan: Plan, some: Sequence[Alternative], numbers: Sequence[int]) -> Iterator[list[Compared]]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from soloist.core.game import find_game
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.record import Row, play_game
-from soloist.lab.rulings import alternatives, base_plan, compare
+from soloist.lab.rulings import Alternative, alternatives, base_plan, compare
 from soloist.lab.shards import Piece
 
 
@@ -35,6 +35,7 @@ class Comparing:
     names: tuple[tuple[str, str], ...]
     piece: Piece
     options: Mapping[str, str] = field(default_factory=dict)
+    one_by_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,13 @@ def _game(job: Games, number: int) -> Row:
     return play_game(find_game(experiment.game), cell, number, experiment.luck)
 
 
+@lru_cache(maxsize=4)
+def _alternatives(game: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
+    return [one for one in alternatives(find_game(game), one_by_one=one_by_one) if (one.name, one.to) in names]
+
+
 def _compared(job: Comparing, number: int) -> Row:
     game = find_game(job.game)
-    some = [one for one in alternatives(game) if (one.name, one.to) in job.names]
-    found = compare(game, base_plan(game, job.agent, job.seed), some, number)
+    some = _alternatives(job.game, job.names, job.one_by_one)
+    found = compare(game, base_plan(game, job.agent, job.seed, job.options), some, number)
     return {"cell": job.piece.cell, "number": number, "compared": [asdict(one) for one in found]}

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from soloist.lab.provenance import Source
 from tests.cli.conftest import Shell
 
 SOURCE = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 2\n\n[vary]\nlevel = ["automalein", "ultoma"]\n'
@@ -25,7 +28,8 @@ def test_an_experiment_is_run_shown_and_gone_on_with(shell: Shell, tmp_path: Pat
     shell("lab", "run", str(tmp_path / "none.toml"), "--out", str(out), code=2)
 
 
-def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path) -> None:
+def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soloist.cli.lab.source", lambda: Source("c0ffee", "tree"))
     out = str(tmp_path / "r")
     words = ("terra_mystica", "--games", "2", "--agent", "random", "--only", "round_6_bonus", "--out", out)
     (effect,) = shell.json("lab", "rulings", *words)["effects"]
@@ -33,6 +37,14 @@ def test_rulings_are_measured_and_published(shell: Shell, tmp_path: Path) -> Non
     shell("lab", "publish", "terra_mystica", out, "--to", str(tmp_path / "rulings.md"))
     assert "| TMA-R09 |" in (tmp_path / "rulings.md").read_text("utf-8")
     assert 'rule = "TMA-R09"' in (tmp_path / "rulings.effects.toml").read_text("utf-8")
+    monkeypatch.setattr("soloist.cli.lab.source", lambda: Source("", "0"))
+    shell("lab", "rulings", *words, code=2)
+    assert "another state of the program" in " ".join(shell.err.split())
+    words = (*words[:-1], str(tmp_path / "s"))
+    shell("lab", "rulings", *words)
+    shell("lab", "publish", "terra_mystica", str(tmp_path / "s"), "--to", str(tmp_path / "no.md"), code=2)
+    assert not (tmp_path / "no.md").exists()
+    shell("lab", "rulings", "terra_mystica", "--option", "map", "--out", out, code=2)
     shell("lab", "rulings", "terra_mystica", "--only", "nothing", "--out", out, code=2)
     shell("lab", "rulings", "terra_mystica", "--agent", "nobody", "--out", out, code=2)
 

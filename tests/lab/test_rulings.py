@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.game import find_game
+from soloist.lab.provenance import Run, check_committed, plan_digest, source_of
 from soloist.lab.register import Effect, as_toml, document, effects, known_effects, read_effects
 from soloist.lab.rulings import HIGH, LOW, Alternative, Compared, alternatives, base_plan, compare
+from soloist.sim.simulate import lay_out
 
 GAME = find_game("terra_mystica")
 PLAN = base_plan(GAME, "random", "test")
@@ -54,6 +58,88 @@ def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch)
     assert told.missed == (told.before != told.after) and not missed.missed
 
 
+def _run(command: str, found: list[Effect]) -> Run:
+    plan = plan_digest(command, "tree", [(effect.name, effect.to) for effect in found])
+    return Run(command, "c0ffee", "tree", plan, found[0].games, "rows")
+
+
+def _measured(name: str = "reaching", **told: Any) -> Effect:
+    numbers = dict.fromkeys((field.name for field in fields(Effect)), 0.0)
+    return Effect(**{**numbers, "name": name, "to": "support", "rule": "", "games": 8, "run": 0, **told})
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("hers = 0.00000", "hers = 0.40000"),
+        ('commit = "c0ffee"', 'commit = "decade"'),
+        ("--games 8", "--games 800"),
+        ("games = 8", "games = 800"),
+        ('tree = "tree"', 'tree = "hut"'),
+        ('name = "reaching"', 'name = "wanderers"'),
+        ("run = 0", "run = 1"),
+    ],
+)
+def test_a_file_that_was_changed_after_it_was_measured_is_refused(was: str, becomes: str, tmp_path: Path) -> None:
+    file, effect = tmp_path / "effects.toml", _measured()
+    content = as_toml([effect], [_run("soloist x --games 8", [effect])])
+    file.write_text(content, "utf-8")
+    read_effects([tmp_path])
+    assert was in content
+    file.write_text(content.replace(was, becomes), "utf-8")
+    with pytest.raises(UnreadableError, match="changed after it was measured"):
+        read_effects([tmp_path])
+
+
+def test_a_sealed_file_whose_plan_is_not_that_of_its_command_is_refused(tmp_path: Path) -> None:
+    effect = _measured()
+    run = replace(_run("soloist x --games 8 --seed a", [effect]), command="soloist x --games 8 --seed b")
+    (tmp_path / "effects.toml").write_text(as_toml([effect], [run]), "utf-8")
+    with pytest.raises(UnreadableError, match="plan"):
+        read_effects([tmp_path])
+
+
+def test_runs_are_put_together(tmp_path: Path) -> None:
+    for name in ("reaching", "wanderers"):
+        (tmp_path / name).mkdir()
+        effect = _measured(name)
+        (tmp_path / name / "effects.toml").write_text(as_toml([effect], [_run(f"soloist {name}", [effect])]), "utf-8")
+    found, runs = read_effects([tmp_path / "reaching", tmp_path / "wanderers"])
+    assert [(effect.name, runs[effect.run].command) for effect in found] == [
+        ("reaching", "soloist reaching"),
+        ("wanderers", "soloist wanderers"),
+    ]
+    (tmp_path / "effects.toml").write_text(as_toml(found, runs), "utf-8")
+    assert read_effects([tmp_path]) == (found, runs)
+
+
+def test_only_what_a_commit_holds_has_a_commit(tmp_path: Path) -> None:
+    """A folder without a checkout has none; so nothing that it measures is published."""
+    assert source_of(tmp_path).commit == ""
+    with pytest.raises(ImpossibleError, match="No commit"):
+        check_committed([Run("soloist x", "", "0", "", 1, "")])
+
+
+def test_one_by_one_every_stand_in_is_moved_by_itself() -> None:
+    groups = [a for a in alternatives(GAME) if a.values]
+    alone = [a for a in alternatives(GAME, one_by_one=True) if a.values]
+    assert {(a.keys[0], a.to, a.values[0]) for a in alone} == {
+        (key, a.to, value) for a in groups for key, value in zip(a.keys, a.values, strict=True)
+    }
+    assert all(a.keys == (a.name,) for a in alone)
+
+
+def test_a_stand_in_that_is_not_in_use_changes_nothing() -> None:
+    (setup, *_) = lay_out(GAME, PLAN, 1)
+    alone = [a for a in alternatives(GAME, one_by_one=True) if a.name.startswith("pass_vp") and a.to == HIGH]
+    used = [f"value.{a.name}" in setup for a in alone]
+    found = compare(GAME, PLAN, alone, 1)
+    assert True in used and False in used
+    for one, compared in zip(used, found, strict=True):
+        assert one or compared == Compared(compared.turns, 0, False, compared.before, compared.before)
+    assert any(compared.after[1] > compared.before[1] for compared in found)
+
+
 def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     ruling = Alternative("round_6_bonus", "take", rule="TMA-R09")
     rows = [
@@ -63,12 +149,14 @@ def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     (effect,) = effects([ruling], rows)
     assert (effect.turns, effect.changed, effect.hers, effect.yours, effect.wins) == (0.05, 0.5, 7.0, 0.0, -0.5)
     assert effect.turns_from < effect.turns < effect.turns_to and effect.hers_within > 7
-    (tmp_path / "effects.toml").write_text(as_toml([effect], commands=["soloist x"], version="1"), "utf-8")
-    (again,), commands = read_effects([tmp_path])
-    assert commands == ["soloist x"] and (again.name, again.to, again.hers) == (effect.name, effect.to, effect.hers)
+    run = _run("soloist x --games 2", [effect])
+    (tmp_path / "effects.toml").write_text(as_toml([effect], [run]), "utf-8")
+    (again,), runs = read_effects([tmp_path])
+    assert runs == [run] and (again.name, again.to, again.hers) == (effect.name, effect.to, effect.hers)
     assert again.hers_within == pytest.approx(effect.hers_within, abs=1e-4)
-    page = document(GAME, [effect], commands=["soloist x"])
+    page = document(GAME, [effect], [run])
     assert "| TMA-R09 |" in page and "+7.0 ± 88.9" in page and "−50.0 ± 635.3 %" in page
+    assert "In 1 of 1 rows an interval of points is wider than ± 0.5" in page and "she takes one * |" in page
 
 
 def test_what_was_measured_is_of_rulings_that_are_there() -> None:
