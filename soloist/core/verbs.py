@@ -218,11 +218,18 @@ class Language:
 
     def index(self, position: Any, move: Move) -> int:
         """The number of a move in the catalogue of all actions: the same on every position with the same domains."""
-        base = sum(self.sizes(position)[: move[0]])
+        return sum(self.sizes(position)[: move[0]]) + self.rank(position, move)
+
+    def rank(self, position: Any, move: Move) -> int:
+        """The number of a move among those of its verb. A slot that is filled beyond what it holds is an error: two moves
+        would have one number."""
         rank = 0
         for i, slot in enumerate(self._of[move[0]]):
-            rank = rank * slot.size(position) + slot.rank(move[i + 1])
-        return base + rank
+            size, at = slot.size(position), slot.rank(move[i + 1])
+            if not 0 <= at < size:
+                raise IndexError(move)
+            rank = rank * size + at
+        return rank
 
     def move(self, position: Any, index: int) -> Move:
         """The move with this number in the catalogue, legal or not."""

@@ -7,6 +7,7 @@ what the slots hold on this kind of position, which is the map: an environment i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ class Catalogue:
         self._language = book.language
         self._like = like
         self._sizes = tuple(book.language.sizes(like))
+        self._first = tuple(accumulate(self._sizes, initial=0))
         self._known: dict[Move, int] = {}
         self._moves: dict[int, Move] = {}
         #: how many there are
@@ -40,7 +42,7 @@ class Catalogue:
         """The number of a move."""
         found = self._known.get(move)
         if found is None:  # a few thousand at most: games keep to a small part of the catalogue
-            found = self._known[move] = self._language.index(self._like, move)
+            found = self._known[move] = self._first[move[0]] + self._language.rank(self._like, move)
             self._moves[found] = move
         return found
 

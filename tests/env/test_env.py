@@ -8,11 +8,16 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import find_game
+from soloist.core.verbs import Move
 from soloist.env import Named, names, solo_name
 from soloist.env.match import IllegalError, Match, Task
+from soloist.env.observation import Observation
 from soloist.env.reward import margin, points, win
 from soloist.env.solo import SoloistSolo
+from soloist.games.barrage.human.construction import Pay
+from soloist.games.barrage.human.moves import PAY
 
+BARRAGE = find_game("barrage").rulebook("digital")
 TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))
 
 
@@ -73,6 +78,56 @@ def test_seats_see_the_same_position_from_their_own_side() -> None:
             assert not np.array_equal(a, b)
         elif placed.field.name in ("round", "tiles", "terrain.swamp", "offer"):
             assert np.array_equal(a, b)
+
+
+def test_barrage_is_seen_field_by_field_from_the_own_side() -> None:
+    match = Match(Task("barrage", 2, options={"leeghwater": "yes"}))
+    _played(match, 3, most=30)
+    s = match.position
+    rows = [match.observation.of(s, name) for name in match.learners]
+    told = {
+        placed.field.name: [list(row[placed.first : placed.last]) for row in rows]
+        for placed in match.observation.layout
+    }
+    for name, each in (("credits", s.credits), ("energy", s.energy), ("engineers", s.engineers)):
+        assert told[name] == [each, each[::-1]]
+    assert told["machinery"] == [s.machinery[0] + s.machinery[1], s.machinery[1] + s.machinery[0]]
+    assert told["wheel"][1] == [n for seat in (1, 0) for segment in s.wheel[seat] for n in segment[:3]]
+    assert told["own.dams"][0] == told["seat2.dams"][1] == [s.dams[0] >> dam & 1 for dam in range(len(s.level))]
+    assert told["own.houses"][1] == [int(who == 1) for who in s.houses]
+    assert told["space_seat"][0] == [who + 1 for who in s.space_seat]
+    assert told["space_seat"][1] == [0 if who < 0 else 2 - who for who in s.space_seat]
+    assert told["contracts"][0] == [contract + 1 for contract in s.face]
+    assert sum(told["due"][0]) == 1 and told["level"][0] == told["level"][1] == s.level
+
+
+def test_of_a_barrage_table_nobody_sees_what_lies_hidden() -> None:
+    match = Match(Task("barrage", 1, "hard", options={"leeghwater": "yes"}))
+    _played(match, 4, most=20)
+    seen = match.observation.of(match.position, match.learners[0])
+    other = match.position.copy()
+    other.pile, other.tech_piles, other.contract_piles, other.work_piles = 0, [0] * 3, [0] * 3, [0] * 3
+    assert np.array_equal(match.observation.of(other, match.learners[0]), seen)
+
+
+def test_a_decision_of_barrage_says_what_it_is_about() -> None:
+    """Two payments at the same place differ in the row by what is paid for."""
+    s = Match(Task("barrage", 1, "easy")).position
+    (placed,) = (p for p in Observation(BARRAGE, s, s.setup.names.names).layout if p.field.name == "step")
+    found = []
+    for tile in (0, 1):
+        other = s.copy()
+        other.waits = (Pay(0, 0, 4, tile, tile),)
+        row = Observation(BARRAGE, other, s.setup.names.names).of(other, s.setup.names.names[0])
+        found.append(list(row[placed.first : placed.last])[:4])
+    assert found == [[0, 4, 0, 0], [0, 4, 1, 1]]
+
+
+def test_a_slot_that_is_filled_beyond_what_it_holds_has_no_number() -> None:
+    catalogue = Match(Task("barrage", 1, "easy")).catalogue
+    assert catalogue.line(catalogue.index(Move(PAY, 10, 0, 0))) == "pay 10 0 0"
+    with pytest.raises(IndexError):
+        catalogue.index(Move(PAY, 16, 0, 0))
 
 
 def test_candidates_tell_what_a_move_changes() -> None:

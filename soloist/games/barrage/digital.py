@@ -29,6 +29,7 @@ from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
 from soloist.games.barrage.human.insight import INSIGHT
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.notation import parse
+from soloist.games.barrage.human.observing import OBSERVING
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
@@ -147,4 +148,5 @@ RULES = BarrageRules(
     seating=seat,
     sources=points,
     laws=broken,
+    observing=OBSERVING,
 )

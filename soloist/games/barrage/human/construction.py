@@ -107,13 +107,15 @@ def _price_group(s: Position, structure: int, place: int, tile: int) -> tuple[in
 
 def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
     """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
-    open_places = [places(s, seat, structure) for structure in range(len(STRUCTURES.names))]
+    open_places: dict[int, list[int]] = {}
     for tile, text_of in tools(s, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue
         second = 0 if text_of == tile else text_of + 1
         known: dict[tuple[int, int, int], bool] = {}
         for structure in TECH_TILES[text_of].builds:
+            if structure not in open_places:
+                open_places[structure] = places(s, seat, structure)
             for place in open_places[structure]:
                 group = _price_group(s, structure, place, text_of)
                 if group not in known:

@@ -91,8 +91,8 @@ VERBS = (
 ) = range(len(VERBS))
 
 YES_NO = Domain("yes_no", ["no", "yes"])
-#: more machineries or credits than this are never given at once
-_MOST = 40
+#: more machineries than this are never given at once: the dearest conduit costs 10 (BR-043)
+_MOST = 15
 
 
 @cache
