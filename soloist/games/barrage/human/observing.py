@@ -52,7 +52,8 @@ _LEVEL, _DROPS = 3, 99
 _STEPS = (*STEPS, Turn.name)
 _STEP_BITS = {name: 1 << at for at, name in enumerate(_STEPS)}
 #: what a step says beside its seat
-_TOLD = {kind.name: tuple(field.name for field in fields(kind))[1:] for kind in (*STEPS.values(), Turn)}
+_KINDS: tuple[type[Pending], ...] = (*STEPS.values(), Turn)
+_TOLD = {kind.name: tuple(field.name for field in fields(kind))[1:] for kind in _KINDS}
 #: so many numbers a step says at most
 _WIDE = max(map(len, _TOLD.values()))
 #: a number of a step that is a set of places can be large: it is told up to this
