@@ -25,6 +25,7 @@ from soloist.web.depends import TablesDep
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import DONE, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
+from soloist.web.lab_tables import shown
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 
@@ -32,6 +33,8 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
 #: what the form begins with
 _GAMES, _SEED, _AGENT = "50", "36", "greedy"
+#: so many games share a set-up where that is asked for
+_LUCK = 2
 #: the level of a game without her
 _NO_AUTOMA = "none"
 _NUMBER = re.compile(r"-?\d{1,4}")
@@ -163,16 +166,19 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
     """The file that the form describes: the levels are varied, each ruling is a change of its own."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
-    games = form.get("games", _GAMES)
+    games, agents = form.get("games", _GAMES), form.all("agent")
     lines = [
         f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
         f"game = {json.dumps(game.id)}",
-        f"seats = {json.dumps(form.get('agent', _AGENT) + ',automa')}",
+        f"seats = {json.dumps((agents[0] if agents else _AGENT) + ',automa')}",
         f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
         f"seed = {json.dumps(form.get('seed', _SEED)[:40])}",
     ]
-    if levels := form.all("level"):
-        lines += ["", "[vary]", f"level = {json.dumps(levels)}"]
+    if form.get("luck"):
+        lines.append(f"luck = {_LUCK}")
+    varied = {"agent": agents if len(agents) > 1 else [], "level": form.all("level")}
+    if any(varied.values()):
+        lines += ["", "[vary]", *(f"{key} = {json.dumps(values)}" for key, values in varied.items() if values)]
     for key in form.all("ruling"):
         option = options.get(key)
         if option is None or not _can_vary(option):
@@ -207,6 +213,7 @@ def experiment(request: Request, id: ExperimentId) -> Response:
     findings = seen.findings
     drawn = {} if findings is None else plots(findings, words, alone=False)
     tables = [] if findings is None else findings.tables()
+    names = {cell.name: said_name(cell, words) for cell in seen.experiment.cells}
     return page(
         request,
         "experiment.html",
@@ -220,8 +227,9 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg)) for name, svg in drawn.items()],
         scores=next((table for table in tables if table.name == "scores"), None),
         differences=next((table for table in tables if table.name == "differences"), None),
+        shown=[] if findings is None else shown(findings, words, names),
         tables=[table.name for table in tables],
-        names={cell.name: said_name(cell, words) for cell in seen.experiment.cells},
+        names=names,
         number=lambda value, digits=1: "–" if value is None else number(value, digits),
     )
 

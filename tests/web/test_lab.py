@@ -54,6 +54,22 @@ def test_an_experiment_from_a_form(client: TestClient) -> None:
     assert "Mine" in client.get("/lab").text
 
 
+def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:
+    """Overlap, the even level, rounds, tempo, cards, tiebreakers, and set-up against luck, in words."""
+    form = {**FORM, "agent": ["random", "greedy"], "level": ["automalein", "ultoma"], "luck": "yes"}
+    where = client.post("/lab", data=form, follow_redirects=False).headers["location"]
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    source = client.get(f"{where}/experiment.toml").text
+    assert "luck = 2" in source and 'agent = ["random", "greedy"]' in source
+    page = client.get(where).text
+    for name in ("overlap", "even", "rounds", "tempo", "cards", "tiebreakers", "luck"):
+        table = page.partition(f'<details class="bx" id="{name}">')[2].partition("</details>")[0]
+        assert table.count("<tr>") > 2, name
+        assert "level=" not in table and "lab_table" not in table, name
+    assert "/rule/TMA-036" in page
+    assert "Automalein" in page and "Ultoma" in page
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [

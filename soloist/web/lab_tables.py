@@ -1,0 +1,107 @@
+"""What an experiment found, as the tables of its page: named columns, cells and levels by their names, shares in percent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from soloist.core.rulebook import Player
+from soloist.core.text import Word
+from soloist.lab.record import ONE_VALID
+from soloist.lab.tables import Findings, Table, Value
+from soloist.modes.words import Catalogue
+from soloist.sim.charts import number
+from soloist.sim.report import Names
+from soloist.sim.simulate import AUTOMA
+
+#: what the page shows beside the points and the differences, in this order
+SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
+#: columns that are shares of something
+_SHARES = frozenset(
+    "overlap above won_at_easiest won_at_hardest wins lead_changed worked fell_back share set_up_share luck_share".split()
+)
+_NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table for people: `rules` tells that the second column names rules, which can be opened."""
+
+    name: str
+    title: str
+    about: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    rules: bool = False
+
+
+def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Shown]:
+    """The tables that there is something to show of; `names` are the cells as people call them."""
+    made = {table.name: table for table in findings.tables()}
+    writer = _Writer(findings, words, names)
+    return [writer.table(made[name]) for name in SHOWN if name in made]
+
+
+class _Writer:
+    """Writes the values of tables in one language."""
+
+    def __init__(self, findings: Findings, words: Catalogue, names: Mapping[str, str]) -> None:
+        self._words, self._names = words, names
+        self._said = Names(words)
+        self._seats: Sequence[Sequence[str]] = next(rows[0]["seats"] for _, rows in findings.each())
+        levels = (cell.varied.get("level") for cell in findings.experiment.cells)
+        self._levels = [self._said.level(level) for level in dict.fromkeys(levels) if level]
+
+    def _say(self, key: str) -> str:
+        return self._words.say(Word(f"lab_table.{key}"))
+
+    def table(self, table: Table) -> Shown:
+        return Shown(
+            table.name,
+            self._say(f"title.{table.name}"),
+            self._say(f"about.{table.name}"),
+            [self._say(f"column.{column}") for column in table.columns],
+            [self._row(table.columns, row) for row in table.rows],
+            rules="rule" in table.columns,
+        )
+
+    def _row(self, columns: Sequence[str], row: Sequence[Value]) -> list[str]:
+        told = dict(zip(columns, row, strict=True))
+        special: Mapping[str, Callable[[Value], str]] = {
+            "cell": self._cell,
+            "next": self._cell,
+            "seat": self._seat,
+            "faction": lambda value: self._faction(told["seat"], str(value)),
+            "rule": lambda value: self._say("one_valid") if value == ONE_VALID else str(value),
+            "what": lambda value: self._say(f"what.{value}"),
+            "change": lambda value: str(value) if value else _NOTHING,
+            "level_at_50": self._between,
+        }
+        return [
+            special[column](value) if column in special else _plain(column, value) for column, value in told.items()
+        ]
+
+    def _cell(self, value: Value) -> str:
+        return self._names[str(value)]
+
+    def _seat(self, value: Value) -> str:
+        who = self._seats[int(value or 1) - 1][0]
+        return self._say("automa") if who == AUTOMA else who
+
+    def _faction(self, seat: Value, faction: str) -> str:
+        return self._said.faction(Player(self._seats[int(seat or 1) - 1][0]), faction)
+
+    def _between(self, value: Value) -> str:
+        """A place between two levels, by their names."""
+        if not isinstance(value, float):
+            return self._say("nowhere")
+        at = min(int(value), len(self._levels) - 1)
+        return f"{self._levels[at - 1]} – {self._levels[at]} ({number(value)})"
+
+
+def _plain(column: str, value: Value) -> str:
+    if value is None:
+        return _NOTHING
+    if column in _SHARES:
+        return f"{number(100 * float(value), 0)} %"
+    return number(value) if isinstance(value, float) else str(value)
