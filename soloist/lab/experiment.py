@@ -38,6 +38,7 @@ from hashlib import sha256
 from itertools import product
 from typing import Any
 
+from soloist.agents import known_agents
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL
@@ -247,10 +248,10 @@ def _varied(game: Game, plan: Plan, key: str, value: str) -> Plan:
     his = next((at for at, seat in enumerate(plan.seats) if seat.who != AUTOMA), None)
     at = hers if key in ("level", "automa_faction") else his
     if key not in _SEAT_KEYS or at is None:
-        known = (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY")
-        raise UnknownError(text("lab.no_vary", got=key), nearest=nearest(key, known) or known)
-    if key == "agent" and value not in game.rulebook(DIGITAL).agents:
-        known = tuple(game.rulebook(DIGITAL).agents)
+        keys = (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY")
+        raise UnknownError(text("lab.no_vary", got=key), nearest=nearest(key, keys) or keys)
+    known = tuple(known_agents(game.rulebook(DIGITAL)))
+    if key == "agent" and value not in known:
         raise UnknownError(text("simulate.agent", got=value, options=known), nearest=nearest(value, known) or known)
     seat = replace(plan.seats[at], **{_SEAT_KEYS[key]: value})
     return replace(plan, seats=(*plan.seats[:at], seat, *plan.seats[at + 1 :]))

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
+from soloist.agents import known_agents
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, Option
@@ -84,7 +85,7 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, **more: Any) -
         game=game,
         status=code,
         games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
-        agents=list(book.agents),
+        agents=list(known_agents(book)),
         agent=_AGENT,
         levels=[]
         if level is None
