@@ -148,12 +148,19 @@ def compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) ->
     chance.asking(Nobody(name))
     setup, _, _, _ = lay_out(game, plan, number)
     layouts = [lay_out(game, _plan(plan, alternative), number)[0] for alternative in some]
-    watchers = [None if made == setup else Beside(book, book.new(made), chance, name) for made in layouts]
+    alike = [_alike(alternative, setup, made) for alternative, made in zip(some, layouts, strict=True)]
+    watchers = [
+        Beside(book, book.new(made), chance, name) if same and made != setup else None
+        for made, same in zip(layouts, alike, strict=True)
+    ]
     tally = Tally(book, position)
     play(book, position, agents_of(book, plan, seats, name), chance, [tally, *filter(None, watchers)])
     before = tuple(book.scores(position)[seat.name] for seat in seats)
     found = []
-    for alternative, beside, made in zip(some, watchers, layouts, strict=True):
+    for alternative, beside, made, same in zip(some, watchers, layouts, alike, strict=True):
+        if not same:  # from the set-up on it is another game: there is no turn to compare
+            found.append(Compared(0, 0, True, before, _scores(game, _plan(plan, alternative), number)))
+            continue
         if beside is None:  # nothing of it is in use: it is the same game
             found.append(Compared(tally.turns, 0, False, before, before))
             continue
@@ -162,18 +169,24 @@ def compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) ->
         after = before
         if beside.other or fixed or probed:
             after = _scores(game, _plan(plan, alternative), number)
-        same = after == before
+        unchanged = after == before
         found.append(
             Compared(
                 beside.turns,
                 beside.changed,
-                beside.other or not same,
+                beside.other or not unchanged,
                 before,
                 after,
-                missed=not (beside.other or fixed or same),
+                missed=not (beside.other or fixed or unchanged),
             )
         )
     return found
+
+
+def _alike(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
+    """Whether the set-up is the same but for the alternative itself; a ruling may also change what is drawn for it."""
+    own = {*(key for key, _ in alternative.options), *(f"value.{key}" for key in alternative.keys)}
+    return all(setup.get(key) == made.get(key) for key in {*setup, *made} - own)
 
 
 def _fixed_points(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
