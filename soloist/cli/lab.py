@@ -25,7 +25,7 @@ from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
 from soloist.lab.provenance import Run, check_committed, digest, plan_digest, source
-from soloist.lab.register import as_toml, document, effects, read_effects
+from soloist.lab.register import as_toml, document, effects, put_into, read_effects
 from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
@@ -77,6 +77,7 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made.add_argument("game")
     made.add_argument("folders", nargs="+", metavar="FOLDER", help=word("help.lab_effects"))
     made.add_argument("--to", required=True, metavar="FILE", help=word("help.lab_to"))
+    made.add_argument("--data", default="", metavar="FILE", help=word("help.lab_data"))
 
 
 @contextmanager
@@ -206,14 +207,18 @@ def fields(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 
 def publish(args: argparse.Namespace, paper: Paper, store: Store) -> int:
-    """Put measured effects together: the document, and the file that belongs into the game's folder beside it."""
+    """Put measured effects together: the game's section of the document, and the file for the game's folder."""
     game = find_game(args.game)
     paper.use(game)
     found, runs = read_effects([Path(folder) for folder in args.folders])
     check_committed(runs)
     path = Path(args.to)
-    _write(path, document(game, found, runs))
-    beside = path.with_suffix(".effects.toml")
+    try:
+        page = read_text(path) if path.exists() else ""
+    except OSError as why:
+        raise storage_error(path, why) from why
+    _write(path, put_into(page, document(game, found, runs)))
+    beside = Path(args.data) if args.data else path.with_suffix(".effects.toml")
     _write(beside, as_toml(found, runs))
     paper.line(text("simulate.written", path=str(path)), whole=True)
     paper.line(text("simulate.written", path=str(beside)), whole=True)

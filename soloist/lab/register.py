@@ -182,6 +182,16 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def put_into(page: str, section: str) -> str:
+    """A page with this section: instead of the one with the same heading, or after everything else."""
+    heading = section.partition("\n")[0]
+    before, found, after = page.partition(f"{heading}\n")
+    if not found:
+        return f"{page}\n{section}" if page else section
+    _, next_one, rest = after.partition("\n## ")
+    return before + section + (f"{next_one}{rest}" if next_one else "")
+
+
 def _values(n: int) -> str:
     return f"{n} value{'' if n == 1 else 's'}"
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields, replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from soloist.core.errors import ImpossibleError, UnreadableError
-from soloist.core.game import find_game
-from soloist.lab.provenance import Run, check_committed, plan_digest, source_of
-from soloist.lab.register import Effect, as_toml, document, effects, known_effects, read_effects
+from soloist.core.game import Game, find_game, game_ids
+from soloist.lab.provenance import Run, check_committed, plan_digest, source_of, tree_in
+from soloist.lab.register import Effect, as_toml, document, effects, known_effects, put_into, read_effects
 from soloist.lab.rulings import HIGH, LOW, Alternative, Compared, alternatives, base_plan, compare
-from soloist.sim.simulate import lay_out
+from soloist.sim.simulate import Plan, lay_out
 
 GAME = find_game("terra_mystica")
 PLAN = base_plan(GAME, "random", "test")
@@ -47,6 +48,21 @@ def test_another_printed_value_changes_points_and_not_the_course() -> None:
     low, high = compare(GAME, PLAN, [one("pass_vp", LOW), one("pass_vp", HIGH)], 1)
     assert low.after[1] < low.before[1] < high.after[1]
     assert low.before == high.before
+
+
+def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
+    """BA-R19: without Mahiri Sekibo's turn of a tile another officer is drawn in this game; no turn is compared."""
+    barrage = find_game("barrage")
+    plan = base_plan(barrage, "random", "rulings")
+    off = next(a for a in alternatives(barrage) if a.name == "mahiri")
+    other = next(n for n in range(40) if _officers(barrage, plan, off, n))
+    (found,) = compare(barrage, plan, [off], other)
+    assert (found.turns, found.changed, found.other, found.missed) == (0, 0, True, False)
+
+
+def _officers(game: Game, plan: Plan, off: Alternative, number: int) -> bool:
+    ours, others = (lay_out(game, replace(plan, options=dict(options)), number)[0] for options in ((), off.options))
+    return ours["officer"] != others["officer"]
 
 
 def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,8 +175,31 @@ def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     assert "In 1 of 1 rows an interval of points is wider than ± 0.5" in page and "she takes one * |" in page
 
 
-def test_what_was_measured_is_of_rulings_that_are_there() -> None:
-    there = {(a.name, a.to) for a in alternatives(GAME)}
-    found: tuple[Effect, ...] = known_effects(GAME.package)
+def test_a_section_takes_the_place_of_the_one_before() -> None:
+    page = "# All\n\nAbout.\n\n## One\n\nold\n\n## Two\n\nstays\n"
+    assert put_into(page, "## One\n\nnew\n") == "# All\n\nAbout.\n\n## One\n\nnew\n\n## Two\n\nstays\n"
+    assert put_into(page, "## Two\n\nnew\n").endswith("old\n\n## Two\n\nnew\n")
+    assert put_into(page, "## Three\n\nnew\n") == f"{page}\n## Three\n\nnew\n"
+
+
+# ------------------------------------------------------------------------------------------------- what was published
+
+PUBLISHED = [game for game in map(find_game, game_ids()) if known_effects(game.package)]
+
+
+def test_terra_mystica_is_published() -> None:
+    assert GAME in PUBLISHED and known_effects("soloist.core") == ()
+
+
+@pytest.mark.parametrize("game", PUBLISHED, ids=lambda game: game.id)
+def test_what_is_published_is_what_was_measured(game: Game) -> None:
+    """The file is sealed and of its plan, by a commit that holds the tree it names, and the page says nothing else."""
+    found, runs = read_effects([Path(str(files(game.package)))])
+    check_committed(runs)
+    for run in runs:
+        assert tree_in(run.commit) in (None, run.tree)  # None: a copy without that commit
+        assert f"--games {run.games} " in run.command and f" {game.id} " in run.command
+    there = {(a.name, a.to) for alone in (False, True) for a in alternatives(game, one_by_one=alone)}
     assert {(effect.name, effect.to) for effect in found} <= there
-    assert known_effects("soloist.core") == ()
+    page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text("utf-8")
+    assert put_into(page, document(game, found, runs)) == page
