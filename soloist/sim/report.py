@@ -52,10 +52,11 @@ class Names:
         return self._word("source", id)
 
     def seat(self, seats: Sequence[Player], at: int) -> str:
-        """The agent, numbered where several play: `1 greedy`."""
+        """The agent or Automa, numbered where several play: `1 greedy`."""
         seat = seats[at]
         who = self._word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
-        return f"{at + 1} {who}" if sum(other.who != AUTOMA for other in seats) > 1 else who
+        automas = sum(other.who == AUTOMA for other in seats)
+        return f"{at + 1} {who}" if max(automas, len(seats) - automas) > 1 else who
 
     def group(self, seats: Sequence[Player], group: Group) -> str:
         """What a row of the results is about."""
@@ -191,7 +192,9 @@ class _Page:
 
     def _pairs(self) -> list[int]:
         """The seats that are compared with the Automa; without her everybody, with the best of the others."""
-        return [at for at in range(len(self.seats)) if at != self.automa] if len(self.seats) > 1 else []
+        if len(self.seats) < 2:
+            return []
+        return [at for at, seat in enumerate(self.seats) if seat.who != AUTOMA]
 
     def _by_level(self) -> list[tuple[str, str, Sequence[Played]]]:
         """A name, a colour and the games of each level of the Automa, the easiest first; one row without levels."""
@@ -249,7 +252,10 @@ class _Page:
         return self.word("simulate.margin_of", agent=self.seat(at), other=self._other())
 
     def _other(self) -> str:
-        return self.word("simulate.best_other") if self.automa is None else self.seat(self.automa)
+        if self.automa is None:
+            return self.word("simulate.best_other")
+        several = sum(seat.who == AUTOMA for seat in self.seats) > 1
+        return self.word("simulate.best_automa") if several else self.seat(self.automa)
 
     def _margins(self, at: int) -> str:
         rows = []

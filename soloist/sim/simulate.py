@@ -104,8 +104,6 @@ def read_seats(book: Rulebook, words: str, agents: Iterable[str] = ()) -> tuple[
             seats.append(Player(AUTOMA, level, faction))
         else:
             seats.append(Player(who, faction=(*parts, "")[0]))
-    if sum(seat.who == AUTOMA for seat in seats) > 1:
-        raise ImpossibleError(text("simulate.automa_twice"))
     return tuple(seats)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -135,6 +136,21 @@ class Kept(Watcher):
         if again.board.key() != table.board.key() or again.legal() != table.legal():
             raise Fault(f"{name}: {steps} entries undone and redone give another position")
         self.saves += 1
+
+
+class Written(Watcher):
+    """The notation of all events as one digest: of two games it tells whether they were the same, byte for byte."""
+
+    def __init__(self) -> None:
+        self._sum = sha256()
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        for line in noted.lines:
+            self._sum.update(f"{line}\n".encode())
+
+    @property
+    def digest(self) -> str:
+        return self._sum.hexdigest()
 
 
 # ----------------------------------------------------------------------------------------- the Automa and a made-up human
@@ -265,6 +281,7 @@ class PlanCensus:
     turns: int = 0
     events: int = 0
     saves: int = 0
+    repeats: int = 0
     most_legal: int = 0
     seen: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -293,14 +310,18 @@ def soak_plan(
     *,
     first: int = 0,
     saved: int = 10,
+    repeated: int = 0,
     progress: Callable[[PlanCensus], None] | None = None,
 ) -> PlanCensus:
     """Play games `first` to `first + games - 1` of a plan. Each `saved`-th is also played as a table, with saving, loading,
-    undo and redo at random points (0: none)."""
+    undo and redo at random points; each `repeated`-th is played a second time and must be the same (0: none)."""
     census = PlanCensus()
     for number in range(first, first + games):
         try:
-            _by_agents(game, plan, number, census, as_table=bool(saved) and number % saved == 0)
+            digest = _by_agents(game, plan, number, census, as_table=bool(saved) and number % saved == 0)
+            if repeated and number % repeated == 0:
+                _again(game, plan, number, digest)
+                census.repeats += 1
         except (Fault, *_WRONG) as why:
             census.faults.append(f"seed {plan.name(number)}: {type(why).__name__}: {why}")
             if len(census.faults) >= _MOST_FAULTS:
@@ -310,8 +331,17 @@ def soak_plan(
     return census
 
 
-def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_table: bool) -> None:
-    """One game of a plan, event by event."""
+def _again(game: Game, plan: Plan, number: int, digest: str) -> None:
+    """The same game once more, from its seed alone."""
+    book, name, written = game.rulebook(plan.mode), plan.name(number), Written()
+    position, seats, _, chance = set_up(game, plan, number)
+    play(book, position, agents_of(book, plan, seats, name), chance, [written])
+    if written.digest != digest:
+        raise Fault(f"{name}: the same seed gives another game")
+
+
+def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_table: bool) -> str:
+    """One game of a plan, event by event; its digest."""
     book, name = game.rulebook(plan.mode), plan.name(number)
     position, seats, drawn, chance = set_up(game, plan, number)
     _count_seats(census, [(s.name, s.faction, s.level) for s in seats], drawn)
@@ -321,8 +351,8 @@ def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_ta
         census.events += 1
         census.kinds[type(event).__name__] += 1
 
-    listed = Listed(book, name)
-    watchers: list[Watcher] = [listed, Lawful(book, name, seen), _Acts(census)]
+    listed, written = Listed(book, name), Written()
+    watchers: list[Watcher] = [listed, Lawful(book, name, seen), _Acts(census), written]
     kept = None
     if as_table:
         setup, _, _, _ = lay_out(game, plan, number)
@@ -334,6 +364,7 @@ def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_ta
     census.games += 1
     census.most_legal = max(census.most_legal, listed.most)
     census.saves += 0 if kept is None else kept.saves
+    return written.digest
 
 
 def _count_seats(census: PlanCensus, seats: Sequence[tuple[str, str, str]], drawn: Mapping[str, str]) -> None:

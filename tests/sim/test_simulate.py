@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from multiprocessing import active_children
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -678,6 +679,20 @@ def test_a_soak_catches_an_empty_list_and_an_unsorted_one() -> None:
 
     assert "human has to decide and has no legal move" in _faults(like(Mute))[0]
     assert "not sorted" in _faults(like(Upside))[0]
+
+
+def test_a_soak_catches_a_game_that_its_seed_does_not_decide() -> None:
+    """An agent that remembers the games before."""
+    dice = Random("one for all games")
+
+    class Moody(Agent):
+        trusted = True
+
+        def choose(self, view: Any, legal: Any) -> Any:
+            return dice.choice(legal)
+
+    moody = Plan("terra_mystica", (Player("moody"), Player("automa")), agents={"moody": lambda seed: Moody()})
+    assert "the same seed gives another game" in soak_plan(TERRA, moody, 1, saved=0, repeated=1).faults[0]
 
 
 def _faults(book: Rulebook) -> list[str]:

@@ -140,6 +140,8 @@ def seat(
     humans = sum(s.who != SEATS.names[AUTOMA] for s in wanted)
     if not 2 <= len(wanted) <= MOST_HUMANS or not humans:
         raise ImpossibleError(text("error.players", got=len(wanted)), rule="TM-013")
+    if len(wanted) - humans > 1:
+        raise ImpossibleError(text("simulate.automa_twice"))
     made = {"automa": "no" if humans == len(wanted) else "yes"}
     seats = []
     for s in wanted:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Player
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
@@ -14,7 +15,9 @@ from soloist.games.barrage.human.agents import RandomAgent
 from soloist.games.barrage.human.steps import STEPS
 from soloist.modes.table import Table
 from soloist.modes.verify import verify
-from soloist.sim.simulate import Plan, simulate
+from soloist.modes.words import Catalogue
+from soloist.sim.report import Names, report
+from soloist.sim.simulate import Plan, check_plan, read_seats, run, simulate
 from soloist.sim.soak import soak_plan
 
 R = Player("random")
@@ -24,19 +27,33 @@ PLANS = (
     ((R, Player("automa")), {"promos": "yes"}),
     ((R, R, Player("automa", "very_hard")), {"leeghwater": "yes", "promos": "yes", "draft": "table"}),
     ((R, R, R), {"leeghwater": "yes"}),
+    ((R, Player("automa", "easy"), Player("automa", "hard")), {}),
 )
 
 
 @pytest.mark.parametrize(("seats", "options"), PLANS)
 def test_random_games_keep_every_law_and_every_save(seats: tuple[Player, ...], options: dict[str, str]) -> None:
-    census = soak_plan(GAME, Plan("barrage", seats, options, seed="laws"), 2, saved=2)
+    census = soak_plan(GAME, Plan("barrage", seats, options, seed="laws"), 2, saved=2, repeated=2)
     assert census.faults == []
-    assert census.games == 2 and census.saves > 0
+    assert census.games == 2 and census.saves > 0 and census.repeats == 1
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
     plan = Plan("barrage", (R, Player("automa")), seed="same")
     assert list(simulate(plan, 2)) == list(simulate(plan, 2))
+
+
+def test_two_automa_are_simulated_and_five_players_refused() -> None:
+    """BA-001: one to three Automa, four players in all; the rows of the results say which seat is which."""
+    seats = read_seats(RULES, "random:usa,automa:easy,automa:hard:italy")
+    results = run(Plan("barrage", seats, seed="two"), 1)
+    names = Names(Catalogue("en", GAME))
+    assert [names.seat(seats, at) for at in range(3)] == ["1 random", "2 automa", "3 automa"]
+    assert [seat.level for seat in results.games[0].seats] == ["", "easy", "hard"]
+    assert "the best Automa" in report(results, Catalogue("en", GAME), command="", version="")
+    with pytest.raises(ImpossibleError) as refused:
+        check_plan(GAME, Plan("barrage", (*seats, Player("automa"), Player("automa"))))
+    assert refused.value.rule == "BA-001"
 
 
 def test_greedy_beats_random() -> None:
