@@ -1,11 +1,19 @@
-"""Barrage: a whole game of four Automa, which the book does not know but the engine does."""
+"""Barrage: a whole game of four Automa, which the book does not know but the engine does; and played out, a whole game of a
+random human against the Automa and the lists of his legal moves."""
 
 from __future__ import annotations
 
 from functools import cache
+from random import Random
+from typing import Any
 
+import chess
+
+from benchmarks.digital import Dice
 from soloist.core.chance import Seeded
 from soloist.core.game import find_game
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.state import Barrage
@@ -40,3 +48,67 @@ def four_automa_traced(seed: int) -> int:
         RULES.automa(board, chance, Trace(heard), heard)
         turns += 1
     return turns
+
+
+# ------------------------------------------------------------------------------------------------------------ played out
+
+GAME = find_game("barrage")
+#: officers and starting contracts are drawn: the seed decides
+OPTIONS = {"humans": "usa", "company": "italy", "level": LEVEL, "seed": "bench"}
+#: so many positions stand for all
+_POSITIONS = 200
+
+
+@cache
+def played_out() -> Any:
+    book = GAME.rulebook(DIGITAL)
+    return book.new(book.lay_out(OPTIONS, Seeded("bench"), {}))
+
+
+def random_game(seed: int) -> bool:
+    """A whole game, uniform over the legal moves, against the Automa."""
+    return play(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed))
+
+
+class _Positions(Watcher):
+    """Copies of the positions at which the human decides."""
+
+    hears = False
+
+    def __init__(self) -> None:
+        self.found: list[Any] = []
+
+    def before(self, position: Any, due: Any, legal: Any) -> None:
+        if not due.automa:
+            self.found.append(position.copy())
+
+
+@cache
+def positions() -> tuple[Any, ...]:
+    """Some of the decisions of random games, of all kinds and rounds."""
+    watcher = _Positions()
+    for seed in range(6):
+        play(GAME.rulebook(DIGITAL), played_out().copy(), {"usa": Dice(seed)}, Seeded(seed), [watcher])
+    return tuple(Random("positions").sample(watcher.found, _POSITIONS))
+
+
+@cache
+def chess_positions() -> tuple[chess.Board, ...]:
+    """The same of random games of chess."""
+    found, dice = [], Random("positions")
+    for _ in range(6):
+        board = chess.Board()
+        while not board.is_game_over():
+            found.append(board.copy())
+            board.push(dice.choice(list(board.legal_moves)))
+    return tuple(dice.sample(found, _POSITIONS))
+
+
+def legal_moves(number: int) -> int:
+    """One list of legal moves."""
+    return len(GAME.rulebook(DIGITAL).legal(positions()[number]) or ())
+
+
+def chess_moves(number: int) -> int:
+    """One list of legal moves of chess."""
+    return len(list(chess_positions()[number].legal_moves))

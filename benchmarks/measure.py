@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 
 import chess
 
@@ -44,6 +45,18 @@ def best(work: Callable[[int], object], seeds: range) -> float:
     for seed in seeds:
         work(seed)
     return (time.perf_counter() - began) / len(seeds)
+
+
+def median_of(work: Callable[[int], object], numbers: range, rounds: int = 5) -> float:
+    """The median over the numbers of the best time of each."""
+    times = [float("inf")] * len(numbers)
+    for _ in range(rounds):
+        gc.collect()
+        for at, number in enumerate(numbers):
+            began = time.perf_counter()
+            work(number)
+            times[at] = min(times[at], time.perf_counter() - began)
+    return median(times)
 
 
 def side_by_side(

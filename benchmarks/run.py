@@ -9,7 +9,7 @@ from benchmarks import digital as dg
 from benchmarks import tapestry as ta
 from benchmarks import terra_mystica as tm
 from benchmarks import web
-from benchmarks.measure import Measured, random_chess_game, side_by_side
+from benchmarks.measure import Measured, median_of, random_chess_game, side_by_side
 
 
 def measure() -> list[Measured]:
@@ -25,11 +25,14 @@ def measure() -> list[Measured]:
             "tapestry": ta.bots,
             "tapestry traced": ta.bots_traced,
             "digital": dg.random_game,
+            "barrage digital": br.random_game,
             **({"replay": dg.replay, "read": dg.read_and_replay} if dg.ledgers() else {}),
         }
     )
     chess = times["chess"]
     events = sum(len(e.events) + len(e.followed) for e in tm.load(0).log)
+    positions = range(len(br.positions()))
+    listed, chess_listed = median_of(br.legal_moves, positions), median_of(br.chess_moves, positions)
     replayed = []
     if dg.ledgers():
         replayed = [
@@ -57,6 +60,13 @@ def measure() -> list[Measured]:
         ),
         Measured("Terra Mystica: random against Automa, whole game", times["digital"], times["digital"] / chess, 1.5),
         *replayed,
+        Measured(
+            "Barrage: random against Automa, whole game",
+            times["barrage digital"],
+            times["barrage digital"] / chess,
+            1.5,
+        ),
+        Measured("  one list of legal moves, median, against chess", listed, listed / chess_listed, 1.75),
         Measured("copying a Terra Mystica board", times["copies"] / 100, times["copies"] / 100 / chess, None),
     ]
 

@@ -107,7 +107,7 @@ def _price_group(s: Position, structure: int, place: int, tile: int) -> tuple[in
 
 def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
     """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
-    open_places: dict[int, list[int]] = {}
+    open_places: dict[int, list[int]] = {}  # looked for when a tile asks for them: often the first one answers
     for tile, text_of in tools(s, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue

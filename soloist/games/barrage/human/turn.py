@@ -21,7 +21,7 @@ from soloist.games.barrage.human.construction import Construct, without_engineer
 from soloist.games.barrage.human.contracts import TakeContracts
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
-from soloist.games.barrage.human.production import Produce, water_held
+from soloist.games.barrage.human.production import Produce, systems, water_held
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
 from soloist.games.barrage.human.usable import WHY_NOT, able, blocked, pool, spaces_for
@@ -47,16 +47,19 @@ class Turn(Step):
         if not all_:
             return [*found, Move(m.OUT)] if found and self.may_copy else found
         copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
-        produces: dict[tuple[int, int], bool] = {}
+        constructs: dict[int, bool] = {}
+        dry = next(systems(s, seat), None) is None
         for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
             space = SPACE_LIST[number]
-            if space.engineers > all_ or blocked(s, seat, number) or (space.does == sp.COPY and not self.may_copy):
+            does, left = space.does, s.credits[seat] - space.extra - space.pays
+            if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE) or blocked(s, seat, number):
                 continue
-            left = s.credits[seat] - space.extra - space.pays
-            alike = (space.does, left if space.does == sp.CONSTRUCT else number)
-            if alike not in produces:
-                produces[alike] = able(s, seat, space, left)
-            if not produces[alike]:
+            if does == sp.CONSTRUCT:
+                if left not in constructs:
+                    constructs[left] = able(s, seat, space, left)
+                if not constructs[left]:
+                    continue
+            elif (does == sp.COPY and not self.may_copy) or not able(s, seat, space, left):
                 continue
             if number == BANK_SPACE:
                 found += [Move(m.USE, number, n) for n in range(1, all_ + 1)]
