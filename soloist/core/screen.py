@@ -7,7 +7,7 @@ pages forbid those.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NewType
 
@@ -242,6 +242,37 @@ def no_rounds(board: Any) -> tuple[tuple[Component, str], ...]:
     return ()
 
 
+def no_track(board: Any, ahead: Any) -> tuple[Component, Component] | None:
+    """For games whose strip has no track."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a sheet: what it is about, and a value for each seat in the order of the seats."""
+
+    icon: str
+    label: Text
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the end of a round brought, as a table, by which rule; then what comes now, and what going on is called (None
+    when the game is over)."""
+
+    title: Text
+    rule: str
+    rows: tuple[SheetRow, ...]
+    says: tuple[Text, ...] = ()
+    go: Text | None = None
+
+
+def no_sheet(happened: Iterable[tuple[Any, Event]]) -> Sheet | None:
+    """For games that tell the end of a round in words only."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class MatPart:
     """A part of what lies before a seat: under its title, drawn, then in words. What is `wide` fills the column."""
@@ -305,7 +336,8 @@ class Choice:
     `answer` (one of the answers to what has to be decided now), `convert` (changes one thing into another, costs no turn),
     `done` (ends the turn, with nothing left to choose), `end` (ends it in one of several ways) or `correction` (mends the
     board rather than tells a move). `verb` is the key of the deed it belongs to, `amounts` is the cost taken apart. `then`
-    are the lines of moves that are made right after it in one go.
+    are the lines of moves that are made right after it in one go. `notes` say more about it, a short line each: how a sum is
+    made, what it opens.
     """
 
     line: str
@@ -318,6 +350,7 @@ class Choice:
     verb: str = ""
     amounts: tuple[Amount, ...] = ()
     then: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
     @property
     def correction(self) -> bool:
@@ -369,6 +402,11 @@ class Screen:
     pictures: Callable[[Text], tuple[Component, ...]] = no_pictures
     #: the tile of each round in order, each `past`, `now` or `next`
     rounds: Callable[[Any], tuple[tuple[Component, str], ...]] = no_rounds
+    #: in a whole game, the track that stands in place of these tiles, drawn for narrow and for wide pages, with where
+    #: everybody would be on a second board; what it says is about this round
+    track: Callable[[Any, Any], tuple[Component, Component] | None] = no_track
+    #: the end of a round among what happened, each event with the board before it, which goes along; None if there is none
+    sheet: Callable[[Iterable[tuple[Any, Event]]], Sheet | None] = no_sheet
     #: what lies before a seat, by its name in the notation
     mat: Callable[[Any, str], tuple[MatPart, ...]] = no_mat
     #: the drawing on which the places of a value of the owner's copy are tapped, by the key of the value

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
+from soloist.core.board import Board
 from soloist.core.errors import (
     BadSaveError,
     MovedOnError,
@@ -21,7 +22,7 @@ from soloist.core.errors import (
     UnknownError,
     UnreadableError,
 )
-from soloist.core.game import find_game, game_ids
+from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.draft import MOST_STEPS, Draft, turn_began
@@ -100,6 +101,7 @@ def _table_page(
         hands = view.checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
         hands = []
+    sheet = _sheet(table, words) if now and not common["back"] and table.legal() is not None else None
     whole: Data | None = None
     if now and door.plays and not table.over and table.legal() is not None:
         draft = Draft(table, asked.steps)
@@ -124,8 +126,10 @@ def _table_page(
         else [],
         hands=hands,
         stage="do"
-        if (hands or common["back"]) and not (asked.any or common["error"] or common["question"])
+        if (hands or sheet or common["back"]) and not (asked.any or common["error"] or common["question"])
         else "tell",
+        sheet=sheet,
+        track=_track(game, table.board if now else board, board, words) if table.legal() is not None else None,
         rounds=[(picture(tile, words), when) for tile, when in tiles],
         round_says=next((words.say(tile.says) for tile, when in tiles if when == "now"), "") if whole else "",
         recent=view.history(table, words, 6) if now else [],
@@ -145,6 +149,30 @@ def _verbs(table: Table, words: Catalogue) -> list[Data]:
         for c in table.rulebook.choices(table.board, "")
         if not c.correction
     ]
+
+
+def _track(game: Game, board: Board, ahead: Board, words: Catalogue) -> Data | None:
+    """The track of a whole game, and what it says about this round."""
+    found = game.screen.track(board, ahead)
+    if found is None:
+        return None
+    narrow, wide = found
+    return {"narrow": picture(narrow, words), "wide": picture(wide, words), "says": words.say(narrow.says)}
+
+
+def _sheet(table: Table, words: Catalogue) -> Data | None:
+    """The round that ended since the last decision of a human, or by it."""
+    first = next((i for i in range(len(table.entries) - 1, -1, -1) if table.entries[i].kind != "turn"), 0)
+    found = table.game.screen.sheet(it for number in range(first, len(table.entries)) for it in table.events_of(number))
+    if found is None:
+        return None
+    return {
+        "title": words.say(found.title),
+        "rule": found.rule,
+        "rows": [{"icon": r.icon, "label": words.say(r.label), "values": r.values} for r in found.rows],
+        "says": [words.say(line) for line in found.says],
+        "go": "" if found.go is None else words.say(found.go),
+    }
 
 
 def _begun(table: Table, last: int, words: Catalogue) -> list[Data]:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from soloist.core.board import Board
 from soloist.core.screen import Amount, Choice, Deed, MatPart
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes import present
 from soloist.modes.draft import Draft, Tried
 from soloist.modes.words import Catalogue
@@ -169,7 +169,12 @@ class Whole:
         groups: dict[str, list[Choice]] = {}
         for choice in shown:
             groups.setdefault(self.words.say(choice.says), []).append(choice)
-        return [self._group(says, [self._option(choice) for choice in them]) for says, them in groups.items()]
+        found = [self._group(says, [self._option(choice) for choice in them]) for says, them in groups.items()]
+        if len({choice.place for choice in shown}) == 1:  # all at one place, which is lit
+            for group in found:
+                for option in group["options"]:
+                    option["label"] = "" if len(group["options"]) == 1 else option["label"]
+        return found
 
     @staticmethod
     def _group(says: str, options: list[Data]) -> Data:
@@ -192,8 +197,16 @@ class Whole:
             "ends": choice.group == "end",
             "amounts": self._amounts(choice.amounts),
             "pictures": [picture(it, self.words) for it in drawn],
+            "notes": [self._note(note) for note in choice.notes],
             "lines": [choice.line, *choice.then],
             "href": self._into(choice),
+        }
+
+    def _note(self, note: Text) -> Data:
+        """A line about a choice, with the components it names."""
+        return {
+            "says": self.words.say(note),
+            "pictures": [picture(it, self.words) for it in self.screen.pictures(note)],
         }
 
     def _amounts(self, amounts: Sequence[Amount]) -> list[Data]:

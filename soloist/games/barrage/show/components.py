@@ -81,7 +81,7 @@ def _mark(kind: str, n: int | str | None = None) -> Item:
     return MARKS[kind], n
 
 
-def _items(effects: Sequence[Entry]) -> list[Item]:
+def effect_marks(effects: Sequence[Entry]) -> list[Item]:
     return [item for effect in effects for item in _of_effect(effect)]
 
 
@@ -134,7 +134,7 @@ _DOTS = {"starting": 0, "green": 1, "yellow": 2, "red": 3, "national": 4}
 def _contract(entry: Entry) -> _Drawn:
     """A flag in the colour of its pile with the energy it asks for, and its reward."""
     colour, value = entry["colour"], entry["value"]
-    reward, dots = _items(entry["effect"]), _DOTS[colour]
+    reward, dots = effect_marks(entry["effect"]), _DOTS[colour]
     parts = [
         _rect(2, 2, 68, 92, 7),
         path("M9 3H63a6 6 0 016 6V40L36 48 3 40V9a6 6 0 016-6Z", f"ba-flag ba-flag-{colour}"),
@@ -215,7 +215,7 @@ def _work(entry: Entry) -> _Drawn:
     parts.append(path("M38 35l7 5-7 5Z", "ba-tab"))
     step, size = (30, 26) if len(effects) < 3 else (23.5, 21)
     for i, effect in enumerate(effects):
-        parts.append(row(_items([effect]), 69, 40 + (i - (len(effects) - 1) / 2) * step, size, 42))
+        parts.append(row(effect_marks([effect]), 69, 40 + (i - (len(effects) - 1) / 2) * step, size, 42))
     parts.append(words(entry["pile"].upper(), 87, 16, 13, "cm-n cm-dim"))
     gains = tuple(effect_text(effect) for effect in read_effects(effects))
     return 96, 80, join(parts), text("does.work", cost=_cost(entry), gains=gains)
@@ -227,7 +227,7 @@ def _building(entry: Entry) -> _Drawn:
         _rect(2, 2, 84, 84, 8),
         icon("building", 8, 5, 22, "cm-dim"),
         _vp(entry["vp"], 69, 18, 28),
-        row(_items(entry["action"]), 44, 47, 25, 78),
+        row(effect_marks(entry["action"]), 44, 47, 25, 78),
         path("M3 63H85V78a7 7 0 01-7 7H10a7 7 0 01-7-7Z", "cm-fill"),
         row([_mark(kind, n) for kind, n in entry["cost"].items()], 44, 74.5, 20, 78),
     ]

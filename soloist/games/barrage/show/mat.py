@@ -1,4 +1,5 @@
-"""What lies before a seat: the construction wheel, technology tiles, contracts, officer, and the income of every round.
+"""What lies before a seat: the company board, the construction wheel, technology tiles, contracts, officer, and the income
+of every round.
 
 Only a DIGITAL game knows all of it. Of an Automa there are wheel and tiles.
 """
@@ -9,8 +10,8 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from soloist.core.bits import Mask
-from soloist.core.marks import Item, row
-from soloist.core.screen import Component, MatPart, Svg, el, escape, join
+from soloist.core.marks import Item, row, words
+from soloist.core.screen import Component, MatPart, Svg, el, icon
 from soloist.core.text import Domain, Text, Word, text
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -18,14 +19,16 @@ from soloist.games.barrage.board.tables import (
     INCOME,
     OFFICERS,
     SEGMENTS,
-    STRUCTURES,
     TECH,
     effect_text,
 )
 from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.show.company import company_board
 from soloist.games.barrage.show.components import MARKS, component
 
 _SIZE, _OUT, _IN = 260, 124, 34
+#: it is drawn in the middle of so much room, as wide as the company board
+_ROOM = 360
 
 
 def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
@@ -37,6 +40,7 @@ def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
 
 
 def _parts(s: Position, seat: int) -> Iterator[MatPart]:
+    yield MatPart(text("mat.company"), (company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:
@@ -90,16 +94,29 @@ def _contents(s: Position, seat: int, segment: int) -> tuple[object, ...]:
 
 
 def _wheel(s: Position, seat: int) -> Component:
-    """Six segments; what comes back next stands left of the open one at the top."""
+    """Six segments, the open one at the top, lit; what comes back next stands left of it. A disc on the rim says after how
+    many turns a segment comes back."""
     middle = _SIZE / 2
-    parts = [el("circle", cx=middle, cy=middle, r=_OUT, class_="ba-wheel")]
+    left, right = _at(-0.5, _OUT), _at(0.5, _OUT)
+    lit = f"M{middle:g} {middle:g}L{left[0]:.1f} {left[1]:.1f}A{_OUT} {_OUT} 0 01{right[0]:.1f} {right[1]:.1f}Z"
+    parts = [
+        el("circle", cx=middle, cy=middle, r=_OUT, class_="ba-wheel"),
+        el("path", d=lit, class_="ba-wheel-open"),
+    ]
     for segment in range(SEGMENTS):
         edge = _at(segment - 0.5, _OUT)
         parts.append(el("path", d=f"M{middle:g} {middle:g}L{edge[0]:.1f} {edge[1]:.1f}", class_="ba-wheel-line"))
         parts += _in_segment(s, seat, segment)
     parts.append(el("circle", cx=middle, cy=middle, r=_IN, class_="ba-wheel-hub"))
+    parts.append(icon("wheel", middle - 15, middle - 15, 30, "mk-line"))
+    for segment in range(1, SEGMENTS):
+        if any(s.wheel[seat][segment]):
+            x, y = _at(segment, _OUT - 3)
+            parts.append(el("circle", cx=x, cy=y, r=11, class_="ba-tab"))
+            parts.append(words(SEGMENTS - segment, x, y + 5, 14, "cm-n mk-paper"))
+    drawn = el("g", *parts, transform=f"translate({(_ROOM - _SIZE) / 2:g} 0)")
     name = text("mat.wheel")
-    return Component(f"wheel {seat}", name, _returning(s, seat) or name, _SIZE, _SIZE, join(parts))
+    return Component(f"wheel {seat}", name, _returning(s, seat) or name, _ROOM, _SIZE, drawn)
 
 
 def _at(segment: float, radius: float) -> tuple[float, float]:
@@ -109,19 +126,20 @@ def _at(segment: float, radius: float) -> tuple[float, float]:
 
 
 def _in_segment(s: Position, seat: int, segment: int) -> list[Svg]:
-    """The machineries as marks with their number, the structures of the tile below them."""
+    """The tile with what it builds, and below it the machineries as marks with their number."""
     excavators, mixers, excamixers, tiles = s.wheel[seat][segment]
-    x, y = _at(segment, 80)
+    x, y = _at(segment, 76)
     counted = (("excavator", excavators), ("mixer", mixers), ("any_machinery", excamixers))
     items: list[Item] = [(MARKS[kind], n) for kind, n in counted if n]
-    found = [row(items, x, y - 12, 22, 68)] if items else []
-    for name in TECH.list(tiles):
-        found.append(el("text", escape(_short(name)), x=x, y=y + 16, class_="ba-wheel-tile"))
+    there = TECH.list(tiles)
+    found = [row(items, x, y + (15 if there else 0), 22, 66)] if items else []
+    for at, name in enumerate(there):
+        found.append(_tile(name, x + 30 * (at - (len(there) - 1) / 2), y - 13))
     return found
 
 
-def _short(tile: str) -> str:
-    """The level of a tile, and the first letters of what it builds."""
-    level, _, kind = tile.partition("_")
-    number = level.removeprefix("adv") if level.startswith("adv") else "0"
-    return f"{kind[:4].upper()} {number}" if kind in (*STRUCTURES.names, "wild") else kind[:6].upper()
+def _tile(name: str, x: float, y: float) -> Svg:
+    """A small technology tile, as the large one is drawn."""
+    drawn = component(TECH.id, name)
+    assert drawn is not None
+    return el("g", drawn.drawing, transform=f"translate({x - 15:.1f} {y - 15:.1f}) scale(.34)")

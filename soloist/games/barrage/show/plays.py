@@ -39,6 +39,7 @@ from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, Turn
 from soloist.games.barrage.show.components import MARKS
 from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.notes import notes
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
 _MINUS = "\u2212"
@@ -57,7 +58,8 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     found = []
     by_verbs = isinstance(deciding(position), Turn | Construct)
     for move in legal:
-        shown, amounts = _SHOWN[move.verb](position, move), _price(position, move)
+        after = carried_out(position, move)
+        shown, amounts = _SHOWN[move.verb](position, move), _price(position, after)
         found.append(
             Choice(
                 LANGUAGE.write(position, move),
@@ -68,6 +70,7 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
                 group=_group(position, move),
                 verb=verb_of(move) if by_verbs else "",
                 amounts=amounts,
+                notes=notes(position, move, after),
             )
         )
     return found
@@ -127,13 +130,20 @@ def _group(position: Position, move: Move) -> str:
 # ---------------------------------------------------------------------------------------------------------- the price
 
 
-def _price(position: Position, move: Move) -> tuple[Amount, ...]:
-    """What the seat pays and gets at once, before anybody decides anything else: first what it takes."""
+def carried_out(position: Position, move: Move) -> Position:
+    """The position after a move, before anybody decides anything else."""
     step = deciding(position)
     assert step is not None
     after = position.copy()
     step.act(after, move, Asked(), SILENT)
     settle(after, SILENT)
+    return after
+
+
+def _price(position: Position, after: Position) -> tuple[Amount, ...]:
+    """What the seat pays and gets at once: first what it takes."""
+    step = deciding(position)
+    assert step is not None
     now, then = _holdings(after, step.seat), _holdings(position, step.seat)
     changes = sorted(((key, now[key] - then[key]) for key in now if now[key] != then[key]), key=lambda c: c[1] > 0)
     return tuple(amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
@@ -237,13 +247,17 @@ def _build(s: Position, move: Move) -> Shown:
     return Shown(text("play.build", kind=kind, place=shown, tile=_tool(move.b, move.c)), name, place)
 
 
+def _counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
+    """Machineries and credits, those there are any of."""
+    kinds = (("excavator", excavators), ("mixer", mixers), ("excamixer", excamixers))
+    found = [text("count.machinery", n=n, kind=Word(f"machinery.{kind}")) for kind, n in kinds if n]
+    return (*found, *([text("effect.credit", n=credits)] if credits else []))
+
+
 def _pay(s: Position, move: Move) -> Shown:
-    numbers = {"excavators": move.a, "mixers": move.b}
     if move.verb == m.SPEND:
-        return Shown(text("play.spend", credits=move.c, **numbers), "coin")
-    if move.c:
-        return Shown(text("play.pay_excamixers", excamixers=move.c, **numbers), "machinery")
-    return Shown(text("play.pay", **numbers), "machinery")
+        return Shown(text("play.pay", parts=_counted(move.a, move.b, credits=move.c)), "coin")
+    return Shown(text("play.pay", parts=_counted(move.a, move.b, move.c)), "machinery")
 
 
 # ---------------------------------------------------------------------------------------------- production, contracts
@@ -270,7 +284,7 @@ def _contract(key: str) -> Callable[[Position, Move], Shown]:
 
 
 def _machinery(s: Position, move: Move) -> Shown:
-    return Shown(text("play.machinery", excavators=move.a, mixers=move.b), "machinery")
+    return Shown(text("play.machinery", parts=_counted(move.a, move.b)), "machinery")
 
 
 def _headstream(key: str, icon: str) -> Callable[[Position, Move], Shown]:

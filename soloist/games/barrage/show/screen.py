@@ -10,8 +10,10 @@ from soloist.games.barrage.show.aid import aid
 from soloist.games.barrage.show.components import component, pictures, rounds
 from soloist.games.barrage.show.credits import credits
 from soloist.games.barrage.show.drawing import at, drawing, place, spots
+from soloist.games.barrage.show.energy import energy_track
 from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.mat import mat
+from soloist.games.barrage.show.round_end import round_sheet
 from soloist.games.barrage.show.said import said
 from soloist.games.barrage.show.standing import heading, points, standing
 from soloist.games.reading import read_text
@@ -81,6 +83,8 @@ SCREEN = Screen(
     component=component,
     pictures=pictures,
     rounds=rounds,
+    track=energy_track,
+    sheet=round_sheet,
     mat=mat,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -108,12 +108,13 @@ def _totals(board: Barrage) -> list[Total]:
     def machinery(kind: int) -> list[str]:
         return [str(board.machinery[s][kind]) if board.tracked(s) else "" for s in seats]
 
+    energy = line("energy", "total.energy", [str(e) for e in board.energy])
     found = [
-        line("energy", "total.energy", [str(e) for e in board.energy]),
-        *([_credits(board)] if isinstance(board, Position) else []),
+        *([_credits(board)] if isinstance(board, Position) else [energy]),
         line("engineer", "total.engineers", [str(board.engineers[s] + board.architect[s]) for s in seats]),
         line("excavator", "total.excavators", machinery(0)),
         line("mixer", "total.mixers", machinery(1)),
+        *([energy] if whole else []),  # the track shows it: on a small page what is paid with comes first
     ]
     if "elon_audia" in board.setup.officers:
         found.append(line("machinery", "total.excamixers", machinery(2)))

@@ -1,0 +1,91 @@
+"""What is worth knowing about a move before it counts: how the energy of a production is made and which contracts it would
+fulfil; what a piece connects and uncovers, what its tile does."""
+
+from __future__ import annotations
+
+from soloist.core.bits import bits
+from soloist.core.text import Text, Word, text
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.laws import production_bonus
+from soloist.games.barrage.board.tables import CONDUIT, INCOME, TECH_TILES, effect_text
+from soloist.games.barrage.human import moves as m
+from soloist.games.barrage.human.construction import VERB_OF
+from soloist.games.barrage.human.contracts import Fulfil
+from soloist.games.barrage.human.production import Produce
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.steps import deciding
+from soloist.games.barrage.show.hands import contract_words
+
+_MINUS = "\u2212"
+
+
+def notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
+    """Short lines about a move; `after` is the position it leads to."""
+    step = deciding(s)
+    if move.verb == m.PRODUCE and isinstance(step, Produce):
+        return (_sum(s, step, move), *_contracts(s, step.seat, after))
+    if move.verb in VERB_OF and step is not None:
+        return tuple(_built(s, step.seat, VERB_OF.index(move.verb), move))
+    return ()
+
+
+# --------------------------------------------------------------------------------------------------------- production
+
+
+def _sum(s: Position, step: Produce, move: Move) -> Text:
+    """BR-062: drops times the value of the conduit, what the action adds, what the company adds."""
+    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
+    if step.second:
+        return text("note.sum_second", drops=move.b, value=value, energy=energy)
+    added, bonus = step.modifier, production_bonus(s, step.seat)
+    product = energy - added - bonus
+    key = "note.sum" if product == move.b * value else "note.sum_least"
+    numbers = {"drops": move.b, "value": value, "product": product, "energy": energy}
+    return text(key, action=_signed(added), company=_signed(bonus), **numbers)
+
+
+def _signed(n: int) -> str:
+    return f"{_MINUS} {-n}" if n < 0 else f"+ {n}"
+
+
+def _contracts(s: Position, seat: int, after: Position) -> list[Text]:
+    """The contracts the production would fulfil, as the next step says, and by how much others in hand are missed."""
+    step = deciding(after)
+    if not isinstance(step, Fulfil) or step.seat != seat:
+        step = None
+    within = [] if step is None else [move.a for move in step.open(after)]
+    found = []
+    if within:
+        found.append(text("note.fulfils", contracts=tuple(contract_words(s, c) for c in within)))
+    if step is not None:
+        found += [
+            text("note.short", contract=contract_words(s, c), n=s.printed.contract[c][0] - step.less - step.energy)
+            for c in bits(s.hands[seat])
+            if c not in within
+        ]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------- construction
+
+
+def _built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
+    found = [_way(s, seat, move.a)] if structure == CONDUIT else []
+    gains = INCOME[s.setup.seats[seat].company].get((structure, s.built(seat, structure) + 1), ())
+    if gains and s.takes_income(seat):
+        found.append(text("note.uncovers", gains=tuple(effect_text(effect) for effect in gains)))
+    tile = TECH_TILES[(move.c or move.b) - 1] if move.b else None
+    if tile is not None and tile.special != "none":
+        told = "special_printed" if tile.special == "credits_by_conduit_value" else "special"
+        found.append(text("does.special", what=Word(f"{told}.{tile.special}")))
+    return found
+
+
+def _way(s: Position, seat: int, conduit: int) -> Text:
+    """From where to where it leads, and whether a powerhouse and water of the seat wait there."""
+    source, basin = conduit // 2, s.map.destination[conduit]
+    dams = (s.dams[seat] | s.dams[s.neutral]) >> 2 * source & 3
+    house = s.house_basins[seat] >> basin & 1
+    key = "links" if dams and house else "no_powerhouse" if dams else "no_dam" if house else "alone"
+    start, end = s.map.dams.names[2 * source].rstrip("LU"), s.map.house_basins.names[basin].removeprefix("P")
+    return text(f"note.{key}", value=s.map.value[conduit], start=start, end=end)
