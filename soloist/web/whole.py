@@ -76,6 +76,14 @@ class Whole:
     def _into(self, choice: Choice) -> str:
         return self.link(choice.line, *choice.then)
 
+    def _back(self) -> str:
+        """One step less, at the verb that was chosen, or where there was no such verb yet at the one of that step."""
+        steps = self.draft.steps
+        before = steps[-2].after if len(steps) > 1 else self.table.board
+        known = {deed.key for deed in self.book.deeds(before)}
+        verb = self.asked.verb if not self.asked.verb or self.asked.verb in known else steps[-1].choice.verb
+        return self.link(keep=len(steps) - 1, verb=verb)
+
     # ---------------------------------------------------------------------------------------------------------- parts
 
     def data(self) -> Data:
@@ -111,7 +119,7 @@ class Whole:
             "lit": self._lit(tapped),
             "links": self._links(tapped),
             "chosen": list(dict.fromkeys(step.choice.place for step in draft.steps if step.choice.place)),
-            "back": self.link(keep=len(draft.lines) - 1) if draft.steps else self.base if self.verb or self.at else "",
+            "back": self._back() if draft.steps else self.base if self.verb or self.at else "",
             "mats": self._mats(),
         }
 

@@ -9,7 +9,7 @@ from soloist.core.verbs import Move
 from soloist.games.barrage.board.laws import production_bonus
 from soloist.games.barrage.board.tables import CONDUIT, INCOME, TECH_TILES, effect_text
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human.construction import VERB_OF
+from soloist.games.barrage.human.construction import VERB_OF, Pay
 from soloist.games.barrage.human.contracts import Fulfil
 from soloist.games.barrage.human.production import Produce
 from soloist.games.barrage.human.state import Position
@@ -25,7 +25,8 @@ def notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
     if move.verb == m.PRODUCE and isinstance(step, Produce):
         return (_sum(s, step, move), *_contracts(s, step.seat, after))
     if move.verb in VERB_OF and step is not None:
-        return tuple(_built(s, step.seat, VERB_OF.index(move.verb), move))
+        several = [text("note.ways")] if isinstance(deciding(after), Pay) else []
+        return (*_built(s, step.seat, VERB_OF.index(move.verb), move), *several)
     return ()
 
 

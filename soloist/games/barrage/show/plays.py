@@ -59,7 +59,7 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
     by_verbs = isinstance(deciding(position), Turn | Construct)
     for move in legal:
         after = carried_out(position, move)
-        shown, amounts = _SHOWN[move.verb](position, move), _price(position, after)
+        shown, amounts = _SHOWN[move.verb](position, move), _price(position, paid(after))
         found.append(
             Choice(
                 LANGUAGE.write(position, move),
@@ -138,6 +138,14 @@ def carried_out(position: Position, move: Move) -> Position:
     step.act(after, move, Asked(), SILENT)
     settle(after, SILENT)
     return after
+
+
+def paid(after: Position) -> Position:
+    """Where there are several ways to pay for what was just built, the position after the one with fewest credits."""
+    step = deciding(after)
+    if not isinstance(step, Pay):
+        return after
+    return carried_out(after, min(step.open(after), key=lambda move: move.c if move.verb == m.SPEND else 0))
 
 
 def _price(position: Position, after: Position) -> tuple[Amount, ...]:
