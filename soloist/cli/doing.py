@@ -110,6 +110,8 @@ class Doing:
                 grid.add_row(
                     *(paper.rich(cell, style) for cell, style in zip(row, ("cyan", "cyan", "", ""), strict=True))
                 )
+                for note in choice.notes:
+                    grid.add_row("", "", paper.rich(paper.say(note), "bright_black"), "")
         paper.console.print(grid)
 
     # ---------------------------------------------------------------------------------------------------- the preview
@@ -122,6 +124,8 @@ class Doing:
         for number, step in enumerate(draft.steps, 1):
             cost = f"  {self.paper.say(step.choice.cost)}" if step.choice.cost is not None else ""
             self.paper.line(f"{number:>3}  {self.paper.say(step.choice.says)} {self._label(step.choice)}{cost}")
+            for note in step.choice.notes:
+                self.paper.line(f"     {self.paper.say(note)}", "bright_black")
         if not draft.closed and not draft.end:
             self.paper.line(self.table.rulebook.prompt(draft.position)[0])
         if not asks(self.paper.word("cli.do_confirm")):

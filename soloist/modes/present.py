@@ -275,6 +275,7 @@ def choice(it: Choice, words: Catalogue) -> Data:
         "icon": it.icon,
         "place": it.place,
         "cost": words.say(it.cost) if it.cost is not None else "",
+        "notes": [words.say(note) for note in it.notes],
         "group": it.group,
         "correction": it.correction,
         "blanks": [

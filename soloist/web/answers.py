@@ -182,6 +182,7 @@ class ChoiceAnswer(BaseModel):
     icon: str
     place: str
     cost: str
+    notes: list[str] = Field(default=[], description="more about it, a short line each")
     group: str
     correction: bool
     blanks: list[BlankAnswer]

@@ -242,6 +242,10 @@ class Watched:
         else:
             self.page.touchscreen.tap(*point)
 
+    def in_sight(self, key: str) -> bool:
+        """Whether a place of the board can be tapped where it is."""
+        return self._middle(key) is not None
+
     def _middle(self, key: str) -> tuple[float, float] | None:
         """Where a place is on the screen, if the board is uppermost there."""
         x, y, free = self.page.evaluate(

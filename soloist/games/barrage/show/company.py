@@ -66,7 +66,7 @@ def company_board(s: Position, seat: int) -> Component:
 
 def _name(s: Position, seat: int) -> str:
     """As it is printed: a name, not a word of a language."""
-    return next(e["name"] for e in read_entries(PACKAGE, "companies", "company") if e["id"] == s.company(seat))
+    return str(next(e["name"] for e in read_entries(PACKAGE, "companies", "company") if e["id"] == s.company(seat)))
 
 
 def _row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:

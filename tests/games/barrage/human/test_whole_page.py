@@ -1,0 +1,196 @@
+"""What the page of a whole game shows beside the board: track, company board, notes at choices, the end of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import soloist
+from soloist.games.barrage.board.laws import energy_reward
+from soloist.games.barrage.digital import RULES
+from soloist.games.barrage.game import GAME
+from soloist.games.barrage.human.agents import GreedyAgent
+from soloist.games.barrage.human.construction import Pay
+from soloist.games.barrage.human.contracts import Fulfil
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.steps import deciding
+from soloist.games.barrage.show.company import company_board
+from soloist.games.barrage.show.energy import energy_track
+from soloist.games.barrage.show.plays import carried_out
+from soloist.games.barrage.show.round_end import round_sheet
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
+
+WORDS = Catalogue("en", GAME)
+
+
+def new(**options: str) -> Table:
+    return soloist.play("barrage", seed=5, humans="usa", company="italy", **options)
+
+
+def moves(table: Table) -> Iterator[Position]:
+    """The positions at which a greedy human decides, to the end of the game."""
+    greedy = GreedyAgent()
+    while not table.over:
+        if table.automa_due:
+            table.turn()
+            continue
+        position, legal = table.board, table.legal() or ()
+        assert isinstance(position, Position)
+        yield position
+        table.play(greedy.choose(position, legal))
+
+
+@cache
+def played() -> tuple[Table, tuple[Position, ...]]:
+    """A whole game and all its decisions."""
+    table = new(human_officers="solomon_p_jordan")
+    return table, tuple(position.copy() for position in moves(table))
+
+
+def kinds(what: str) -> list[Position]:
+    return [s for s in played()[1] if (step := deciding(s)) is not None and step.name == what]
+
+
+# ------------------------------------------------------------------------------------------------------------- the track
+
+
+def test_the_track_shows_everybody_and_where_a_turn_leads() -> None:
+    s = kinds("produce")[0]
+    step = deciding(s)
+    assert step is not None
+    after = carried_out(s, step.legal(s)[0])
+    here, there = energy_track(s, s), energy_track(s, after)
+    assert here is not None and there is not None
+    for drawn, ahead in zip(here, there, strict=True):
+        assert drawn.drawing.count('class="ba-pin') == 2
+        assert "ba-ahead" not in drawn.drawing and f">{after.energy[0]}</text>" in ahead.drawing
+
+
+def test_the_track_says_what_the_tile_of_the_round_would_pay() -> None:
+    """BR-102: nothing below 6 energy, all of it from 6 times the round on."""
+    s = played()[1][-1].copy()
+    found = energy_track(s, s)
+    assert found is not None
+    said = WORDS.say(found[0].says)
+    assert said.startswith("Round V: ") and "from energy 30 on" in said
+
+
+def test_at_a_table_there_is_no_track() -> None:
+    board = soloist.new("barrage", seed=1, level="easy").board
+    assert energy_track(board, board) is None
+
+
+# ----------------------------------------------------------------------------------------------------- the company board
+
+
+def test_the_company_board_covers_and_uncovers_income() -> None:
+    first, last = played()[1][1], played()[1][-1]
+    before, after = (company_board(s, 0).drawing for s in (first, last))
+    assert before.count('class="ba-open"') == 0
+    assert after.count('class="ba-open"') == _uncovered(last)
+    assert "bases 0, elevations 0" in WORDS.say(company_board(first, 0).says)
+
+
+def _uncovered(s: Position) -> int:
+    """USA: the second, fourth and fifth of each, and of powerhouses from the second on (BR-021)."""
+    built = [s.built(0, kind) for kind in range(4)]
+    return sum((n >= 2) + (n >= 4) + (n >= 5) for n in built[:3]) + max(0, built[3] - 1)
+
+
+def test_a_space_for_construction_that_is_used_says_so() -> None:
+    s = kinds("construct")[0]
+    assert company_board(s, 0).drawing.count('class="ba-used"') == s.used[0].bit_count() == 1
+    assert company_board(played()[1][1], 0).drawing.count('class="ba-used"') == 0
+
+
+# -------------------------------------------------------------------------------------------------------------- the notes
+
+
+def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
+    """BR-062, BR-072: by the functions of the rules."""
+    seen = 0
+    for s in kinds("produce"):
+        step = deciding(s)
+        assert step is not None
+        for move, choice in zip(step.legal(s), RULES.choices(s), strict=True):
+            sums = re.match(
+                r"(\d) × (\d) ([+−]) (\d) \(action\) ([+−]) (\d) \(company\) = (\d+) energy", WORDS.say(choice.notes[0])
+            )
+            assert sums
+            drops, value, sign, action, _, company, energy = sums.groups()
+            total = int(drops) * int(value) + int(f"{'-' if sign == '−' else ''}{action}") + int(company)
+            after = carried_out(s, move)
+            assert total == int(energy) and after.energy[0] - s.energy[0] >= total
+            wanted = deciding(after)
+            fulfils = any(note.key == "note.fulfils" for note in choice.notes)
+            assert fulfils == (isinstance(wanted, Fulfil) and bool(wanted.open(after)))
+            seen += 1
+    assert seen
+
+
+def test_a_construction_tells_its_price_where_there_are_several_ways_to_pay() -> None:
+    """BR-044: with Solomon P. Jordan credits stand for machineries; the price shown has fewest of them."""
+    s = kinds("construct")[0]
+    step = deciding(s)
+    assert step is not None
+    several = [
+        choice
+        for move, choice in zip(step.legal(s), RULES.choices(s), strict=True)
+        if isinstance(deciding(carried_out(s, move)), Pay)
+    ]
+    assert several
+    for choice in several:
+        assert any(note.key == "note.ways" for note in choice.notes)
+        assert any(amount.of in ("excavators", "mixers") and amount.n < 0 for amount in choice.amounts)
+
+
+@pytest.mark.parametrize("key", ["note.links", "note.no_powerhouse", "note.no_dam", "note.alone"])
+def test_a_conduit_tells_what_waits_at_its_ends(key: str) -> None:
+    """BR-060: a dam that may be used above it, a powerhouse below it."""
+    s = next(s for s in kinds("construct") if any(c.verb == "conduit" for c in RULES.choices(s))).copy()
+    s.dams[0], s.dams[s.neutral], s.house_basins[0] = 0, 0, 0
+    found = [c for c in RULES.choices(s) if c.verb == "conduit"]
+    assert found
+    conduit = s.map.conduit(found[0].place.split()[1])
+    if key in ("note.links", "note.no_powerhouse"):
+        s.dams[s.neutral] = 1 << 2 * (conduit // 2)
+    if key in ("note.links", "note.no_dam"):
+        s.house_basins[0] = 1 << s.map.destination[conduit]
+    choice = next(c for c in RULES.choices(s) if c.place == found[0].place)
+    assert choice.notes[0].key == key
+
+
+# ------------------------------------------------------------------------------------------------------ the end of a round
+
+
+def sheets(table: Table) -> list[int]:
+    """The entries with which a round ended."""
+    return [n for n in range(len(table.entries)) if round_sheet(table.events_of(n)) is not None]
+
+
+def test_the_end_of_a_round_is_a_table_whose_points_add_up() -> None:
+    """BR-101, BR-102: places, track and tile are what the points grew by; an Automa takes her credits as points (BA-003)."""
+    table, _ = played()
+    ends = sheets(table)
+    assert len(ends) == 5
+    for number, at in enumerate(ends, 1):
+        sheet = round_sheet(table.events_of(at))
+        assert sheet is not None
+        energy, place, credits, track, tile, points = (row.values for row in sheet.rows)
+        for seat in (0, 1):
+            got = [_points(values[seat]) for values in (place, track, tile)]
+            old, new_ = map(int, points[seat].split(" → "))
+            assert new_ - old == sum(got)
+        assert _points(credits[0]) == energy_reward(int(energy[0]))[0] and credits[1] == "–"
+        assert (sheet.go is None) == (number == 5)
+    assert round_sheet(table.events_of(ends[0] - 1)) is None
+
+
+def _points(value: str) -> int:
+    """`+6`, `−3`, `–`, or the end of a sum."""
+    last = value.rpartition("= ")[2]
+    return 0 if last == "–" else int(last.replace("−", "-").replace("+", ""))
