@@ -13,7 +13,6 @@ from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import (
     BASE,
     BUILDING,
-    COMPANIES,
     CONDUIT,
     ELEVATION,
     INCOME,
@@ -26,7 +25,7 @@ from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.show.components import MARKS, effect_marks
 from soloist.games.reading import read_entries, read_toml
 
-_WIDE, _ROW, _CELL, _LEFT, _HEAD = 360, 40, 62, 42, 30
+_WIDE, _ROW, _CELL, _LEFT, _HEAD = 360, 40, 62, 42, 14
 #: the third powerhouse brings the company's own ability
 _ABILITY = "★"
 
@@ -56,17 +55,15 @@ def company_board(s: Position, seat: int) -> Component:
             d=f"M10 1.5H{_WIDE - 10}a8.5 8.5 0 018.5 8.5V{_HEAD}H1.5V10A8.5 8.5 0 0110 1.5Z",
             class_=f"co-{company}",
         ),
-        words(_name(s, seat), 14, 21, 16, f"cm-n on-{company}", "start"),
     ]
     for at, structure in enumerate(rows):
         parts += _row(s, seat, structure, _HEAD + 4 + _ROW * at)
     parts += _spaces(s, seat, _HEAD + 4 + _ROW * len(rows))
-    return Component(f"company {seat}", text("mat.company"), _says(s, seat), _WIDE, height, join(parts))
+    return Component(f"company {seat}", title(s, seat), _says(s, seat), _WIDE, height, join(parts))
 
 
-def _name(s: Position, seat: int) -> str:
-    """As it is printed: a name, not a word of a language."""
-    return str(next(e["name"] for e in read_entries(PACKAGE, "companies", "company") if e["id"] == s.company(seat)))
+def title(s: Position, seat: int) -> Text:
+    return text("mat.company", company=Word(f"company.{s.company(seat)}"))
 
 
 def _row(s: Position, seat: int, structure: int, y: float) -> list[Svg]:
@@ -126,6 +123,4 @@ def _says(s: Position, seat: int) -> Text:
         gains = tuple(effect_text(e) for e in income.get((structure, built + 1), ()))
         kind = Word(f"structures.{STRUCTURES.names[structure]}")
         parts.append(text("mat.row_gains" if gains else "mat.row", kind=kind, n=built, gains=gains))
-    return text(
-        "mat.company_says", company=Word(f"company.{COMPANIES.names[s.setup.seats[seat].company]}"), rows=tuple(parts)
-    )
+    return text("mat.company_says", rows=tuple(parts))

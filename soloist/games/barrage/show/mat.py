@@ -23,7 +23,7 @@ from soloist.games.barrage.board.tables import (
     effect_text,
 )
 from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.show.company import company_board
+from soloist.games.barrage.show.company import company_board, title
 from soloist.games.barrage.show.components import MARKS, component
 
 _SIZE, _OUT, _IN = 260, 124, 34
@@ -40,7 +40,7 @@ def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
 
 
 def _parts(s: Position, seat: int) -> Iterator[MatPart]:
-    yield MatPart(text("mat.company"), (company_board(s, seat),), wide=True)
+    yield MatPart(title(s, seat), (company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:

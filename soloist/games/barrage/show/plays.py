@@ -97,11 +97,13 @@ _LEEGHWATER = ("external_works", "private_buildings", "building")
 
 
 def deeds(position: Position) -> tuple[Deed, ...]:
-    """In a turn the sections of the boards, in a construction the structures; while anything else is asked none."""
+    """In a turn the sections of the boards, with the officer's own spaces if he has any; in a construction the structures;
+    while anything else is asked none."""
     step = deciding(position)
     found: tuple[Deed, ...] = ()
     if isinstance(step, Turn):
-        found = _TURN if position.officer(step.seat) else tuple(deed for deed in _TURN if deed.key != "officer")
+        acts = any(space.officer and position.has(step.seat, space.officer) for space in SPACE_LIST)
+        found = _TURN if acts else tuple(deed for deed in _TURN if deed.key != "officer")
     elif isinstance(step, Construct):
         found = _STRUCTURES
     if position.setup.leeghwater:
