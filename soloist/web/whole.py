@@ -98,6 +98,7 @@ class Whole:
             "deciding": "" if draft.closed and not draft.steps else draft.seat,
             "verbs": [self._verb(deed) for deed in self.verbs],
             "verb": self.verb,
+            "ahead": bool(self.verb and draft.steps and draft.steps[-1].choice.verb != self.verb),
             "said": self._name(self.verb) if self.verb else "",
             "place": self._label(self.at) if self.at else "",
             "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from soloist.core.sink import Sink
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.sim.soak import soak
+from tests.soak_digital import going_on, plan_of, run
 
 TERRA = find_game("terra_mystica")
 
@@ -68,3 +70,16 @@ def _with(**functions: Any) -> Game:
 def test_a_tiebreaker_that_never_decides_is_named() -> None:
     silent = dataclasses.replace(TERRA, tiebreakers=(*TERRA.tiebreakers, "TMA-001"))
     assert soak(silent, turns=100, seed=1).never_decided(silent)[-1] == "TMA-001"
+
+
+def test_a_long_soak_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    kept = tmp_path / "soak.json"
+    run("barrage", 1, "short", kept)
+    assert run("barrage", 2, "short", kept) == run("barrage", 2, "short")
+    assert going_on(kept)[1] == 2
+
+
+def test_a_long_soak_sits_down_at_every_kind_of_table() -> None:
+    tables = [plan_of("barrage", number, "s").seats for number in range(9)]
+    kinds = {tuple(sorted(player.who for player in seats)) for seats in tables}
+    assert len(kinds) == 9 and all(2 <= len(seats) <= 4 for seats in tables)

@@ -337,7 +337,7 @@ class Board {
   }
 
   // the places of the verb that was chosen, with what each costs; and where the steps of this turn were made
-  draft(lit, chosen, word) {
+  draft(lit, chosen, word, ahead) { // `ahead`: another verb was chosen since, and its places matter more than the steps
     const left = Object.entries(lit).filter(([key]) => !chosen.includes(key)).map(([key, tag]) => ({ spots: [key], tag }));
     if (left.length) this.show({ left, dropped: [], chosen: false, overlay: "", words: { valid: word } });
     this.legal(Object.keys(lit));
@@ -348,7 +348,8 @@ class Board {
       const d = outline(g).getAttribute("d");
       this.overlay.append(shape("path", { class: "ring o chosen", d }), shape("path", { class: "ring i chosen", d }));
     }
-    this.spotlight = chosen.length ? chosen.filter((key) => this.places.has(key)) : left.map((option) => option.spots[0]).filter((key) => this.places.has(key));
+    const near = chosen.length && !ahead ? chosen.slice(-1) : left.map((option) => option.spots[0]);
+    this.spotlight = near.filter((key) => this.places.has(key));
   }
 
   // what one step leaves, drops and chooses: lists of {spots, tag, said}

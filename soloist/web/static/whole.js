@@ -5,12 +5,12 @@ let asked = 0;
 
 // the places of the verb, or all where something can be done; on a small screen near enough to be tapped
 export function light(board, app) {
-  const { legal, chosen, verb, litWord } = app.dataset;
+  const { legal, chosen, verb, litWord, ahead } = app.dataset;
   const lit = JSON.parse(legal), steps = JSON.parse(chosen);
   if (!verb && !steps.length) { board?.legal(Object.keys(lit)); return; }
-  board?.draft(lit, steps, litWord);
+  board?.draft(lit, steps, litWord, Boolean(ahead));
   if (board?.spotlight.length && innerWidth < 1180) {
-    if (steps.length) board.near();
+    if (steps.length && !ahead) board.near();
     else board.centre();
     board.fresh = false; // it is seen from where the places are
   }

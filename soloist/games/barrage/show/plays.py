@@ -54,9 +54,10 @@ class Shown(NamedTuple):
 
 
 def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
-    """One entry for each legal move, in their order."""
+    """One entry for each legal move, in their order; of productions those with most energy first."""
     found = []
-    by_verbs = isinstance(deciding(position), Turn | Construct)
+    step = deciding(position)
+    by_verbs = isinstance(step, Turn | Construct)
     for move in legal:
         after = carried_out(position, move)
         shown, amounts = _SHOWN[move.verb](position, move), _price(position, paid(after))
@@ -73,6 +74,8 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
                 notes=notes(position, move, after),
             )
         )
+    if isinstance(step, Produce):
+        found.sort(key=lambda choice: -sum(it.n for it in choice.amounts if it.of == "energy"))
     return found
 
 

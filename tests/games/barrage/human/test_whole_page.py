@@ -116,7 +116,10 @@ def test_a_production_tells_its_sum_and_what_it_would_fulfil() -> None:
     for s in kinds("produce"):
         step = deciding(s)
         assert step is not None
-        for move, choice in zip(step.legal(s), RULES.choices(s), strict=True):
+        offered = [(RULES.read(s, choice.line), choice) for choice in RULES.choices(s)]
+        energy_of = [carried_out(s, move).energy[0] for move, _ in offered]
+        assert energy_of == sorted(energy_of, reverse=True)
+        for move, choice in offered:
             sums = re.match(
                 r"(\d) × (\d) ([+−]) (\d) \(action\) ([+−]) (\d) \(company\) = (\d+) energy", WORDS.say(choice.notes[0])
             )
