@@ -254,3 +254,30 @@ def test_a_draft_is_two_taps_and_then_the_automa_has_her_company(client: TestCli
     confirm(client, at, "draft starting_01")
     seen = re.sub(r"<[^>]*>", " ", client.get(at).text)
     assert "France" in seen and "human1" not in seen and "automa1" not in seen
+
+
+# -------------------------------------------------------------------------------------- decisions within decisions: Barrage
+
+
+@pytest.fixture(scope="module")
+def building() -> Table:
+    """The first turn of a game of Barrage."""
+    table = soloist.play("barrage", seed=7, humans="usa", company="italy", level="easy")
+    while table.automa_due or not table.rulebook.begins(table.board):
+        table.turn() if table.automa_due else table.tell(table.lines()[0])
+    return table
+
+
+def test_a_step_taken_back_leads_to_the_verb_it_was_chosen_by(client: TestClient, building: Table) -> None:
+    """The verb of the address, a structure, is none of those a turn begins with."""
+    page = client.get(f"{bring(client, building)}?step=use+company_board_1&verb=conduit").text
+    back = unescape(re.findall(r'href="([^"]*)" data-draft id="undo-step"', page)[0])
+    assert parse_qsl(urlsplit(back).query) == [("verb", "company_board")]
+    assert 'data-ahead="true"' in page  # the board is seen where the conduits are, not at the space
+
+
+def test_a_game_with_a_track_shows_it_in_place_of_the_tiles_of_its_rounds(client: TestClient, building: Table) -> None:
+    page = client.get(bring(client, building)).text
+    assert 'class="rounds tracked"' in page and "Round I: " in page
+    terra = client.get(bring(client, at_the_first_turn())).text
+    assert 'class="rounds tracked"' not in terra and 'class="rounds"' in terra

@@ -167,6 +167,13 @@ def test_a_conduit_tells_what_waits_at_its_ends(key: str) -> None:
     assert choice.notes[0].key == key
 
 
+@pytest.mark.parametrize(("officer", "acts"), [("mahiri_sekibo", True), ("solomon_p_jordan", False)])
+def test_an_officer_without_spaces_is_no_verb(officer: str, acts: bool) -> None:
+    """BR-150: an ability that needs no engineers is used where it applies."""
+    position = next(s for s in moves(new(human_officers=officer)) if RULES.begins(s))
+    assert ("officer" in {deed.key for deed in RULES.deeds(position)}) == acts
+
+
 # ------------------------------------------------------------------------------------------------------ the end of a round
 
 
