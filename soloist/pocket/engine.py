@@ -1,0 +1,111 @@
+"""The application behind the service worker: a request comes in as plain data, and so does the answer go out.
+
+A browser has no threads for Python, so what would run in one runs at once. It has no cookies for what a service worker
+answers, so those of the pages are kept here, beside the tables.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import unquote
+
+import anyio.to_thread
+from starlette.types import Message
+
+from soloist.modes.files import write_atomically
+from soloist.pocket.under import Under
+from soloist.web.app import make_app
+
+_log = logging.getLogger(__name__)
+Result = TypeVar("Result")
+Headers = Sequence[tuple[str, str]]
+#: the name under which the pages know this place; no browser ever sees it
+HOST = "pocket"
+_COOKIES = "cookies.json"
+
+
+def without_threads() -> None:
+    """From now on what is meant for a thread runs at once, in this whole program."""
+    anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]
+
+
+async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Result:
+    return function(*args)
+
+
+class Engine:
+    """The pages over the tables of one folder, below one address of somebody's host."""
+
+    def __init__(self, data: Path, base: str, languages: str) -> None:
+        """`base` is the path of the site, with a slash at both ends; `languages` those of the browser."""
+        self._app = make_app(data, hosts=(HOST,))
+        self._app.state.pocket = True
+        self._under = Under(base)
+        self._languages = languages
+        self._jar = data / _COOKIES
+        self._cookies: dict[str, str] = json.loads(self._jar.read_text("utf-8")) if self._jar.exists() else {}
+
+    async def answer(
+        self, method: str, path: str, query: str, headers: Headers, body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """Status, headers and body. `path` is that of the whole address, with or without the base."""
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": unquote(self._under.inside(path)),
+            "raw_path": self._under.inside(path).encode(),
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in self._asked(headers, body)],
+            "client": None,
+            "server": (HOST, None),
+        }
+        start: Message = {}
+        parts: list[bytes] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        try:
+            await self._app(scope, receive, send)
+        except Exception:
+            if not start:
+                raise
+            _log.exception("a fault of ours, told to the reader")  # as a server's log would have it
+        told = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in start["headers"]]
+        self._keep([value for name, value in told if name == "set-cookie"])
+        told = [(name, value) for name, value in told if name not in ("set-cookie", "content-length")]
+        return int(start["status"]), *self._under.shown(told, b"".join(parts))
+
+    def _asked(self, headers: Headers, body: bytes) -> Headers:
+        """What a browser would have said to a server. Only pages of this site reach a service worker."""
+        kept = [(name, value) for name, value in headers if name.lower() in ("accept", "content-type")]
+        kept += [(n, v) for n, v in headers if n.lower() == "idempotency-key"]
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        kept += [("host", HOST), ("accept-language", self._languages), ("content-length", str(len(body)))]
+        return [*kept, ("cookie", cookies)] if cookies else kept
+
+    def _keep(self, told: list[str]) -> None:
+        before = dict(self._cookies)
+        for line in told:
+            try:
+                for name, found in SimpleCookie(line).items():
+                    self._cookies[name] = found.coded_value
+            except CookieError:
+                continue  # none of ours; the page is shown all the same
+        if self._cookies != before:
+            write_atomically(self._jar, json.dumps(self._cookies, sort_keys=True))

@@ -1,0 +1,28 @@
+"""Where the browser's worker enters Python."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+from soloist.pocket.engine import Engine, without_threads
+
+
+class Entrance:
+    """The engine for JavaScript: sequences come as proxies and go out as they are."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def answer(self, method: str, path: str, query: str, headers: Any, body: Any) -> tuple[Any, ...]:
+        asked = [(str(name), str(value)) for name, value in headers.to_py()]
+        return await self._engine.answer(method, path, query, asked, body.to_bytes())
+
+
+def open_engine(data: str, base: str, languages: str) -> Entrance:
+    without_threads()
+    made = Entrance(Engine(Path(data), base, languages))
+    gc.collect()
+    gc.freeze()  # what is loaded now stays
+    return made

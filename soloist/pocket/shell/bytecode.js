@@ -1,0 +1,53 @@
+// What Python compiled at its first start, kept beside the site's files: the next start reads it instead of compiling again.
+// It belongs to one version of the site and goes with it.
+
+const NAMES = ["bytecode.pack", "library.zip"];
+
+export class Bytecode {
+  static async open(base, version) {
+    const found = new Bytecode();
+    found.cache = await caches.open(`soloist ${base} bytecode ${version}`);
+    found.base = base;
+    const kept = await Promise.all(NAMES.map((name) => found.cache.match(base + name)));
+    found.there = kept.every(Boolean);
+    [found.pack, found.zip] = kept;
+    return found;
+  }
+
+  // The address of the standard library, with its bytecode if that is there.
+  async library(plain) {
+    return this.there ? `${this.base}library.zip` : plain;
+  }
+
+  async restore(FS) {
+    if (!this.there) return;
+    const pack = await this.pack.arrayBuffer();
+    const length = new DataView(pack).getUint32(0, true);
+    const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
+    let at = 4 + length;
+    for (const [path, size] of index) {
+      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      FS.writeFile(path, new Uint8Array(pack, at, size), { canOwn: true });
+      at += size;
+    }
+  }
+
+  // Keep what was compiled. If there is no room for it, the next start takes longer, and that is all.
+  async keep(python) {
+    if (this.there) return;
+    const made = python.pyimport("soloist.pocket.bytecode");
+    try {
+      for (const [name, bytes] of [[NAMES[0], made.packed()], [NAMES[1], made.library()]]) {
+        const view = bytes.getBuffer("u8");
+        await this.cache.put(this.base + name, new Response(view.data.slice()));
+        view.release();
+        bytes.destroy();
+      }
+      this.there = true;
+    } catch (why) {
+      console.info("bytecode is not kept", why);
+    } finally {
+      made.destroy();
+    }
+  }
+}

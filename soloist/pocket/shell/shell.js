@@ -1,0 +1,182 @@
+// The page around the pages: gets everything ready, runs Python in a worker, shows the pages in a frame, and says what the
+// browser does with the tables. It stays while pages come and go.
+import { missing } from "./needs.js";
+import { takeIn } from "./parcels.js";
+import { WORDS } from "./words.js";
+
+const BASE = new URL("./", import.meta.url).pathname;
+const told = new BroadcastChannel(`soloist ${BASE}`);
+const frame = document.getElementById("pages");
+const state = { worker: null, ready: false, waiting: [], version: "", heap: 0 };
+const language = navigator.languages.map((l) => l.slice(0, 2).toLowerCase()).find((l) => l in WORDS) ?? "en";
+
+export function say(key, values = {}) {
+  return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+for (const place of document.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
+document.documentElement.lang = language;
+
+function progress(words, part = null) {
+  document.getElementById("stage").textContent = words;
+  const bar = document.getElementById("bar");
+  if (part === null) bar.removeAttribute("value");
+  else bar.value = part;
+}
+
+// One line above the pages, with at most one thing to do about it.
+function notice(kind, words, action = "", act = null) {
+  const place = document.getElementById("notice");
+  place.hidden = false;
+  place.dataset.kind = kind;
+  place.querySelector("p").textContent = words;
+  const button = place.querySelector(".act");
+  button.hidden = !act;
+  button.textContent = action;
+  button.onclick = act;
+}
+
+document.querySelector("#notice .close").onclick = () => {
+  document.getElementById("notice").hidden = true;
+};
+
+function stopped(words, detail = "") {
+  document.getElementById("begin").hidden = false;
+  document.getElementById("bar").hidden = true;
+  frame.hidden = true;
+  document.getElementById("stage").textContent = words;
+  document.getElementById("detail").textContent = detail;
+}
+
+// --------------------------------------------------------------------------------------------------------- the version
+
+const mega = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+told.addEventListener("message", ({ data }) => {
+  if (data.kind === "progress" && !state.ready) {
+    progress(say("loading", { done: mega(data.done), all: mega(data.all) }), data.done / data.all);
+  } else if (data.kind === "not_installed" && !navigator.serviceWorker.controller) {
+    stopped(say("not_installed"), data.why);
+  } else if (data.kind === "fault") {
+    notice("fault", say(data.fault));
+  } else if (data.kind === "changed") {
+    setTimeout(compare, 1000, data.path); // by then the page that made the change shows it
+  }
+});
+
+function offerUpdate(registration) {
+  if (!registration.waiting || !navigator.serviceWorker.controller) return;
+  notice("update", say("update"), say("update_go"), () => registration.waiting.postMessage({ kind: "update" }));
+}
+
+async function ready() {
+  const registration = await navigator.serviceWorker.register(`${BASE}sw.js`, { scope: BASE });
+  registration.addEventListener("updatefound", () => {
+    const coming = registration.installing;
+    coming.addEventListener("statechange", () => offerUpdate(registration));
+  });
+  offerUpdate(registration);
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+  }
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload()); // asked for in one of the tabs
+}
+
+// ------------------------------------------------------------------------------------------------------------- Python
+
+function begin() {
+  const worker = new Worker(`${BASE}engine.js`, { type: "module" });
+  state.worker = worker;
+  worker.onerror = (event) => stopped(say("failed"), event.message);
+  worker.onmessage = ({ data }) => {
+    if (data.kind === "ready") {
+      state.ready = true;
+      worker.postMessage({ kind: "settle" });
+    } else if (data.kind === "settled") {
+      state.heap = data.heap;
+    } else if (data.kind === "failed") {
+      stopped(say("failed"), data.why);
+    } else if (data.kind === "unkept") {
+      notice("unkept", say("unkept"));
+    } else if (data.kind === "broken") {
+      console.warn(data.why);
+      worker.terminate();
+      notice("fault", say(data.fault));
+      if (data.fault !== "not_ours") begin();
+    }
+  };
+  worker.postMessage({ kind: "start", base: BASE, version: state.version, languages: navigator.languages.join(",") });
+}
+
+navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+  if (data.kind !== "ask") return;
+  if (!state.worker) {
+    port.postMessage({ kind: "no" });
+    return;
+  }
+  port.postMessage({ kind: "taken" });
+  state.worker.postMessage(data, [port]);
+});
+
+// Only one tab has Python; the others are served by it, and the next one begins when it is closed.
+function lead() {
+  return new Promise((resolve) => {
+    navigator.locks.request(`soloist ${BASE}`, () => {
+      begin();
+      resolve();
+      return new Promise(() => {});
+    });
+    navigator.locks.query().then(({ held }) => {
+      if (held.some((lock) => lock.name === `soloist ${BASE}`)) resolve();
+    });
+  });
+}
+
+// -------------------------------------------------------------------------------------------------------------- pages
+
+function follow() {
+  const { location: at, document: page } = frame.contentWindow;
+  if (at.href === "about:blank") return;
+  state.shown = at.pathname;
+  document.getElementById("begin").hidden = true;
+  frame.hidden = false;
+  document.title = page.title || "Soloist";
+  const theme = page.documentElement.dataset.theme;
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  history.replaceState(null, "", at.pathname + at.search);
+}
+
+// Whether the page shows a table as it was before another tab changed it.
+async function compare(path) {
+  const [, id] = path.slice(BASE.length - 1).match(/^\/t\/([\w-]+)/) ?? [];
+  const seen = frame.contentDocument?.querySelector('input[name="at"]')?.value;
+  if (!id || !state.shown?.startsWith(`${BASE}t/${id}`) || seen === undefined) return;
+  const answer = await fetch(`${BASE}api/tables/${id}`);
+  if (answer.ok && String((await answer.json()).at) !== seen) {
+    notice("changed", say("changed"), say("reload"), () => frame.contentWindow.location.reload());
+  }
+}
+
+async function open() {
+  progress(say("starting"));
+  frame.addEventListener("load", follow);
+  const asked = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
+  frame.src = asked ?? location.pathname + location.search;
+}
+
+const lacking = missing();
+if (lacking) {
+  stopped(say(lacking.key), lacking.what);
+} else {
+  try {
+    await ready();
+    state.version = document.documentElement.dataset.version;
+    await lead();
+    await open();
+  } catch (why) {
+    stopped(say("failed"), String(why?.message ?? why));
+  }
+}

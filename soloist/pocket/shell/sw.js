@@ -1,0 +1,191 @@
+// The service worker: keeps every file of one version, and hands everything else to the tab in which Python answers.
+// The build writes VERSION and FILES (by path: sha256 and length over the wire, whether it is packed, its kind) above this.
+
+const BASE = new URL("./", self.location).pathname;
+const CACHE = `soloist ${BASE} ${VERSION}`;
+const OURS = `soloist ${BASE} `;
+const SHARED = `soloist shared ${BASE}`;
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
+const told = new BroadcastChannel(`soloist ${BASE}`);
+
+// ---------------------------------------------------------------------------------------------------------- the files
+
+async function sha256(bytes) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The bytes of an answer, counted as they come.
+async function read(answer, count) {
+  const parts = [];
+  for (const reader = answer.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    count(value.length);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+function stored(file, bytes) {
+  const packed = new Blob([bytes]).stream();
+  const headers = {
+    "content-type": file.kind,
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-sha256": file.sha256,
+  };
+  return new Response(file.packed ? packed.pipeThrough(new DecompressionStream("gzip")) : packed, { headers });
+}
+
+// The page around the pages, shown at the address of any of them: its own files are at the root of the site.
+function rooted(bytes) {
+  return new TextDecoder().decode(bytes).replace("<head>", `<head><base href="${BASE}">`);
+}
+
+// From the cache of another version if it is the same file, otherwise over the network, and then only as it was built.
+async function take(cache, path, file, count) {
+  for (const name of (await caches.keys()).filter((n) => n.startsWith(OURS) && n !== CACHE)) {
+    const old = await (await caches.open(name)).match(BASE + path);
+    if (old?.headers.get("x-sha256") === file.sha256) {
+      await cache.put(BASE + path, old);
+      count(file.length);
+      return;
+    }
+  }
+  const answer = await fetch(BASE + path + (file.packed ? ".gz" : ""), { cache: "no-store" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const bytes = await read(answer, count);
+  if ((await sha256(bytes)) !== file.sha256) throw new Error(`${path} is of another version`);
+  await cache.put(BASE + path, stored(file, path === "index.html" ? rooted(bytes) : bytes));
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const all = Object.values(FILES).reduce((sum, file) => sum + file.length, 0);
+  let done = 0;
+  const count = (more) => {
+    done += more;
+    told.postMessage({ kind: "progress", done, all });
+  };
+  const there = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  await Promise.all(
+    Object.entries(FILES).map(([path, file]) => (there.has(BASE + path) ? count(file.length) : take(cache, path, file, count))),
+  );
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    install().catch((why) => {
+      told.postMessage({ kind: "not_installed", why: String(why?.message ?? why) });
+      throw why;
+    }),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith(OURS) && !name.endsWith(` ${VERSION}`);
+  event.waitUntil(
+    (async () => {
+      for (const name of (await caches.keys()).filter(old)) await caches.delete(name);
+      await clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data?.kind === "update") self.skipWaiting();
+});
+
+// ---------------------------------------------------------------------------------------------------------- requests
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// What one tab says to a request: "no" if Python is not there, otherwise its answer; null if the tab is gone.
+function ask(shell, asked) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    let watching;
+    port1.onmessage = ({ data }) => {
+      if (data.kind === "taken") return;
+      clearInterval(watching);
+      resolve(data);
+    };
+    watching = setInterval(async () => {
+      if (!(await clients.get(shell.id))) {
+        clearInterval(watching);
+        resolve(null);
+      }
+    }, 1000);
+    shell.postMessage({ kind: "ask", asked }, [port2]);
+  });
+}
+
+// Ask until the tab with Python answers. A request may come twice to it: an act is one act, by its key.
+async function answered(asked) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const shells = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const asking = shells.filter((shell) => shell.frameType === "top-level").map((shell) => ask(shell, asked));
+    const said = asking.map(async (one) => {
+      const found = await one;
+      if (!found || found.kind === "no") throw new Error("not here");
+      return found;
+    });
+    try {
+      return await Promise.any(said);
+    } catch {
+      await sleep(200); // no tab has Python: another is about to begin
+    }
+  }
+  return { status: 503, fault: "fault" };
+}
+
+async function page(request) {
+  const url = new URL(request.url);
+  const body = ["GET", "HEAD"].includes(request.method) ? new ArrayBuffer(0) : await request.arrayBuffer();
+  const asked = { method: request.method, path: url.pathname, query: url.search.slice(1), headers: [...request.headers], body };
+  const found = await answered(asked);
+  if (found.fault) {
+    told.postMessage({ kind: "fault", fault: found.fault });
+    return new Response("", { status: found.status, headers: { "content-type": "text/html", "x-fault": found.fault } });
+  }
+  if (found.written && request.method !== "GET") told.postMessage({ kind: "changed", path: url.pathname });
+  const empty = [204, 303, 304].includes(found.status) || request.method === "HEAD";
+  return new Response(empty ? null : found.body, { status: found.status, headers: found.headers });
+}
+
+// A save that another app shared with this one waits until the tab takes it in.
+async function shared(request) {
+  const file = (await request.formData()).get("save");
+  if (file) await (await caches.open(SHARED)).put(`${BASE}shared`, new Response(file, { headers: { "x-name": encodeURIComponent(file.name) } }));
+  return Response.redirect(`${BASE}#shared`, 303);
+}
+
+async function kept(path) {
+  const found = await (await caches.open(CACHE)).match(BASE + path);
+  return found ?? Response.error();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) {
+    event.respondWith(Response.error()); // nothing leaves this place
+    return;
+  }
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
+  if (request.mode === "navigate" && request.destination === "document") {
+    event.respondWith(request.method === "POST" && path === "share" ? shared(request) : kept("index.html"));
+  } else if (path === "library.zip") {
+    event.respondWith(caches.open(`${OURS}bytecode ${VERSION}`).then((cache) => cache.match(BASE + path)));
+  } else if (path === "sw.js") {
+    return; // the browser asks the network for it
+  } else if (FILES[path]) {
+    event.respondWith(kept(path));
+  } else {
+    event.respondWith(page(request));
+  }
+});
