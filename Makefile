@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 STAMP := $(VENV)/.ready
 
-.PHONY: play test check audit lock bench goldens clean
+.PHONY: play site test check audit lock bench goldens clean
 
 $(BIN)/pip:
 	@echo "Setting up (once) ..."
@@ -30,6 +30,10 @@ $(STAMP): pyproject.toml requirements-test.lock | $(BIN)/pip
 play: $(PLAY)  ## Soloist in the browser
 	@$(BIN)/soloist serve
 
+site: $(PLAY)  ## Soloist as static files for any web host, in dist/site
+	@npm ci --ignore-scripts --no-audit --no-fund --silent
+	@$(BIN)/python -m soloist.pocket.build
+
 test: $(STAMP)  ## checks and all tests
 	@scripts/needs
 	@scripts/check
@@ -43,6 +47,7 @@ audit: $(STAMP)  ## known advisories about what is installed
 
 lock: $(STAMP)  ## versions of constraints.txt with the hashes of their files
 	@$(BIN)/python scripts/lock
+	@$(BIN)/python -m soloist.pocket.build --lock
 
 bench: $(STAMP)  ## speed as ratios, measured in one run
 	@$(BIN)/python -m benchmarks.run
@@ -51,4 +56,4 @@ goldens: $(STAMP)  ## write the playthroughs again; read the diff before you com
 	@$(BIN)/python -m tests.playthroughs.write
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import anyio.to_thread
 from starlette.types import Message
@@ -41,11 +41,12 @@ async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Res
 class Engine:
     """The pages over the tables of one folder, below one address of somebody's host."""
 
-    def __init__(self, data: Path, base: str, languages: str) -> None:
-        """`base` is the path of the site, with a slash at both ends; `languages` those of the browser."""
+    def __init__(self, data: Path, site: str, languages: str) -> None:
+        """`site` is the address of the site, with a slash at its end; `languages` are those of the browser."""
         self._app = make_app(data, hosts=(HOST,))
         self._app.state.pocket = True
-        self._under = Under(base)
+        self._app.state.address = site
+        self._under = Under(urlsplit(site).path)
         self._languages = languages
         self._jar = data / _COOKIES
         self._cookies: dict[str, str] = json.loads(self._jar.read_text("utf-8")) if self._jar.exists() else {}

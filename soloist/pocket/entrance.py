@@ -20,9 +20,9 @@ class Entrance:
         return await self._engine.answer(method, path, query, asked, body.to_bytes())
 
 
-def open_engine(data: str, base: str, languages: str) -> Entrance:
+def open_engine(data: str, site: str, languages: str) -> Entrance:
     without_threads()
-    made = Entrance(Engine(Path(data), base, languages))
+    made = Entrance(Engine(Path(data), site, languages))
     gc.collect()
     gc.freeze()  # what is loaded now stays
     return made

@@ -21,6 +21,7 @@ from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, mine_api, pages
+from soloist.web.beside import Site
 from soloist.web.database import Database, only_readable
 from soloist.web.depends import tables_of
 from soloist.web.errors import as_data, status
@@ -37,9 +38,15 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 def make_app(
-    data: Path, database_url: str | None = None, *, key: str | None = None, hosts: Sequence[str] | None = LOCAL
+    data: Path,
+    database_url: str | None = None,
+    *,
+    key: str | None = None,
+    hosts: Sequence[str] | None = LOCAL,
+    site: Path | None = None,
 ) -> FastAPI:
-    """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name."""
+    """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name. `site` is
+    the folder of the site for phones, if it was built."""
     read_only = False
     if database_url is None:
         try:
@@ -71,10 +78,14 @@ def make_app(
     app.state.thoughts = Thoughts()
     app.state.address = None
     experiments = app.state.experiments = Experiments(data / "lab")
+    app.state.pocket = False  # whether these pages are shown inside a browser, without a server
+    app.state.has_site = site is not None
     app.include_router(pages.router)  # first, as what is asked for most
     app.include_router(api.router)
     app.include_router(mine_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
+    if site is not None:
+        app.mount("/pocket", Site(site), name="pocket")
     app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)

@@ -30,6 +30,8 @@ _BESIDE = re.compile(r"/static/.+|/games/[a-z0-9_]+\.css|/rule/[A-Za-z0-9-]+|/se
 #: a whole long game is about 1 MB
 MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
+#: everything somebody has: his tables of years
+MOST_EVERYTHING = 64 * 1024 * 1024
 _UPLOADS = ("/import", "/plays/import", "/api/tables/import")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 #: on every answer
@@ -138,6 +140,8 @@ def _same_origin(headers: Headers, host: str) -> bool:
 
 
 def _limit(scope: Scope) -> int:
+    if scope["path"] == "/everything/import":
+        return MOST_EVERYTHING
     return MOST_UPLOAD if scope["path"] in _UPLOADS else MOST_FORM
 
 

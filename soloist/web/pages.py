@@ -19,7 +19,7 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import copy_pages, end_pages, lab_pages, rule_boards, sheet_pages, table_pages, view
+from soloist.web import copy_pages, end_pages, lab_pages, rule_boards, sheet_pages, table_pages, take_pages, view
 from soloist.web.api import new_seed, search_rules
 from soloist.web.chapters import chapter_of, chapters, find_chapter
 from soloist.web.copy_pages import enter_values
@@ -41,6 +41,7 @@ router.include_router(sheet_pages.router)
 router.include_router(end_pages.router)
 router.include_router(copy_pages.router)
 router.include_router(lab_pages.router)
+router.include_router(take_pages.router)
 
 GameId = Annotated[str, Path(max_length=40)]
 #: so many rules a search shows; more words find fewer
@@ -432,7 +433,7 @@ def rule(
 
 @router.get("/settings")
 def settings(request: Request) -> Response:
-    return page(request, "settings.html", saved=False)
+    return page(request, "settings.html", taken=None)
 
 
 @router.post("/settings")

@@ -22,6 +22,7 @@ from soloist.core.errors import StorageError
 from soloist.core.text import Text, text
 from soloist.web.app import make_app
 from soloist.web.backup import NAME, Backups
+from soloist.web.beside import BUILT
 
 #: so many seconds a connection may be idle between two requests, and so many the head of one may take
 IDLE = 30
@@ -123,7 +124,8 @@ def serve(
     if backups is not None and database_url is not None:
         raise StorageError(text("error.backup_sqlite"))
     key = secrets.token_urlsafe(18) if lan else None
-    app = make_app(data, database_url, key=key, **({"hosts": None} if lan else {}))
+    site = BUILT if BUILT.is_dir() else None
+    app = make_app(data, database_url, key=key, site=site, **({"hosts": None} if lan else {}))
     opened = listen("0.0.0.0" if lan else "127.0.0.1", port)
     number = opened.getsockname()[1]
     local = f"http://127.0.0.1:{number}/" + (f"?key={key}" if key else "")

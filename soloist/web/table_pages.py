@@ -542,7 +542,9 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
             values=present.values(it.game.data(it.board), {}, words),
             can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
             door=Door(id, f"/t/{id}", id, plays=True, owns=True),
-            links=[
+            links=[]
+            if request.app.state.pocket  # nobody else can come to a table inside a browser
+            else [
                 {"right": right, "link": f"{address}{PREFIX[right]}/{key}" if key else ""}
                 for right, key in ((LOOK, row.share), (PLAY, row.play))
             ],

@@ -44,9 +44,10 @@ async function start({ base, version, languages }) {
   await bytecode.restore(FS);
   if (kept) await kept.restore(FS, DATA);
   else FS.mkdirTree(DATA);
-  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
+  // bytecode is written once, beside the sources, to be kept
+  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}"); sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}`);
   const entrance = python.pyimport("soloist.pocket.entrance");
-  const engine = entrance.open_engine(DATA, base, languages);
+  const engine = entrance.open_engine(DATA, location.origin + base, languages);
   await kept?.keep();
   return { python, engine, kept, bytecode };
 }

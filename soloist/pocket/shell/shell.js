@@ -1,5 +1,6 @@
 // The page around the pages: gets everything ready, runs Python in a worker, shows the pages in a frame, and says what the
 // browser does with the tables. It stays while pages come and go.
+import { fill, keepForGood, stayAwake } from "./device.js";
 import { missing } from "./needs.js";
 import { takeIn } from "./parcels.js";
 import { WORDS } from "./words.js";
@@ -7,7 +8,7 @@ import { WORDS } from "./words.js";
 const BASE = new URL("./", import.meta.url).pathname;
 const told = new BroadcastChannel(`soloist ${BASE}`);
 const frame = document.getElementById("pages");
-const state = { worker: null, ready: false, waiting: [], version: "", heap: 0 };
+const state = { worker: null, ready: false, version: "" };
 const language = navigator.languages.map((l) => l.slice(0, 2).toLowerCase()).find((l) => l in WORDS) ?? "en";
 
 export function say(key, values = {}) {
@@ -93,9 +94,8 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.kind === "ready") {
       state.ready = true;
-      worker.postMessage({ kind: "settle" });
     } else if (data.kind === "settled") {
-      state.heap = data.heap;
+      document.documentElement.dataset.settled = data.heap; // how much memory Python has
     } else if (data.kind === "failed") {
       stopped(say("failed"), data.why);
     } else if (data.kind === "unkept") {
@@ -147,6 +147,23 @@ function follow() {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   history.replaceState(null, "", at.pathname + at.search);
+  const about = page.querySelector("[data-pocket]");
+  if (about) fill(about, say, awake);
+  if (atTable()) keepForGood(); // now there is something to lose
+  awake();
+  clearTimeout(state.settling);
+  state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle" }), 3000);
+}
+
+const atTable = () => Boolean(state.shown?.startsWith(`${BASE}t/`));
+const awake = () => stayAwake(atTable());
+document.addEventListener("visibilitychange", awake);
+
+// Where to begin: the page of the address, or the table changed last (a shortcut of the installed app).
+async function first() {
+  if (location.search !== "?last") return location.pathname + location.search;
+  const [last] = await (await fetch(`${BASE}api/tables?limit=1`)).json();
+  return last ? `${BASE}t/${last.id}` : BASE;
 }
 
 // Whether the page shows a table as it was before another tab changed it.
@@ -164,7 +181,7 @@ async function open() {
   progress(say("starting"));
   frame.addEventListener("load", follow);
   const asked = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
-  frame.src = asked ?? location.pathname + location.search;
+  frame.src = asked ?? (await first());
 }
 
 const lacking = missing();

@@ -56,7 +56,7 @@ async function take(cache, path, file, count) {
       return;
     }
   }
-  const answer = await fetch(BASE + path + (file.packed ? ".gz" : ""), { cache: "no-store" });
+  const answer = await fetch(BASE + path + (file.packed ? ".packed" : ""), { cache: "no-store" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const bytes = await read(answer, count);
   if ((await sha256(bytes)) !== file.sha256) throw new Error(`${path} is of another version`);

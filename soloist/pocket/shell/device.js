@@ -1,0 +1,55 @@
+// What this browser does for Soloist: keeps the tables for good or not, and the screen awake at a table.
+
+const WAKE = "soloist wake";
+let lock = null;
+
+export const wakes = () => localStorage.getItem(WAKE) !== "off";
+
+// The screen stays on while a table is shown, where a browser can do that and nobody switched it off.
+export async function stayAwake(atTable) {
+  const wanted = atTable && wakes() && document.visibilityState === "visible";
+  if (!wanted) {
+    await lock?.release();
+    lock = null;
+  } else if (!lock && "wakeLock" in navigator) {
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => { lock = null; });
+    } catch (why) {
+      console.info("the screen may go dark", why.name); // a battery that is low, a tab that is not in front
+    }
+  }
+}
+
+// Ask the browser not to throw tables away when it wants room. Returns what it said.
+export async function keepForGood() {
+  if (!navigator.storage?.persist) return null;
+  return (await navigator.storage.persisted()) || navigator.storage.persist();
+}
+
+// The part of the settings about this browser.
+export async function fill(place, say, changed) {
+  const made = (name, words) => {
+    const element = place.ownerDocument.createElement(name);
+    element.textContent = words;
+    return element;
+  };
+  const kept = await keepForGood();
+  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  const label = made("label", "");
+  label.className = "opt";
+  const box = made("input", "");
+  box.type = "checkbox";
+  box.checked = wakes();
+  box.onchange = () => {
+    localStorage.setItem(WAKE, box.checked ? "on" : "off");
+    changed();
+  };
+  label.append(box, made("span", say("wake")));
+  place.replaceChildren(
+    made("h2", say("device")),
+    made("p", say(kept === null ? "kept_unknown" : kept ? "kept_yes" : "kept_no")),
+    made("p", say("room", { used: (usage / 1e6).toFixed(1), all: Math.round(quota / 1e6) })),
+    label,
+  );
+}

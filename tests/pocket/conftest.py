@@ -1,0 +1,154 @@
+"""The site, built once for all tests; a host that serves it below a folder; a browser that has it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright, expect, sync_playwright
+
+from soloist.pocket.build import wheels
+from soloist.pocket.build.site import build
+from soloist.pocket.build.trouble import NotBuiltError
+from tests.web.conftest import CHROMIUM, PATIENCE, environment, missing
+
+expect.set_options(timeout=PATIENCE * 1000)
+#: the site is somewhere below the root of its host
+BELOW = "/some/folder/"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `make site` makes. One of the processes that test builds it, the others wait for it."""
+    root = tmp_path_factory.getbasetemp()
+    to = (root.parent if "PYTEST_XDIST_WORKER" in os.environ else root) / "site"
+    with FileLock(f"{to}.lock"):
+        if not to.exists():
+            try:
+                build(to, wheels.ROOT / "build" / "site")
+            except NotBuiltError as why:
+                missing(str(why))
+    return to
+
+
+class Host:
+    """A plain web host with one folder of static files below a path."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        host = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def translate_path(self, path: str) -> str:
+                inside = urlsplit(path).path.removeprefix(BELOW)
+                return str(host.folder / (inside or "index.html"))
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self._server.server_port}{BELOW}"
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Phone:
+    """A browser with a profile of its own: what it keeps is there again when it was killed."""
+
+    def __init__(self, playwright: Playwright, profile: Path, url: str) -> None:
+        self._playwright = playwright
+        self._profile = profile
+        self.url = url
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.context: BrowserContext = self._start()
+
+    def _start(self) -> BrowserContext:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        made = self._playwright.chromium.launch_persistent_context(
+            self._profile, executable_path=CHROMIUM, args=[*flags, "--no-first-run"], env={**environment()}, locale="en"
+        )
+        made.set_default_timeout(PATIENCE * 1000)
+        made.on("request", lambda request: self.asked.append(request.url))
+        made.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        return made
+
+    def kill(self) -> None:
+        """kill -9 for the browser and all its processes, and start it again."""
+        for process in Path("/proc").iterdir():
+            if process.name.isdigit() and self._is_mine(process):
+                os.kill(int(process.name), signal.SIGKILL)
+        self.context = self._start()
+
+    def _is_mine(self, process: Path) -> bool:
+        try:
+            said = (process / "cmdline").read_bytes()
+        except OSError:
+            return False  # it has just ended
+        return f"--user-data-dir={self._profile}".encode() in said
+
+    def open(self, address: str = "") -> Page:
+        """A tab that shows a page of the site."""
+        page = self.context.new_page()
+        page.goto(self.url + address)
+        expect(page.locator("#pages")).to_be_visible()
+        return page
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def frame(page: Page) -> Frame:
+    """The pages inside the page around them."""
+    return page.frames[1]
+
+
+def ask(page: Page, path: str, data: Any = None, method: str = "") -> Any:
+    """The API inside the browser, as a script of a page would ask it; an answer that is no JSON comes as text."""
+    said = frame(page).evaluate(
+        """async ([path, data, method]) => {
+            const body = data === null ? {} : { body: JSON.stringify(data), headers: { "content-type": "application/json" } };
+            const answer = await fetch(path, { method: method || (data === null ? "GET" : "POST"), ...body });
+            const text = await answer.text();
+            return [answer.status, (answer.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text];
+        }""",
+        [path, data, method],
+    )
+    assert said[0] < 400, said
+    return said[1]
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[Host]:
+    made = Host(site)
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def phone(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """A browser that has been at the site once: everything it needs is in it."""
+    if CHROMIUM is None:
+        missing("Chromium")
+    profile = tmp_path_factory.mktemp("profile")
+    with sync_playwright() as playwright:
+        made = Phone(playwright, profile, host.url)
+        page = made.open()
+        page.wait_for_function("() => document.documentElement.dataset.settled")
+        page.close()
+        yield made
+        made.close()
+    shutil.rmtree(profile, ignore_errors=True)

@@ -1,0 +1,164 @@
+"""The pocket in a real browser: without a network, killed, in two tabs, without room, and with a new version."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.modes.table import Table
+from soloist.web.take_pages import fragment
+from tests.finished import finished_text
+from tests.pocket.conftest import BELOW, Host, Phone, ask, frame
+
+
+def new_table(page: Page, game: str, **more: object) -> str:
+    made = ask(page, "/api/tables", {"game": game, "quick": True, "options": {"seed": "5"}, **more})
+    return str(made["id"])
+
+
+def entries(page: Page, id: str) -> int:
+    return int(ask(page, f"/api/tables/{id}")["at"])
+
+
+def test_the_first_page_can_be_read_before_anything_runs(host: Host, phone: Phone) -> None:
+    context = phone.context.browser or phone.context
+    page = context.new_page()
+    page.route("**/shell.js", lambda route: route.abort())
+    page.goto(host.url + "index.html?plain")
+    assert "Automa" in page.content()
+    page.close()
+
+
+def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone: Phone) -> None:
+    phone.errors.clear()
+    page = phone.open()
+    inside = frame(page)
+    inside.locator("form[action$='/quick/barrage'] button").click()
+    expect(inside.locator("[data-table]")).to_be_visible()
+    assert urlsplit(page.url).path.startswith(f"{BELOW}t/")  # the address bar says where one is
+    inside.goto(phone.url + "settings")
+    expect(inside.locator("[data-pocket] h2")).to_have_text("This browser")
+    assert {urlsplit(url).netloc for url in phone.asked if url.startswith("http")} == {urlsplit(phone.url).netloc}
+    assert phone.errors == []  # nor did the policy refuse anything
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "mode"),
+    [("barrage", TABLE), ("tapestry", TABLE), ("terra_mystica", TABLE), ("terra_mystica", DIGITAL)],
+)
+def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str, mode: str) -> None:
+    played = Table.from_text(finished_text(game, mode).encode())
+    phone.context.set_offline(True)
+    page = phone.open()
+    try:
+        id = new_table(page, game, mode=mode)
+        for entry in played.log:
+            if entry.kind == "turn":
+                ask(page, f"/api/tables/{id}/turn", {})
+            else:
+                ask(page, f"/api/tables/{id}/tell", {"line": "; ".join(entry.lines)})
+        assert ask(page, f"/api/tables/{id}")["over"]
+        save = ask(page, f"/api/tables/{id}/save")
+    finally:
+        phone.context.set_offline(False)
+    assert Table.from_text(save.encode()).board.key() == played.board.key()
+    page.close()
+
+
+def test_what_was_shown_is_there_after_a_kill_and_without_a_network(phone: Phone) -> None:
+    page = phone.open()
+    id = new_table(page, "barrage")
+    ask(page, f"/api/tables/{id}/turn", {})
+    known = entries(page, id)
+    phone.kill()
+    phone.context.set_offline(True)
+    page = phone.open(f"t/{id}")
+    expect(frame(page).locator("[data-table]")).to_be_visible()
+    assert entries(page, id) == known
+    phone.context.set_offline(False)
+    page.close()
+
+
+def test_two_tabs_have_one_engine_and_the_other_is_told(phone: Phone) -> None:
+    one = phone.open()
+    id = new_table(one, "barrage")
+    frame(one).goto(f"{phone.url}t/{id}")
+    two = phone.open(f"t/{id}")
+    ask(two, f"/api/tables/{id}/turn", {})
+    frame(two).goto(f"{phone.url}t/{id}/history")
+    expect(one.locator("#notice")).to_contain_text("changed in another tab")
+    known = entries(two, id)
+    one.close()  # the one that had Python
+    assert entries(two, id) == known
+    ask(two, f"/api/tables/{id}/undo", {})
+    assert entries(two, id) == known + 1
+    two.close()
+
+
+def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
+    page = phone.open()
+    id = new_table(page, "barrage")
+    known = entries(page, id)
+    devtools = phone.context.new_cdp_session(page)
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(phone.url))
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1024})
+    with pytest.raises(AssertionError, match="507"):
+        ask(page, f"/api/tables/{id}/turn", {})
+    expect(page.locator("#notice")).to_contain_text("no room left")
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    assert entries(page, id) == known
+    ask(page, f"/api/tables/{id}/turn", {})
+    assert entries(page, id) > known
+    page.close()
+
+
+def test_a_table_of_the_server_comes_along_in_a_link_and_goes_back_as_a_save(phone: Phone) -> None:
+    table = Table.new(find_game("tapestry"), find_game("tapestry").table.quick, seed="5")
+    table.turn()
+    page = phone.open(fragment(table.text().encode()))
+    expect(frame(page).locator("[data-table]")).to_be_visible()
+    id = urlsplit(frame(page).url).path.rpartition("/")[2]
+    assert ask(page, f"/api/tables/{id}/save") == table.text()
+    page.close()
+
+
+def newer(site: Path, to: Path) -> str:
+    """Another version of the site: one file and the version differ."""
+    shutil.copytree(site, to)
+    worker = (to / "sw.js").read_text("utf-8")
+    found = re.search(r'VERSION = "(\w+)"', worker)
+    assert found is not None
+    old, new = found[1], "f" * 16
+    page = (to / "index.html").read_bytes()
+    changed = page.replace(old.encode(), new.encode())
+    from soloist.pocket.build.wheels import sha256
+
+    (to / "index.html").write_bytes(changed)
+    (to / "sw.js").write_text(worker.replace(old, new).replace(sha256(page), sha256(changed)), "utf-8")
+    return new
+
+
+def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone: Phone, tmp_path: Path) -> None:
+    page = phone.open()
+    id = new_table(page, "barrage")
+    new = newer(site, tmp_path / "newer")
+    host.folder = tmp_path / "newer"
+    before = page.evaluate("document.documentElement.dataset.version")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+    expect(page.locator("#notice")).to_contain_text("new version")
+    assert page.evaluate("document.documentElement.dataset.version") == before  # not before somebody asks for it
+    page.locator("#notice .act").click()
+    page.wait_for_function("(new_) => document.documentElement.dataset.version === new_", arg=new)
+    expect(page.locator("#pages")).to_be_visible()
+    assert entries(page, id) == 0
+    assert json.loads(json.dumps(ask(page, "/api/tables")))
+    page.close()
