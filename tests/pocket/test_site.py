@@ -1,0 +1,142 @@
+"""What the site is made of: the same bytes every time, what was agreed on, and small enough."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import hashlib
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from soloist.pocket.build import wheels
+from soloist.pocket.build.bare import bare
+from soloist.pocket.build.site import LOCALE, SHELL, build, words
+from soloist.pocket.engine import Engine
+from soloist.pocket.under import Under
+
+#: over the wire, the first time
+BUDGET = 9_000_000
+
+
+def listed(site: Path) -> dict[str, dict[str, object]]:
+    found = re.search(r"const FILES = (\{.*?\n\});", (site / "sw.js").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    files: dict[str, dict[str, object]] = json.loads(found[1])
+    return files
+
+
+def test_two_builds_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    build(tmp_path / "again", wheels.ROOT / "build" / "site")
+    both = [
+        {p.relative_to(of): p.read_bytes() for p in of.rglob("*") if p.is_file()} for of in (site, tmp_path / "again")
+    ]
+    assert both[0] == both[1]
+
+
+def test_the_first_load_is_within_the_budget(site: Path) -> None:
+    sizes = [(site / (f"{name}.packed" if of["packed"] else name)).stat().st_size for name, of in listed(site).items()]
+    assert sum(sizes) + (site / "sw.js").stat().st_size <= BUDGET
+
+
+def test_every_file_is_named_with_its_hash_and_nothing_else_is_fetched(site: Path) -> None:
+    named = listed(site)
+    for name, of in named.items():
+        raw = (site / (f"{name}.packed" if of["packed"] else name)).read_bytes()
+        assert (hashlib.sha256(raw).hexdigest(), len(raw)) == (of["sha256"], of["length"]), name
+    there = {p.relative_to(site).as_posix().removesuffix(".packed") for p in site.rglob("*") if p.is_file()}
+    assert there - set(named) == {"sw.js", "licences.txt"}
+
+
+def test_nothing_of_it_names_an_address_elsewhere() -> None:
+    for path in SHELL.iterdir():
+        if path.suffix in (".js", ".html", ".css", ".webmanifest"):
+            assert not re.findall(r"https?://(?!www\.w3\.org)", path.read_text("utf-8")), path.name
+
+
+def test_the_lock_has_the_versions_agreed_on_and_one_file_of_each_package() -> None:
+    lines = wheels.LOCK.read_text("utf-8").replace("\\\n", " ").splitlines()[1:]
+    found = dict(line.split(" --hash")[0].strip().split("==") for line in lines)
+    assert {name.lower() for name in found} == set(wheels.NAMES)
+    assert all(line.count("--hash=sha256:") == 1 for line in lines)
+    agreed = dict(line.split("==") for line in wheels.CONSTRAINTS.read_text("utf-8").split())
+    agreed = {name.replace("_", "-").lower(): version for name, version in agreed.items()}
+    assert {name: agreed[name.lower()] for name in found} == found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Doc."""\n# no\nx = """\n# stays\n"""  # stays too\n',
+        'class A:\n    """Doc\n    more."""\n\n\ndef f():\n    "doc"; return 1\n',
+        'def f():\n    """é doc"""\n    # no\n    return "# stays"\n',
+        "x = 1\x0c\n# no\ny = 2\r\nz = f'''\n# stays {x}\n'''\n",
+    ],
+)
+def test_a_bare_source_is_the_same_program_without_documentation(source: str) -> None:
+    def program(of: str) -> str:
+        tree = ast.parse(of.replace("\r\n", "\n"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+                node.body[0] = ast.Expr(ast.Constant(""))
+        return ast.dump(tree)
+
+    assert program(bare(source)) == program(source)
+    assert "doc" not in bare(source).lower() and "# no" not in bare(source)
+
+
+def test_the_page_around_the_pages_says_everything_in_every_language() -> None:
+    said = words()
+    assert {"en", "de", "it"} <= set(said)
+    for path in LOCALE.glob("*.toml"):
+        mine = tomllib.loads(path.read_text("utf-8"))["pocket"]
+        assert set(mine) == set(said["en"]), path.name
+        for key, value in mine.items():
+            assert set(re.findall(r"\{\w+\}", value)) == set(re.findall(r"\{\w+\}", said["en"][key])), (path.name, key)
+    asked = set(re.findall(r'say\("(\w+)"', "".join(p.read_text("utf-8") for p in SHELL.glob("*.js"))))
+    assert asked <= set(said["en"])
+
+
+# ----------------------------------------------------------------------------------------------------- below a folder
+
+
+def test_addresses_lead_below_the_folder_and_what_people_wrote_stays() -> None:
+    page = (
+        b'<a href="/rules"><img src="/static/x.svg"><form action="/t/1"><p data-base="/t/1">'
+        b'href=&#34;/x</p><a href="//h">'
+    )
+    headers, body = Under("/a/b/").shown([("content-type", "text/html"), ("location", "/t/1")], page)
+    assert body == (
+        b'<a href="/a/b/rules"><img src="/a/b/static/x.svg"><form action="/a/b/t/1"><p data-base="/t/1">'
+        b'href=&#34;/x</p><a href="//h">'
+    )
+    assert dict(headers)["location"] == "/a/b/t/1"
+
+
+def test_only_its_own_site_may_frame_a_page() -> None:
+    headers, _ = Under("/").shown([("content-security-policy", "default-src 'none'; frame-ancestors 'none'")], b"")
+    assert dict(headers)["content-security-policy"] == "default-src 'none'; frame-ancestors 'self'"
+
+
+@pytest.mark.parametrize(("asked", "inside"), [("/a/", "/"), ("/a/t/1", "/t/1"), ("/t/1", "/t/1"), ("/ab/", "/ab/")])
+def test_a_page_is_found_below_the_folder_and_from_the_root(asked: str, inside: str) -> None:
+    assert Under("/a/").inside(asked) == inside
+
+
+def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) -> None:
+    form = [("content-type", "application/x-www-form-urlencoded")]
+
+    async def visit() -> tuple[bytes, bytes]:
+        engine = Engine(tmp_path, "https://host.example/a/", "en")
+        status, headers, _ = await engine.answer("POST", "/a/settings", "", form, b"lang=de&back=/settings")
+        assert (status, dict(headers)["location"]) == (303, "/a/settings")
+        again = Engine(tmp_path, "https://host.example/a/", "en")  # after a restart
+        assert "set-cookie" not in dict(headers)
+        return (await engine.answer("GET", "/a/", "", [], b""))[2], (await again.answer("GET", "/a/", "", [], b""))[2]
+
+    one, two = asyncio.run(visit())
+    assert b'<html lang="de"' in one and b'<html lang="de"' in two
+    assert b'href="/a/static/app.css"' in one
