@@ -87,9 +87,18 @@ def test_what_npm_installs_has_its_hash_and_no_file_names_where_it_was_fetched()
     asked = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     installed = {place.removeprefix("node_modules/"): p for place, p in locked.items() if place}
-    assert {name: p["version"] for name, p in installed.items()} == asked == locked[""]["devDependencies"]
+    versions = {name: p["version"] for name, p in installed.items()}
+    assert {name: versions[name] for name in asked} == asked == locked[""]["devDependencies"]
+    needed = {name for p in installed.values() for name in p.get("dependencies", {})}
+    assert set(versions) == set(asked) | needed
     assert all(p["integrity"].startswith("sha512-") for p in installed.values())
-    for name in ("requirements-play.lock", "requirements-test.lock", "package-lock.json", "constraints.txt"):
+    for name in (
+        "requirements-play.lock",
+        "requirements-test.lock",
+        "requirements-site.lock",
+        "package-lock.json",
+        "constraints.txt",
+    ):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert "://" not in text and "--index" not in text and "--find-links" not in text, name
 
@@ -185,4 +194,6 @@ def test_what_the_service_answers_is_told_package_by_package(monkeypatch: pytest
 
     monkeypatch.setattr("urllib.request.urlopen", answer)
     assert list(audit.by_service(asked)) == [(asked[3], "X-1"), (asked[3], "X-2")]
-    assert {p.ecosystem for p in asked} == {"PyPI", "npm"} and len(asked) == len(pinned()) + 1
+    assert {p.ecosystem for p in asked} == {"PyPI", "npm"}
+    npm = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert len(asked) == len(pinned()) + len([place for place in npm if place])

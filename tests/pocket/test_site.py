@@ -51,6 +51,12 @@ def test_every_file_is_named_with_its_hash_and_nothing_else_is_fetched(site: Pat
     assert there - set(named) == {"sw.js", "licences.txt"}
 
 
+def test_the_first_page_can_be_read_before_anything_runs(site: Path) -> None:
+    page = (site / "index.html").read_text("utf-8")
+    assert all(words()["en"][key] in page for key in ("lead", "about", "noscript"))
+    assert "$" not in page
+
+
 def test_nothing_of_it_names_an_address_elsewhere() -> None:
     for path in SHELL.iterdir():
         if path.suffix in (".js", ".html", ".css", ".webmanifest"):

@@ -1,6 +1,7 @@
 // The page around the pages: gets everything ready, runs Python in a worker, shows the pages in a frame, and says what the
 // browser does with the tables. It stays while pages come and go.
 import { fill, keepForGood, stayAwake } from "./device.js";
+import { saveFiles } from "./files.js";
 import { missing } from "./needs.js";
 import { takeIn } from "./parcels.js";
 import { WORDS } from "./words.js";
@@ -147,6 +148,7 @@ function follow() {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   history.replaceState(null, "", at.pathname + at.search);
+  saveFiles(page);
   const about = page.querySelector("[data-pocket]");
   if (about) fill(about, say, awake);
   if (atTable()) keepForGood(); // now there is something to lose

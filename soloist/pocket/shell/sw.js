@@ -109,7 +109,9 @@ function ask(shell, asked) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     let watching;
+    const deaf = setTimeout(() => resolve(null), 10_000); // a tab that the browser has put to sleep
     port1.onmessage = ({ data }) => {
+      clearTimeout(deaf);
       if (data.kind === "taken") return;
       clearInterval(watching);
       resolve(data);
@@ -128,7 +130,8 @@ function ask(shell, asked) {
 async function answered(asked) {
   for (let tries = 0; tries < 600; tries += 1) {
     const shells = await clients.matchAll({ type: "window", includeUncontrolled: true });
-    const asking = shells.filter((shell) => shell.frameType === "top-level").map((shell) => ask(shell, asked));
+    const mine = shells.filter((one) => one.frameType === "top-level" && new URL(one.url).pathname.startsWith(BASE));
+    const asking = mine.map((shell) => ask(shell, asked));
     const said = asking.map(async (one) => {
       const found = await one;
       if (!found || found.kind === "no") throw new Error("not here");

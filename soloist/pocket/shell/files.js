@@ -1,0 +1,19 @@
+// Files that a page offers: some browsers ask the network for them, where nobody has them. So they are fetched here.
+
+async function save(address) {
+  const answer = await fetch(address);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "soloist";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function saveFiles(page) {
+  page.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[download]");
+    if (!link) return;
+    event.preventDefault();
+    save(link.href);
+  });
+}
