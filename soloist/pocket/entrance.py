@@ -23,6 +23,6 @@ class Entrance:
 def open_engine(data: str, site: str, languages: str) -> Entrance:
     without_threads()
     made = Entrance(Engine(Path(data), site, languages))
-    gc.collect()
     gc.freeze()  # what is loaded now stays
+    gc.enable()
     return made

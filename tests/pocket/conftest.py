@@ -77,6 +77,7 @@ class Phone:
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.context: BrowserContext = self._start()
+        self._tab: Page | None = None
 
     def _start(self) -> BrowserContext:
         flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -93,6 +94,7 @@ class Phone:
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and self._is_mine(process):
                 os.kill(int(process.name), signal.SIGKILL)
+        self._tab = None
         self.context = self._start()
 
     def _is_mine(self, process: Path) -> bool:
@@ -108,6 +110,16 @@ class Phone:
         page.goto(self.url + address)
         expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
         return page
+
+    def tab(self) -> Page:
+        """The tab that is open, at the home page: Python need not start again for every test."""
+        if self._tab is None or self._tab.is_closed():
+            self._tab = self.open()
+        frame(self._tab).goto(self.url)
+        return self._tab
+
+    def adopt(self, page: Page) -> None:
+        self._tab = page
 
     def close(self) -> None:
         self.context.close()
@@ -149,9 +161,7 @@ def phone(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phon
     profile = tmp_path_factory.mktemp("profile")
     with sync_playwright() as playwright:
         made = Phone(playwright, profile, host.url)
-        page = made.open()
-        page.wait_for_function("() => document.documentElement.dataset.settled", timeout=START * 1000)
-        page.close()
+        made.tab().wait_for_function("() => document.documentElement.dataset.settled", timeout=START * 1000)
         yield made
         made.close()
     shutil.rmtree(profile, ignore_errors=True)

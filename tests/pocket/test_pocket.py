@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from pathlib import Path
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, expect
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.modes.table import Table
+from soloist.pocket.build.wheels import sha256
 from soloist.web.take_pages import fragment
 from tests.finished import finished_text
 from tests.pocket.conftest import BELOW, Host, Phone, ask, frame
@@ -37,7 +37,7 @@ def her_turn(page: Page, id: str) -> None:
 
 def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone: Phone) -> None:
     phone.errors.clear()
-    page = phone.open()
+    page = phone.tab()
     inside = frame(page)
     inside.locator("form[action$='/quick/barrage'] button").click()
     expect(inside.locator("[data-table]")).to_be_visible()
@@ -46,7 +46,6 @@ def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone
     expect(inside.locator("[data-pocket] h2")).to_have_text("This browser")
     assert {urlsplit(url).netloc for url in phone.asked if url.startswith("http")} == {urlsplit(phone.url).netloc}
     assert phone.errors == []  # nor did the policy refuse anything
-    page.close()
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone
 def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str, mode: str) -> None:
     played = Table.from_text(finished_text(game, mode).encode())
     phone.context.set_offline(True)
-    page = phone.open()
+    page = phone.tab()
     try:
         id = new_table(page, game, mode=mode)
         for entry in played.log:
@@ -69,25 +68,24 @@ def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str
     finally:
         phone.context.set_offline(False)
     assert save == finished_text(game, mode)
-    page.close()
 
 
 def test_what_was_shown_is_there_after_a_kill_and_without_a_network(phone: Phone) -> None:
-    page = phone.open()
+    page = phone.tab()
     id = new_table(page, "barrage")
     ask(page, f"/api/tables/{id}/turn", {})
     known = entries(page, id)
     phone.kill()
     phone.context.set_offline(True)
-    page = phone.open(f"t/{id}")
+    page = phone.tab()
+    frame(page).goto(f"{phone.url}t/{id}")
     expect(frame(page).locator("[data-table]")).to_be_visible()
     assert entries(page, id) == known
     phone.context.set_offline(False)
-    page.close()
 
 
 def test_two_tabs_have_one_engine_and_the_other_is_told(phone: Phone) -> None:
-    one = phone.open()
+    one = phone.tab()
     id = new_table(one, "barrage")
     frame(one).goto(f"{phone.url}t/{id}")
     two = phone.open(f"t/{id}")
@@ -99,11 +97,11 @@ def test_two_tabs_have_one_engine_and_the_other_is_told(phone: Phone) -> None:
     assert entries(two, id) == known
     ask(two, f"/api/tables/{id}/undo", {})
     assert entries(two, id) == known + 1
-    two.close()
+    phone.adopt(two)
 
 
 def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
-    page = phone.open()
+    page = phone.tab()
     id = new_table(page, "barrage")
     known = entries(page, id)
     devtools = phone.context.new_cdp_session(page)
@@ -116,13 +114,12 @@ def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
     assert entries(page, id) == known
     ask(page, f"/api/tables/{id}/turn", {})
     assert entries(page, id) > known
-    page.close()
 
 
 def test_a_table_of_the_server_comes_along_in_a_link_and_goes_back_as_a_save(phone: Phone) -> None:
     table = Table.new(find_game("tapestry"), find_game("tapestry").table.quick, seed="5")
     table.turn()
-    page = phone.open(fragment(table.text().encode()))
+    page = phone.open(fragment(table.text().encode()))  # served by the tab that is open
     expect(frame(page).locator("[data-table]")).to_be_visible()
     id = urlsplit(frame(page).url).path.rpartition("/")[2]
     frame(page).goto(f"{phone.url}t/{id}/more")
@@ -141,15 +138,13 @@ def newer(site: Path, to: Path) -> str:
     old, new = found[1], "f" * 16
     page = (to / "index.html").read_bytes()
     changed = page.replace(old.encode(), new.encode())
-    from soloist.pocket.build.wheels import sha256
-
     (to / "index.html").write_bytes(changed)
     (to / "sw.js").write_text(worker.replace(old, new).replace(sha256(page), sha256(changed)), "utf-8")
     return new
 
 
 def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone: Phone, tmp_path: Path) -> None:
-    page = phone.open()
+    page = phone.tab()
     id = new_table(page, "barrage")
     new = newer(site, tmp_path / "newer")
     host.folder = tmp_path / "newer"
@@ -161,5 +156,3 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
     page.wait_for_function("(new_) => document.documentElement.dataset.version === new_", arg=new)
     expect(page.locator("#pages")).to_be_visible()
     assert entries(page, id) == 0
-    assert json.loads(json.dumps(ask(page, "/api/tables")))
-    page.close()

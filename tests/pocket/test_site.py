@@ -16,6 +16,7 @@ from soloist.pocket.build import wheels
 from soloist.pocket.build.bare import bare
 from soloist.pocket.build.site import LOCALE, SHELL, build, words
 from soloist.pocket.engine import Engine
+from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
 
 #: over the wire, the first time
@@ -146,3 +147,21 @@ def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) ->
     one, two = asyncio.run(visit())
     assert b'<html lang="de"' in one and b'<html lang="de"' in two
     assert b'href="/a/static/app.css"' in one
+
+
+# ------------------------------------------------------------------------------------------------------- remembered
+
+
+def test_what_was_read_once_is_not_read_again_and_every_answer_is_ones_own() -> None:
+    read = []
+
+    def loads(source: str) -> dict[str, object]:
+        read.append(source)
+        return tomllib.loads(source)
+
+    remembered = Remembered(loads, {})
+    first = remembered("a = [1]")
+    first["b"] = 2
+    assert remembered("a = [1]") == {"a": [1]} and read == ["a = [1]"]
+    dated = remembered("day = 2026-01-01")
+    assert remembered("day = 2026-01-01") == dated and read.count("day = 2026-01-01") == 2  # no date can be kept

@@ -44,8 +44,15 @@ async function start({ base, version, languages }) {
   await bytecode.restore(FS);
   if (kept) await kept.restore(FS, DATA);
   else FS.mkdirTree(DATA);
-  // bytecode is written once, beside the sources, to be kept
-  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}"); sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}`);
+  // nothing that is loaded now goes again; bytecode is written once, beside the sources, to be kept
+  python.runPython(`
+import gc, sys
+gc.disable()
+sys.path.insert(0, "${PACKAGES}")
+sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}
+from soloist.pocket.parsed import remember
+remember()
+`);
   const entrance = python.pyimport("soloist.pocket.entrance");
   const engine = entrance.open_engine(DATA, location.origin + base, languages);
   await kept?.keep();

@@ -170,7 +170,7 @@ async function first() {
 
 // Whether the page shows a table as it was before another tab changed it.
 async function compare(path) {
-  const [, id] = path.slice(BASE.length - 1).match(/^\/t\/([\w-]+)/) ?? [];
+  const [, id] = path.match(/\/(?:t|api\/tables)\/([\w-]{16,})/) ?? [];
   const seen = frame.contentDocument?.querySelector('input[name="at"]')?.value;
   if (!id || !state.shown?.startsWith(`${BASE}t/${id}`) || seen === undefined) return;
   const answer = await fetch(`${BASE}api/tables/${id}`);
