@@ -104,13 +104,13 @@ def test_without_room_nothing_is_done_and_that_is_said(phone: Phone) -> None:
     page = phone.tab()
     id = new_table(page, "barrage")
     known = entries(page, id)
-    devtools = phone.context.new_cdp_session(page)
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(phone.url))
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1024})
+    refused = (
+        """() => { IDBDatabase.prototype.transaction = () => { throw new DOMException("", "QuotaExceededError"); }; }"""
+    )
+    page.workers[0].evaluate(refused)
     with pytest.raises(AssertionError, match="507"):
         ask(page, f"/api/tables/{id}/turn", {})
     expect(page.locator("#notice")).to_contain_text("no room left")
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     assert entries(page, id) == known
     ask(page, f"/api/tables/{id}/turn", {})
     assert entries(page, id) > known

@@ -57,8 +57,9 @@ const mega = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFraction
 told.addEventListener("message", ({ data }) => {
   if (data.kind === "progress" && !state.ready) {
     progress(say("loading", { done: mega(data.done), all: mega(data.all) }), data.done / data.all);
-  } else if (data.kind === "not_installed" && !navigator.serviceWorker.controller) {
-    stopped(say("not_installed"), data.why);
+  } else if (data.kind === "not_installed") {
+    console.warn(data.why); // a version that is half there is tried again later; without any, nothing can begin
+    if (!navigator.serviceWorker.controller) stopped(say("not_installed"), data.why);
   } else if (data.kind === "fault") {
     notice("fault", say(data.fault));
   } else if (data.kind === "changed") {
