@@ -86,7 +86,7 @@ class Phone:
         )
         made.set_default_timeout(PATIENCE * 1000)
         made.on("request", lambda request: self.asked.append(request.url))
-        made.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        made.on("console", lambda m: self.errors.append(f"{m.text} {m.location['url']}") if m.type == "error" else None)
         return made
 
     def kill(self) -> None:

@@ -18,6 +18,8 @@ export function say(key, values = {}) {
 
 for (const place of document.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
 document.documentElement.lang = language;
+// the address bar follows the pages; what belongs to this page stays at the root of the site
+if (!document.querySelector("base")) document.head.prepend(Object.assign(document.createElement("base"), { href: BASE }));
 
 function progress(words, part = null) {
   document.getElementById("stage").textContent = words;
