@@ -32,7 +32,7 @@ play: $(PLAY)  ## Soloist in the browser
 
 site: $(PLAY)  ## Soloist as static files for any web host, in dist/site
 	@npm ci --ignore-scripts --no-audit --no-fund --silent
-	@$(BIN)/python -m soloist.pocket.build
+	@$(BIN)/python -m soloist.pocket.making
 
 test: $(STAMP)  ## checks and all tests
 	@scripts/needs
@@ -47,7 +47,7 @@ audit: $(STAMP)  ## known advisories about what is installed
 
 lock: $(STAMP)  ## versions of constraints.txt with the hashes of their files
 	@$(BIN)/python scripts/lock
-	@$(BIN)/python -m soloist.pocket.build --lock
+	@$(BIN)/python -m soloist.pocket.making --lock
 
 bench: $(STAMP)  ## speed as ratios, measured in one run
 	@$(BIN)/python -m benchmarks.run

@@ -17,9 +17,9 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright, expect, sync_playwright
 
-from soloist.pocket.build import wheels
-from soloist.pocket.build.site import build
-from soloist.pocket.build.trouble import NotBuiltError
+from soloist.pocket.making import wheels
+from soloist.pocket.making.site import build
+from soloist.pocket.making.trouble import NotBuiltError
 from tests.web.conftest import CHROMIUM, PATIENCE, environment, missing
 
 expect.set_options(timeout=PATIENCE * 1000)

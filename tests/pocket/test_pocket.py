@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.modes.table import Table
-from soloist.pocket.build.wheels import sha256
+from soloist.pocket.making.wheels import sha256
 from soloist.web.take_pages import fragment
 from tests.finished import finished_text
 from tests.pocket.conftest import BELOW, Host, Phone, ask, frame

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from soloist.pocket.build import wheels
-from soloist.pocket.build.bare import bare
-from soloist.pocket.build.site import LOCALE, SHELL, build, words
 from soloist.pocket.engine import Engine
+from soloist.pocket.making import wheels
+from soloist.pocket.making.bare import bare
+from soloist.pocket.making.site import LOCALE, SHELL, build, words
 from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
 

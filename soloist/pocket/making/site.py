@@ -1,0 +1,141 @@
+"""The folder of static files: every file that the service worker keeps is named there with its hash."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import shutil
+import tomllib
+import zipfile
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+
+from soloist.pocket.making import tree, wheels
+from soloist.pocket.making.trouble import NotBuiltError
+
+POCKET = Path(__file__).parents[1]
+SHELL = POCKET / "shell"
+LOCALE = POCKET / "locale"
+STATIC = tree.SOLOIST / "web" / "static"
+_NODE = wheels.ROOT / "node_modules"
+#: what the first page needs before there is a service worker that could unpack it, beside everything of the shell
+_FIRST = ("static/lamp.svg", "static/tokens.css", "words.js")
+_KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".pack": "application/octet-stream",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".zip": "application/zip",
+}
+
+
+def words() -> dict[str, dict[str, str]]:
+    """What the page around the pages says, by language."""
+    return {file.stem: tomllib.loads(file.read_text("utf-8"))["pocket"] for file in sorted(LOCALE.glob("*.toml"))}
+
+
+def build(to: Path, cache: Path) -> int:
+    """Makes the folder `to` anew, and tells how many bytes a first visit fetches; `cache` keeps what came from elsewhere.
+
+    The folder is there when it is whole, and not before.
+    """
+    found = wheels.fetched(cache / "wheels")
+    plain = {file.name: file.read_bytes() for file in SHELL.iterdir() if file.name != "sw.js"}
+    plain["words.js"] = f"export const WORDS = {_json(words())};\n".encode()
+    plain |= {f"static/{file.name}": file.read_bytes() for file in STATIC.iterdir()}
+    plain |= _python(found)
+    wire = {name: _wire(name, content) for name, content in plain.items()}
+    worker = (SHELL / "sw.js").read_text("utf-8")
+    page = Template(plain["index.html"].decode()).safe_substitute(
+        {key: escape(said, quote=False) for key, said in words()["en"].items()}
+    )
+    version = _version({**wire, "index.html": page.encode(), "sw.js": worker.encode()})
+    wire["index.html"] = Template(page).substitute(version=version).encode()
+    listed = {name: _listed(name, wire[name]) for name in sorted(wire)}
+    head = f'const VERSION = "{version}";\nconst FILES = {_json(listed)};\n'
+    made = {f"{name}.packed" if _is_packed(name) else name: content for name, content in wire.items()}
+    made["sw.js"] = (head + worker).encode()
+    size = sum(map(len, made.values()))
+    _write(to, {**made, "licences.txt": licences(found).encode()})
+    return size
+
+
+def licences(found: Sequence[Path]) -> str:
+    """Under what terms everything in the site may be passed on."""
+    about = json.loads((_pyodide() / "package.json").read_text("utf-8"))
+    parts = [("Soloist", (wheels.ROOT / "LICENSE").read_text("utf-8"))]
+    parts.append((f"pyodide {about['version']}", f"{about['license']}; its sources: {about['homepage']}\n"))
+    for wheel in found:
+        with zipfile.ZipFile(wheel) as archive:
+            name = " ".join(wheel.name.split("-")[:2])
+            texts = [archive.read(n).decode() for n in sorted(archive.namelist()) if ".dist-info/licenses/" in n]
+        parts.append((name, "\n".join(texts)))
+    return "\n".join(f"{'=' * 100}\n{name}\n{'=' * 100}\n\n{said}" for name, said in parts)
+
+
+def _pyodide() -> Path:
+    """Where npm put the Python for browsers, if it is the one that was agreed on."""
+    path = "node_modules/pyodide"
+    noted = _NODE / ".package-lock.json"  # npm compared the hash when it wrote this
+    agreed = json.loads((wheels.ROOT / "package-lock.json").read_text("utf-8"))["packages"][path]["integrity"]
+    there = json.loads(noted.read_text("utf-8"))["packages"] if noted.exists() else {}
+    if there.get(path, {}).get("integrity") != agreed:
+        raise NotBuiltError("pyodide is not there as agreed on: run `npm ci --ignore-scripts`.")
+    return _NODE / "pyodide"
+
+
+def _python(found: Sequence[Path]) -> dict[str, bytes]:
+    """Python itself, its library, and what it runs."""
+    at = _pyodide()
+    files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
+    files["stdlib.zip"] = tree.library((at / "python_stdlib.zip").read_bytes())
+    files["python.pack"] = tree.packed(tree.packages(found))
+    return files
+
+
+def _json(what: object) -> str:
+    return json.dumps(what, indent=1, ensure_ascii=False, sort_keys=True)
+
+
+def _is_packed(name: str) -> bool:
+    return name not in _FIRST and not (SHELL / name).exists()
+
+
+def _wire(name: str, content: bytes) -> bytes:
+    """A file as it is fetched. No clock and no name gets into what is packed."""
+    if not _is_packed(name):
+        return content
+    made = io.BytesIO()
+    with gzip.GzipFile("", "wb", 9, made, mtime=0) as packed:
+        packed.write(content)
+    return made.getvalue()
+
+
+def _listed(name: str, content: bytes) -> dict[str, object]:
+    kind = _KINDS[Path(name).suffix]
+    return {"kind": kind, "length": len(content), "packed": _is_packed(name), "sha256": wheels.sha256(content)}
+
+
+def _version(files: Mapping[str, bytes]) -> str:
+    """Another one as soon as anything differs."""
+    return wheels.sha256(_json({name: wheels.sha256(content) for name, content in files.items()}).encode())[:16]
+
+
+def _write(to: Path, files: Mapping[str, bytes]) -> None:
+    half = to.with_name(f"{to.name}.half")
+    shutil.rmtree(half, ignore_errors=True)
+    for name, content in files.items():
+        file = half / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    if to.exists():
+        shutil.rmtree(to)
+    half.rename(to)

@@ -1,0 +1,104 @@
+"""What Python finds in the browser: its library, the packages, and Soloist, without what the pages never use."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from soloist.pocket.making.bare import bare
+
+SOLOIST = Path(__file__).parents[2]
+#: of the standard library: what debugs, tests, serves, talks to other machines, is for other machines or there twice
+_LIBRARY = tuple(
+    (
+        "_pydatetime.py _pyio.py _pyrepl/ antigravity.py asyncio/proactor_events.py asyncio/windows_ bdb.py cProfile.py "
+        "compileall.py doctest.py ftplib.py http/server.py imaplib.py mailbox.py modulefinder.py optparse.py pdb.py "
+        "pickletools.py plistlib.py poplib.py profile.py pstats.py pydoc.py smtplib.py socketserver.py symtable.py "
+        "tabnanny.py tarfile.py this.py trace.py unittest/ wave.py webbrowser.py wsgiref/ xml/dom/ xml/etree/ "
+        "xml/parsers/ xmlrpc/ zipapp.py"
+    ).split()
+)
+#: the alphabets that are known: everything here is UTF-8; codes for cameras and zips try a few others
+_ALPHABETS = (
+    "__init__ aliases ascii base64_codec charmap cp1252 cp437 hex_codec idna iso8859_1 latin_1 punycode "
+    "raw_unicode_escape shift_jis unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig zlib_codec"
+).split()
+#: of the packages: tests, and what serves other programs. Databases stay: migrations import all that they know
+_PACKAGES = tuple(
+    (
+        "alembic/templates/ alembic/testing/ anyio/pytest_plugin.py idna/uts46data.py mako/ext/ mako/testing/ "
+        "platformdirs/pytest_plugin.py pydantic/mypy.py pydantic/v1/ sqlalchemy/orm/ sqlalchemy/testing/"
+    ).split()
+)
+#: of what SQLAlchemy has besides, migrations need this much
+_BESIDES = ("sqlalchemy/ext/__init__.py", "sqlalchemy/ext/compiler.py")
+#: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
+_SOLOIST = tuple(
+    "cli/ env/ games/_template/ pocket/locale/ pocket/making/ pocket/shell/ web/serve.py web/static/".split()
+)
+#: the pages want a folder with this; its files are in the site, beside Python
+_FOLDER = "web/static/lamp.svg"
+#: of what describes a package, beside its first lines: other packages find by it what it offers
+_OFFERS = "entry_points.txt"
+#: the first moment that a zip knows
+_NEVER = (1980, 1, 1, 0, 0, 0)
+
+
+def library(archive: bytes) -> bytes:
+    """The standard library as a zip that is not packed: the whole of it is, over the wire, and that is smaller."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
+        for name in sorted(old.namelist()):
+            if _known(name):
+                new.writestr(zipfile.ZipInfo(name, _NEVER), _light(name, old.read(name)))
+    return made.getvalue()
+
+
+def packages(wheels: Sequence[Path]) -> dict[str, bytes]:
+    """All files of the packages and of Soloist, by path."""
+    found = {f"soloist/{name}": _light(name, content) for name, content in _ours().items()}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            found.update({name: _light(name, archive.read(name)) for name in archive.namelist() if _runs(name)})
+    return dict(sorted(found.items()))
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Files as one: an index (path, length) after its own length, then their contents (`engine.js` unpacks it)."""
+    index = json.dumps([[name, len(content)] for name, content in files.items()]).encode()
+    return struct.pack("<I", len(index)) + index + b"".join(files.values())
+
+
+def _ours() -> dict[str, bytes]:
+    files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
+    kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
+    return {name: files[name].read_bytes() for name in kept}
+
+
+def _known(name: str) -> bool:
+    """Whether a file of the standard library is there in a browser."""
+    folder, _, file = name.rpartition("/")
+    if folder == "encodings":
+        return file.removesuffix(".py") in _ALPHABETS
+    return bool(file) and not name.startswith(_LIBRARY)
+
+
+def _runs(name: str) -> bool:
+    """Whether a file of a wheel is of any use in a browser."""
+    if ".dist-info/" in name:
+        return name.endswith(("/METADATA", f"/{_OFFERS}"))
+    if name.startswith(_PACKAGES) or (name.startswith("sqlalchemy/ext/") and name not in _BESIDES):
+        return False
+    return name.endswith((".py", ".json", "wasm32-emscripten.so"))
+
+
+def _light(name: str, content: bytes) -> bytes:
+    if name.endswith(".py"):
+        return bare(content.decode("utf-8")).encode()
+    if name.endswith("/METADATA"):
+        return content.split(b"\n\n")[0] + b"\n"  # without the description
+    return content
