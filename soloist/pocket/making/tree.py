@@ -36,6 +36,8 @@ _PACKAGES = tuple(
 )
 #: of what SQLAlchemy has besides, migrations need this much
 _BESIDES = ("sqlalchemy/ext/__init__.py", "sqlalchemy/ext/compiler.py")
+#: FastAPI asks whether each type is one of these, over and over, and looks for them anew as long as they are missing
+_NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
 #: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
 _SOLOIST = tuple(
     "cli/ env/ games/_template/ pocket/locale/ pocket/making/ pocket/shell/ web/serve.py web/static/".split()
@@ -60,7 +62,7 @@ def library(archive: bytes) -> bytes:
 
 def packages(wheels: Sequence[Path]) -> dict[str, bytes]:
     """All files of the packages and of Soloist, by path."""
-    found = {f"soloist/{name}": _light(name, content) for name, content in _ours().items()}
+    found = {f"soloist/{name}": _light(name, content) for name, content in _ours().items()} | _NONE_OF_OURS
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             found.update({name: _light(name, archive.read(name)) for name in archive.namelist() if _runs(name)})
