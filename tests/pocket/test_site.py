@@ -7,6 +7,8 @@ import asyncio
 import hashlib
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from soloist.pocket.engine import Engine
 from soloist.pocket.making import wheels
 from soloist.pocket.making.bare import bare
 from soloist.pocket.making.site import LOCALE, SHELL, build, words
+from soloist.pocket.making.tree import packed
 from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
 
@@ -72,6 +75,34 @@ def test_the_lock_has_the_versions_agreed_on_and_one_file_of_each_package() -> N
     agreed = dict(line.split("==") for line in wheels.CONSTRAINTS.read_text("utf-8").split())
     agreed = {name.replace("_", "-").lower(): version for name, version in agreed.items()}
     assert {name: agreed[name.lower()] for name in found} == found
+
+
+OLD_DATABASE = """
+import sys
+sys.modules["sqlalchemy.orm"] = sys.modules["sqlalchemy.testing"] = None  # left out of the site
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import MetaData, create_engine, inspect
+from soloist.web.migrations.versions import v0001_first
+from soloist.web.schema import prepare
+engine = create_engine(f"sqlite:///{sys.argv[1]}")
+with engine.begin() as db, Operations.context(MigrationContext.configure(db)):
+    v0001_first.upgrade()
+prepare(engine, MetaData())
+print(*inspect(engine).get_table_names())
+"""
+
+
+def test_a_database_of_an_older_version_needs_nothing_that_is_left_out(tmp_path: Path) -> None:
+    found = subprocess.check_output([sys.executable, "-c", OLD_DATABASE, tmp_path / "old.db"], text=True)
+    assert {"tables", "plays", "alembic_version"} <= set(found.split())
+
+
+def test_what_is_packed_into_one_file_can_be_found_in_it() -> None:
+    made = packed({"a/b.py": b"x = 1", "c": b"", "d": b"yz"})
+    length = int.from_bytes(made[:4], "little")
+    assert json.loads(made[4 : 4 + length]) == [["a/b.py", 5], ["c", 0], ["d", 2]]
+    assert made[4 + length :] == b"x = 1yz"
 
 
 @pytest.mark.parametrize(
