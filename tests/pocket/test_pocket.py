@@ -41,7 +41,7 @@ def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone
     inside = frame(page)
     inside.locator("form[action$='/quick/barrage'] button").click()
     expect(inside.locator("[data-table]")).to_be_visible()
-    assert urlsplit(page.url).path.startswith(f"{BELOW}t/")  # the address bar says where one is
+    expect(page).to_have_url(re.compile(f"{BELOW}t/"))  # the address bar says where one is
     inside.goto(phone.url + "settings")
     expect(inside.locator("[data-pocket] h2")).to_have_text("This browser")
     assert {urlsplit(url).netloc for url in phone.asked if url.startswith("http")} == {urlsplit(phone.url).netloc}
