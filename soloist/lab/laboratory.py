@@ -30,6 +30,12 @@ def open_shards(
     )
 
 
+def jobs_of(experiment: Experiment, owner: Mapping[str, str], games: int, shards: Shards) -> list[Games]:
+    """So many games of every cell, in pieces."""
+    given = tuple(sorted(owner.items()))
+    return [Games(experiment.source, given, piece) for piece in pieces(len(experiment.cells), 0, games, shards.size)]
+
+
 def run_experiment(
     experiment: Experiment,
     shards: Shards,
@@ -41,12 +47,11 @@ def run_experiment(
 
     Each step is decided by the games of those before it alone, so it is the same however they were played.
     """
-    given = tuple(sorted(owner.items()))
     last = experiment.games
     while True:
-        wanted = pieces(len(experiment.cells), 0, last, shards.size)
-        run([Games(experiment.source, given, piece) for piece in wanted], shards, doing, told)
-        findings = Findings(experiment, list(rows_of(shards, wanted)))
+        jobs = jobs_of(experiment, owner, last, shards)
+        run(jobs, shards, doing, told)
+        findings = Findings(experiment, list(rows_of(shards, [job.piece for job in jobs])))
         enough = experiment.precision is None or last >= experiment.most
         if enough or (experiment.precision is not None and precise(findings, experiment.precision)):
             return findings

@@ -88,25 +88,39 @@ def doer(on: str, workers: int) -> Doing:
     return here if on == HERE or workers == 1 else processes(workers)
 
 
-def run(jobs: Iterable[Job], shards: Shards, doing: Doing, told: Callable[[Progress], None] | None = None) -> None:
-    """Do what is missing, and keep each piece at once. What is done stays done, however this ends."""
-    every = list(jobs)
-    total = sum(job.piece.last - job.piece.first for job in every)
-    open_pieces = set(shards.missing([job.piece for job in every]))
-    todo = [job for job in every if job.piece in open_pieces]
-    done = total - sum(job.piece.last - job.piece.first for job in todo)
-    before, begun = done, monotonic()
-    if told is not None:
-        told(Progress(done, total, None))
-    if not todo:
-        return
-    for job, rows in doing(todo):
+class Keeping:
+    """A run that is gone on with: what is still to be done, and each piece kept at once. What is done stays done, however
+    this ends."""
+
+    def __init__(self, jobs: Iterable[Job], shards: Shards, told: Callable[[Progress], None] | None = None) -> None:
+        every = list(jobs)
+        self._shards, self._told = shards, told
+        self._total = sum(job.piece.last - job.piece.first for job in every)
+        missing = set(shards.missing([job.piece for job in every]))
+        self.todo = [job for job in every if job.piece in missing]
+        self._before = self._done = self._total - sum(job.piece.last - job.piece.first for job in self.todo)
+        self._begun = monotonic()
+        self._tell(None)
+
+    def take(self, job: Job, rows: list[Row] | Fault) -> None:
+        """What came of a job."""
         if isinstance(rows, Fault):
             raise SimulationError(text("lab.broken", cell=rows.cell, number=rows.number, why=rows.why))
-        shards.write(job.piece, rows)
-        done += len(rows)
-        if told is not None:
-            told(Progress(done, total, (done - before) / max(monotonic() - begun, 1e-9)))
+        self._shards.write(job.piece, rows)
+        self._done += len(rows)
+        self._tell((self._done - self._before) / max(monotonic() - self._begun, 1e-9))
+
+    def _tell(self, speed: float | None) -> None:
+        if self._told is not None:
+            self._told(Progress(self._done, self._total, speed))
+
+
+def run(jobs: Iterable[Job], shards: Shards, doing: Doing, told: Callable[[Progress], None] | None = None) -> None:
+    """Do what is missing."""
+    keeping = Keeping(jobs, shards, told)
+    if keeping.todo:
+        for job, rows in doing(keeping.todo):
+            keeping.take(job, rows)
 
 
 def rows_of(shards: Shards, wanted: Iterable[Piece]) -> Iterator[Row]:

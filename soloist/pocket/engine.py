@@ -19,7 +19,9 @@ from starlette.types import Message
 
 from soloist.modes.files import write_atomically
 from soloist.pocket.under import Under
+from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.web.app import make_app
+from soloist.web.thinking import Thoughts
 
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -41,11 +43,13 @@ async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Res
 class Engine:
     """The pages over the tables of one folder, below one address of somebody's host."""
 
-    def __init__(self, data: Path, site: str, languages: str) -> None:
+    def __init__(self, data: Path, site: str, languages: str, workshop: Workshop) -> None:
         """`site` is the address of the site, with a slash at its end; `languages` are those of the browser."""
         self._app = make_app(data, hosts=(HOST,))
         self._app.state.pocket = True
         self._app.state.address = site
+        self.thoughts = self._app.state.thoughts = Thoughts(thinker=workshop, effort=EFFORT)
+        self._app.state.experiments = PocketExperiments(data / "lab", workshop)
         self._under = Under(urlsplit(site).path)
         self._languages = languages
         self._jar = data / _COOKIES

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from soloist.pocket.engine import Engine, without_threads
+from soloist.pocket.workshop import Workshop
 
 
 class Entrance:
@@ -20,9 +21,15 @@ class Entrance:
         return await self._engine.answer(method, path, query, asked, body.to_bytes())
 
 
-def open_engine(data: str, site: str, languages: str) -> Entrance:
+def open_engine(data: str, site: str, languages: str, hand: Any) -> Entrance:
+    """`hand` gives a job to the other Python; what comes back is a proxy of bytes."""
+
+    async def handed(job: bytes) -> bytes:
+        done: bytes = (await hand(job)).to_bytes()
+        return done
+
     without_threads()
-    made = Entrance(Engine(Path(data), site, languages))
+    made = Entrance(Engine(Path(data), site, languages, Workshop(handed)))
     gc.freeze()  # what is loaded now stays
     gc.enable()
     return made

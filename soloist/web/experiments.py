@@ -12,7 +12,8 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -34,24 +35,34 @@ MOST_RUNNING, MOST_OF_ONE = 2, 1
 MOST_KEPT = 20
 #: games of one experiment, and seconds it may take
 MOST_GAMES, MOST_SECONDS = 20_000, 15 * 60
-#: games of one piece: a page shows what is done after each
+#: games of one piece
 GAMES_A_PIECE = 5
 RUNNING, DONE, STOPPED = "running", "done", "stopped"
 _ID = re.compile(r"[A-Za-z0-9_-]{8,16}")
 
 
-class _Enough(Exception):
+class Enough(Exception):
     """It was told to stop, or its time is over."""
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """An experiment at work."""
 
+    id: str
+    experiment: Experiment
+    owner: Mapping[str, str]
     visitor: str
-    stop: Event
     progress: Progress
+    stop: Event = field(default_factory=Event)
+    begun: float = field(default_factory=monotonic)
     thread: Thread | None = None
+
+    def told(self, progress: Progress) -> None:
+        """How far it is; raises when that is enough."""
+        self.progress = progress
+        if self.stop.is_set() or monotonic() - self.begun > MOST_SECONDS:
+            raise Enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +87,12 @@ class Seen:
 class Experiments:
     """All experiments of a data folder."""
 
+    #: games of one experiment, of one piece (a page shows what is done after each), and what the form begins with
+    most, a_piece, usual = MOST_GAMES, GAMES_A_PIECE, 50
+
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._running: dict[str, _Run] = {}
+        self._running: dict[str, Run] = {}
         self._guard = Lock()
 
     # ------------------------------------------------------------------------------------------------------- beginning
@@ -86,7 +100,7 @@ class Experiments:
     def start(self, source: str, owner: Mapping[str, str], visitor: str) -> str:
         """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept."""
         experiment = read_experiment(source, owner)
-        _check_size(experiment)
+        self._check_size(experiment)
         id = secrets.token_urlsafe(8)
         with self._guard:
             self._check_room(visitor)
@@ -116,38 +130,47 @@ class Experiments:
             raise BusyError(text("lab.busy"))
 
     def _begin(self, id: str, experiment: Experiment, owner: Mapping[str, str], visitor: str) -> None:
-        run = _Run(visitor, Event(), Progress(0, experiment.games * len(experiment.cells), None))
-        run.thread = Thread(target=self._play, args=(id, experiment, owner, run), daemon=True, name=f"lab-{id}")
+        run = Run(id, experiment, owner, visitor, Progress(0, experiment.games * len(experiment.cells), None))
         self._running[id] = run
+        self.launch(run)
+
+    def launch(self, run: Run) -> None:
+        """Play it outside every request: a thread hands pieces to a process and keeps what comes back."""
+        run.thread = Thread(target=self._play, args=(run,), daemon=True, name=f"lab-{run.id}")
         run.thread.start()
 
-    def _play(self, id: str, experiment: Experiment, owner: Mapping[str, str], run: _Run) -> None:
-        """What the thread does: hand pieces to a process and keep what comes back."""
-        begun, ended, why = monotonic(), DONE, ""
+    def _play(self, run: Run) -> None:
+        with self.ending(run):
+            run_experiment(run.experiment, self.shards(run.id, run.experiment), processes(1), run.owner, run.told)
 
-        def told(progress: Progress) -> None:
-            run.progress = progress
-            if run.stop.is_set() or monotonic() - begun > MOST_SECONDS:
-                raise _Enough
-
+    @contextmanager
+    def ending(self, run: Run) -> Iterator[None]:
+        """Whatever happens in it, it is written down how the experiment ended."""
+        ended, why = DONE, ""
         try:
-            run_experiment(experiment, self._shards(id, experiment), processes(1), owner, told)
-        except _Enough:
+            yield
+        except Enough:
             ended = STOPPED
         except SoloistError as fault:
             ended, why = STOPPED, str(fault)
-        except Exception:  # a thread has nobody to tell: the page says that it stopped, the log why
-            _log.exception("experiment %s", id)
+        except Exception:  # there is nobody to tell: the page says that it stopped, the log why
+            _log.exception("experiment %s", run.id)
             ended = STOPPED
         try:
-            write_atomically(self._folder / id / "state.json", json.dumps({"ended": ended, "why": why}))
+            write_atomically(self._folder / run.id / "state.json", json.dumps({"ended": ended, "why": why}))
         except OSError as fault:
-            _log.warning("experiment %s: %s", id, fault)
+            _log.warning("experiment %s: %s", run.id, fault)
         with self._guard:
-            self._running.pop(id, None)
+            self._running.pop(run.id, None)
 
-    def _shards(self, id: str, experiment: Experiment) -> Shards:
-        return Shards(self._folder / id, experiment.digest, JSON_LINES, lambda: GAMES_A_PIECE)
+    def shards(self, id: str, experiment: Experiment) -> Shards:
+        """Where its games are kept."""
+        return Shards(self._folder / id, experiment.digest, JSON_LINES, lambda: self.a_piece)
+
+    def _check_size(self, experiment: Experiment) -> None:
+        total = experiment.games * len(experiment.cells)
+        if total > self.most or experiment.precision is not None:
+            raise ImpossibleError(text("lab.too_many", n=total, most=self.most))
 
     # --------------------------------------------------------------------------------------------------------- looking
 
@@ -155,7 +178,7 @@ class Experiments:
         """One of them, with all games that are kept."""
         experiment, _ = self._read(id)
         run = self._running.get(id)
-        shards = self._shards(id, experiment)
+        shards = self.shards(id, experiment)
         rows: list[Row] = []
         for piece in pieces(len(experiment.cells), 0, experiment.games, shards.size):
             if shards.path(piece).exists():
@@ -218,9 +241,3 @@ class Experiments:
         for id in list(self.ids())[MOST_KEPT:]:
             if id not in self._running:
                 shutil.rmtree(self._folder / id, ignore_errors=True)
-
-
-def _check_size(experiment: Experiment) -> None:
-    total = experiment.games * len(experiment.cells)
-    if total > MOST_GAMES or experiment.precision is not None:
-        raise ImpossibleError(text("lab.too_many", n=total, most=MOST_GAMES))

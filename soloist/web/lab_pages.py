@@ -33,7 +33,7 @@ from soloist.web.render import page
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
 #: what the form begins with
-_GAMES, _SEED, _AGENT = "50", "36", "greedy"
+_SEED, _AGENT = "36", "greedy"
 #: so many games share a set-up where that is asked for
 _LUCK = 2
 #: the level of a game without her
@@ -92,7 +92,8 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, **more: Any) -
         else [(c, present.chosen(level, c, words)) for c in level.choices if c != _NO_AUTOMA],
         rulings=[_ruling(option, words) for option in options.values() if _can_vary(option)],
         measured=bool(known_levels(game.package)),
-        defaults={"games": _GAMES, "seed": _SEED},
+        defaults={"games": experiments.usual, "seed": _SEED},
+        most=experiments.most,
         found=[_listed(experiments, id) for id in experiments.ids()],
         **given,
     )
@@ -167,7 +168,7 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
     """The file that the form describes: the levels are varied, each ruling is a change of its own."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
-    games, agents = form.get("games", _GAMES), form.all("agent")
+    games, agents = form.get("games"), form.all("agent")
     lines = [
         f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
         f"game = {json.dumps(game.id)}",

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, JSONResponse
 
-from soloist.agents.coach import Advice, advise
+from soloist.agents.coach import Advice
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.screen import Choice, Place
 from soloist.core.text import text
@@ -23,6 +23,7 @@ from soloist.web.door import Door, DoorDep
 from soloist.web.drawing import picture
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
+from soloist.web.thinking import Coaching
 from soloist.web.walk import sentence
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -160,11 +161,12 @@ def hint(
         choice = next(choice for choice in it.rulebook.choices(it.board) if choice.line == line)
         play = present.choice(choice, words) | {"says": _said(it, words, choice)}
         asked = agent or it.rulebook.adviser
-        book, position, seed = it.rulebook, it.board.copy(), f"coach/{it.setup['seed']}/{row.entries}"
+        thoughts = thoughts_of(request)
+        seed = f"coach/{it.setup['seed']}/{row.entries}"
+        coaching = Coaching(it.game.id, it.rulebook.id, it.board.copy(), seed, thoughts.effort)
     turns = None
     if part:
-        thoughts = thoughts_of(request)
-        found = thoughts.ask(door.id, row.entries, lambda gone: advise(book, position, seed, cancelled=gone))
+        found = thoughts.ask(door.id, row.entries, coaching)
         turns = None if found is None else [_turn(it, words, advice) for advice in found]
     return page(
         request,

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Event, Lock
 from time import monotonic
+from typing import Any, Protocol
 
-from soloist.agents.coach import Advice
+from soloist.agents.coach import COACHING, Advice, advise
+from soloist.agents.thinking import Effort
+from soloist.core.game import find_game
 
 #: so many tables are thought about or wait for it
 MOST_WAITING = 8
@@ -23,6 +27,29 @@ _PATIENCE = 5.0
 
 #: makes a thought; it is handed something that tells whether it is still wanted
 Make = Callable[[Callable[[], bool]], list[Advice]]
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """A thought of the coach, in plain values: it can be made wherever the rules are."""
+
+    game: str
+    mode: str
+    position: Any
+    seed: str
+    effort: Effort
+
+    def __call__(self, unwanted: Callable[[], bool]) -> list[Advice]:
+        book = find_game(self.game).rulebook(self.mode)
+        return advise(book, self.position, self.seed, self.effort, cancelled=unwanted)
+
+
+class Thinker(Protocol):
+    """Whoever makes thoughts, one after the other, beside the requests."""
+
+    def submit(self, make: Make, unwanted: Callable[[], bool], /) -> Future[list[Advice]]: ...
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
 
 
 class _Thought:
@@ -40,11 +67,19 @@ class _Thought:
 
 
 class Thoughts:
-    """What is thought about the tables of this server: one thought per table, one after the other."""
+    """What is thought about the tables: one thought per table, one after the other. On a server a thread makes them, with
+    the coach's usual effort."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = monotonic,
+        *,
+        thinker: Thinker | None = None,
+        effort: Effort = COACHING,
+    ) -> None:
         self._clock = clock
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+        self.effort = effort
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking") if thinker is None else thinker
         self._thoughts: OrderedDict[str, _Thought] = OrderedDict()
         self._guard = Lock()
 

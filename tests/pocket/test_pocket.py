@@ -16,7 +16,7 @@ from soloist.modes.table import Table
 from soloist.pocket.making.wheels import sha256
 from soloist.web.take_pages import fragment
 from tests.finished import finished_text
-from tests.pocket.conftest import BELOW, Host, Phone, ask, frame
+from tests.pocket.conftest import BELOW, START, Host, Phone, ask, frame
 
 
 def new_table(page: Page, game: str, **more: object) -> str:
@@ -68,6 +68,29 @@ def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str
     finally:
         phone.context.set_offline(False)
     assert save == finished_text(game, mode)
+
+
+def test_long_work_goes_on_beside_the_pages(phone: Phone) -> None:
+    page = phone.tab()
+    hint = f"/t/{new_table(page, 'terra_mystica', mode=DIGITAL)}/hint?part=true"
+    assert "data-again" in ask(page, hint)
+    form = "game=terra_mystica&agent=random&games=1&seed=x&level=automalein"
+    where = frame(page).evaluate(
+        """async (body) => {
+            const headers = { "content-type": "application/x-www-form-urlencoded" };
+            return new URL((await fetch("/lab", { method: "POST", body, headers })).url).pathname;
+        }""",
+        form,
+    )
+    for path, says in ((hint, "advised"), (where, "1 of 1 games")):
+        frame(page).wait_for_function(
+            """async ([path, says]) => {
+                const page = await (await fetch(path)).text();
+                return page.includes(says) || new Promise((resolve) => setTimeout(resolve, 200, false));
+            }""",
+            arg=[path, says],
+            timeout=START * 1000,
+        )
 
 
 def test_what_was_shown_is_there_after_a_kill_and_without_a_network(phone: Phone) -> None:

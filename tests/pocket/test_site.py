@@ -21,6 +21,7 @@ from soloist.pocket.making.site import LOCALE, SHELL, build, words
 from soloist.pocket.making.tree import packed
 from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
+from soloist.pocket.workshop import Workshop
 
 #: over the wire, the first time
 BUDGET = 9_000_000
@@ -164,14 +165,18 @@ def test_a_page_is_found_below_the_folder_and_from_the_root(asked: str, inside: 
     assert Under("/a/").inside(asked) == inside
 
 
+async def nothing(job: bytes) -> bytes:
+    raise AssertionError("no long work is asked for here")
+
+
 def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) -> None:
     form = [("content-type", "application/x-www-form-urlencoded")]
 
     async def visit() -> tuple[bytes, bytes]:
-        engine = Engine(tmp_path, "https://host.example/a/", "en")
+        engine = Engine(tmp_path, "https://host.example/a/", "en", Workshop(nothing))
         status, headers, _ = await engine.answer("POST", "/a/settings", "", form, b"lang=de&back=/settings")
         assert (status, dict(headers)["location"]) == (303, "/a/settings")
-        again = Engine(tmp_path, "https://host.example/a/", "en")  # after a restart
+        again = Engine(tmp_path, "https://host.example/a/", "en", Workshop(nothing))  # after a restart
         assert "set-cookie" not in dict(headers)
         return (await engine.answer("GET", "/a/", "", [], b""))[2], (await again.answer("GET", "/a/", "", [], b""))[2]
 

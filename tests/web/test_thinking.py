@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 from threading import Event
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.coach import Advice, advise
+from soloist.agents.coach import Advice
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.core.text import text
-from soloist.web import sheet_pages
 from soloist.web.thinking import MOST_WAITING, Thoughts
 
 WAIT = 60
@@ -86,9 +84,9 @@ def test_only_so_many_wait() -> None:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
-    monkeypatch.setattr(sheet_pages, "advise", partial(advise, effort=little))
+def quick(client: TestClient) -> None:
+    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    thoughts.effort = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -1,60 +1,23 @@
 // The worker in which Python answers. One request after the other; what it changed is durable before its answer goes out.
-import { loadPyodide } from "./pyodide.mjs";
-import { Bytecode } from "./bytecode.js";
+import { startPython } from "./python.js";
 import { Kept, NotOursError } from "./storage.js";
+import { Workshop } from "./workshop.js";
 
-const PACKAGES = "/soloist/packages";
 const DATA = "/soloist/data";
 
-function unpack(FS, pack) {
-  const length = new DataView(pack).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
-  let at = 4 + length;
-  const made = new Set();
-  for (const [path, size] of index) {
-    const folder = `${PACKAGES}/${path.slice(0, path.lastIndexOf("/") + 1)}`;
-    if (!made.has(folder)) {
-      FS.mkdirTree(folder);
-      made.add(folder);
-    }
-    const whole = `${PACKAGES}/${path}`;
-    FS.writeFile(whole, new Uint8Array(pack, at, size), { canOwn: true });
-    FS.utime(whole, 0, 0); // bytecode is recognized by the time of its source
-    at += size;
-  }
-}
-
 async function start({ base, version, languages }) {
-  const fetched = fetch(`${base}python.pack`).then((answer) => answer.arrayBuffer());
-  const bytecode = await Bytecode.open(base, version);
-  const kept = await Kept.open(`soloist ${base}`).catch((why) => {
+  const opening = Kept.open(`soloist ${base}`).catch((why) => {
     postMessage({ kind: "unkept", why: String(why?.name ?? why) });
     return null;
   });
-  const python = await loadPyodide({
-    indexURL: base,
-    stdLibURL: await bytecode.library(`${base}stdlib.zip`),
-    lockFileContents: JSON.stringify({ info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "0" }, packages: {} }),
-    packageBaseUrl: base,
-    env: { HOME: "/soloist", PYTHONHASHSEED: "0" },
-    checkAPIVersion: false,
-  });
+  const { python, bytecode } = await startPython(base, version);
+  const kept = await opening;
   const { FS } = python;
-  unpack(FS, await fetched);
-  await bytecode.restore(FS);
   if (kept) await kept.restore(FS, DATA);
   else FS.mkdirTree(DATA);
-  // nothing that is loaded now goes again; bytecode is written once, beside the sources, to be kept
-  python.runPython(`
-import gc, sys
-gc.disable()
-sys.path.insert(0, "${PACKAGES}")
-sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}
-from soloist.pocket.parsed import remember
-remember()
-`);
+  const workshop = new Workshop(base, version, () => inTurn(async () => { await kept?.keep(); }));
   const entrance = python.pyimport("soloist.pocket.entrance");
-  const engine = entrance.open_engine(DATA, location.origin + base, languages);
+  const engine = entrance.open_engine(DATA, location.origin + base, languages, (job) => workshop.do(job));
   await kept?.keep();
   return { python, engine, kept, bytecode };
 }
@@ -75,6 +38,22 @@ async function answer(asked) {
   return { status, headers, body: bytes.buffer, written };
 }
 
+// One after the other. What Python holds in memory after a fault is not what is kept: this worker ends, and another begins
+// from what is kept.
+function inTurn(act, failed = () => {}) {
+  queue = queue.then(async () => {
+    if (!(await running.then(() => true, () => false))) return; // told already; nothing will ever be answered here
+    try {
+      await act();
+    } catch (why) {
+      const kind = why instanceof NotOursError ? "not_ours" : why?.name === "QuotaExceededError" ? "full" : "fault";
+      failed(kind);
+      postMessage({ kind: "broken", fault: kind, why: String(why?.stack ?? why) });
+      await new Promise(() => {}); // nothing is done after it
+    }
+  });
+}
+
 self.onmessage = ({ data, ports }) => {
   if (data.kind === "start") {
     running = start(data);
@@ -84,19 +63,10 @@ self.onmessage = ({ data, ports }) => {
     );
   } else if (data.kind === "ask") {
     const [port] = ports;
-    queue = queue.then(async () => {
-      if (!(await running.then(() => true, () => false))) return; // told already; nothing will ever be answered here
-      try {
-        const found = await answer(data.asked);
-        port.postMessage(found, [found.body]);
-      } catch (why) {
-        // what Python holds in memory is not what is kept: this worker ends, and another begins from what is kept
-        const kind = why instanceof NotOursError ? "not_ours" : why?.name === "QuotaExceededError" ? "full" : "fault";
-        port.postMessage({ status: kind === "full" ? 507 : 500, fault: kind });
-        postMessage({ kind: "broken", fault: kind, why: String(why?.stack ?? why) });
-        queue = new Promise(() => {});
-      }
-    });
+    inTurn(async () => {
+      const found = await answer(data.asked);
+      port.postMessage(found, [found.body]);
+    }, (kind) => port.postMessage({ status: kind === "full" ? 507 : 500, fault: kind }));
   } else if (data.kind === "settle") {
     queue = queue.then(async () => { // asked for when it runs
       const { python, bytecode } = await running;

@@ -1,0 +1,94 @@
+"""Long work: another Python of the same browser does it, so that pages go on while it counts.
+
+A job is a call in plain values. It goes over as bytes, and so does what comes of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from soloist.agents.coach import COACHING, Advice
+from soloist.lab.laboratory import jobs_of
+from soloist.lab.running import Keeping
+from soloist.lab.work import work
+from soloist.web.experiments import Experiments, Run
+from soloist.web.thinking import Make
+
+Result = TypeVar("Result")
+#: what the coach may take: a browser counts a few times slower than a server
+EFFORT = replace(COACHING, seconds=8.0)
+
+
+def do(job: bytes) -> bytes:
+    """What the other Python does."""
+    return pickle.dumps(pickle.loads(job)())
+
+
+def never() -> bool:
+    """Nobody can tell the other Python that its work is not wanted any more."""
+    return False
+
+
+class Workshop:
+    """The way to the other Python: one job after the other."""
+
+    def __init__(self, hand: Callable[[bytes], Awaitable[bytes]]) -> None:
+        self._hand = hand
+        self._free = asyncio.Lock()
+        self._at_work: set[asyncio.Task[None]] = set()
+
+    async def do(self, job: Callable[[], Result]) -> Result:
+        async with self._free:
+            found: Result = pickle.loads(await self._hand(pickle.dumps(job)))
+        return found
+
+    def begin(self, work: Awaitable[None]) -> None:
+        """Go on with this beside the requests."""
+        task = asyncio.ensure_future(work)
+        self._at_work.add(task)  # or it would be forgotten half done
+        task.add_done_callback(self._at_work.discard)
+
+    # ------------------------------------------------------------------------------------------- thoughts of the coach
+
+    def submit(self, make: Make, unwanted: Callable[[], bool], /) -> Future[list[Advice]]:
+        thought: Future[list[Advice]] = Future()
+        self.begin(self._think(make, unwanted, thought))
+        return thought
+
+    async def _think(self, make: Make, unwanted: Callable[[], bool], thought: Future[list[Advice]]) -> None:
+        try:
+            async with self._free:
+                gone = unwanted()
+            thought.set_result([] if gone else await self.do(partial(make, never)))
+        except Exception as why:  # whoever asked is told
+            thought.set_exception(why)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """The browser ends the other Python with this one."""
+
+
+class PocketExperiments(Experiments):
+    """Experiments of a browser: fewer games, one at a time."""
+
+    most, a_piece, usual = 500, 1, 5
+
+    def __init__(self, folder: Path, workshop: Workshop) -> None:
+        super().__init__(folder)
+        self._workshop = workshop
+
+    def launch(self, run: Run) -> None:
+        self._workshop.begin(self._play_apart(run))
+
+    async def _play_apart(self, run: Run) -> None:
+        with self.ending(run):
+            shards = self.shards(run.id, run.experiment)
+            keeping = Keeping(jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.told)
+            for job in keeping.todo:
+                keeping.take(job, await self._workshop.do(partial(work, job)))
