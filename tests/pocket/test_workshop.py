@@ -37,6 +37,7 @@ class Bench:
 
     async def __call__(self, job: bytes) -> bytes:
         self.jobs += 1
+        await asyncio.sleep(0)
         await self.free.wait()
         return do(job)
 
@@ -110,6 +111,7 @@ def test_an_experiment_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
 def test_a_browser_plays_fewer_games_and_says_so(tmp_path: Path) -> None:
     async def visited() -> None:
         visit = Visit(tmp_path)
+        visit.bench.free.clear()
         most = PocketExperiments.most
         assert f"at most {most} games" in await visit.get("/lab?game=terra_mystica")
         _, _, body = await visit.post(games=str(most + 1))

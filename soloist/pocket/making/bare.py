@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 #: what may go over several lines that are no lines of the program; by name, since not every Python has all of them
@@ -16,7 +17,7 @@ def bare(source: str) -> str:
     """
     source = source.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        nodes = list(ast.walk(ast.parse(source)))
+        nodes = list(_long(ast.parse(source)))
     except SyntaxError:
         return source
     lines = source.encode().split(b"\n")  # as Python counts lines and columns
@@ -26,6 +27,19 @@ def bare(source: str) -> str:
         lines[first] = lines[first][: said.col_offset] + b'""' + lines[last][said.end_col_offset :]
         gone.update(range(first + 1, last + 1))
     return b"\n".join(line for at, line in enumerate(lines) if at not in gone).decode()
+
+
+def _long(tree: ast.Module) -> Iterator[ast.AST]:
+    """All statements, and what is inside an expression that goes over several lines: nothing else matters here."""
+    found: list[ast.AST] = [tree]
+    while found:
+        node = found.pop()
+        yield node
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.expr):
+                found.append(child)
+            elif child.lineno != child.end_lineno:
+                yield from ast.walk(child)
 
 
 def _documentation(node: ast.AST) -> ast.Expr | None:
