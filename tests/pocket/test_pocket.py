@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
 
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.modes.table import Table
 from soloist.pocket.making.wheels import sha256
+from soloist.web.app import make_app
 from soloist.web.take_pages import fragment
 from tests.finished import finished_text
 from tests.pocket.conftest import BELOW, START, Host, Phone, ask, frame
@@ -149,6 +151,75 @@ def test_a_table_of_the_server_comes_along_in_a_link_and_goes_back_as_a_save(pho
     with page.expect_download() as coming:
         frame(page).locator("a[href$='/export']").click()
     assert Path(coming.value.path()).read_text("utf-8") == table.text()
+    page.close()
+
+
+def test_everything_moves_between_the_server_and_the_pocket(phone: Phone, tmp_path: Path) -> None:
+    page = phone.tab()
+    with TestClient(make_app(tmp_path), "http://localhost") as server:
+        there = server.post("/api/tables", json={"game": "tapestry", "quick": True, "options": {"seed": "77"}}).json()
+        save = server.get(f"/api/tables/{there['id']}/save").text
+        moved = frame(page).evaluate(
+            """async (sent) => {
+                const form = new FormData();
+                form.set("file", new Blob([Uint8Array.from(sent)]), "all.zip");
+                const taken = await fetch("/everything/import", { method: "POST", body: form });
+                const all = new Uint8Array(await (await fetch("/everything")).arrayBuffer());
+                return [taken.status, [...all]];
+            }""",
+            list(server.get("/everything").content),
+        )
+        assert moved[0] == 200
+        here = [row["id"] for row in ask(page, "/api/tables")]
+        assert [ask(page, f"/api/tables/{id}/save") for id in here].count(save) == 1
+        taken = server.post("/everything/import", files={"file": ("all.zip", bytes(moved[1]))})
+        assert taken.status_code == 200
+        assert len(server.get("/api/tables").json()) == len(here)  # what the server had is not there twice
+
+
+def test_the_screen_stays_on_at_a_table_until_that_is_switched_off(phone: Phone) -> None:
+    page = phone.tab()
+    id = new_table(page, "barrage")
+    page.evaluate(
+        """() => {
+            globalThis.awake = 0;
+            navigator.wakeLock.request = async () => {
+                awake += 1;
+                return { release: async () => { awake -= 1; }, addEventListener() {} };
+            };
+        }"""
+    )
+    inside = frame(page)
+    inside.goto(f"{phone.url}t/{id}")
+    page.wait_for_function("awake === 1")
+    inside.goto(f"{phone.url}settings")
+    page.wait_for_function("awake === 0")
+    inside.get_by_label("Keep the screen on at a table").uncheck()
+    inside.goto(f"{phone.url}t/{id}")
+    expect(inside.locator("[data-table]")).to_be_visible()
+    assert page.evaluate("awake") == 0
+    page.evaluate("localStorage.clear()")
+
+
+def test_a_save_that_another_app_shares_is_taken_in(phone: Phone, tmp_path: Path) -> None:
+    table = Table.new(find_game("tapestry"), find_game("tapestry").table.quick, seed="9")
+    shared = tmp_path / "friday.soloist"
+    shared.write_text(table.text(), encoding="utf-8")
+    phone.tab()  # has Python; the one that is shared with is served by it
+    page = phone.open()
+    page.evaluate(
+        """() => {
+            const form = Object.assign(document.createElement("form"), { method: "post", action: "share" });
+            form.enctype = "multipart/form-data";
+            form.append(Object.assign(document.createElement("input"), { type: "file", name: "save" }));
+            document.body.append(form);
+        }"""
+    )
+    page.locator("input[type=file][name=save]").set_input_files(shared)
+    page.evaluate("document.forms[0].submit()")
+    expect(page.frame_locator("#pages").locator("[data-table]")).to_be_visible()
+    id = urlsplit(frame(page).url).path.rpartition("/")[2]
+    assert ask(page, f"/api/tables/{id}/save") == table.text()
     page.close()
 
 

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tomllib
@@ -70,6 +71,19 @@ def test_the_first_page_can_be_read_before_anything_runs(site: Path) -> None:
     page = (site / "index.html").read_text("utf-8")
     assert all(words()["en"][key] in page for key in ("lead", "about", "noscript"))
     assert "$" not in page
+
+
+def test_a_phone_can_install_it(site: Path) -> None:
+    told = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
+    assert told["display"] == "standalone" and told["start_url"] == told["scope"] == "./"  # below any folder
+    for icon in told["icons"]:
+        drawn = (site / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", drawn[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon["sizes"] for icon in told["icons"] if icon["purpose"] == "any"} >= {"192x192", "512x512"}
+    assert any(icon["purpose"] == "maskable" for icon in told["icons"])
+    assert [shortcut["url"] for shortcut in told["shortcuts"]] == ["./?last"]
 
 
 def test_nothing_of_it_names_an_address_elsewhere() -> None:

@@ -1,0 +1,211 @@
+"""`python -m benchmarks.pocket`: what the site weighs, how fast it starts and answers in Chromium, and what memory it takes.
+
+Needs `make site` and Chromium. The second column is the same with all processes of the browser stopped for three quarters of
+the time: DevTools would slow down only the thread of the page, and Python is not there. Beside other work on the machine
+the time that processors gave to the browser says more than the clock.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from soloist.web.beside import BUILT
+
+#: what the issue allows: megabytes, seconds, milliseconds
+WIRE, START, TURN, MEMORY, TASK = 9.0, 3.0, 300.0, 250.0, 100.0
+_STARTS, _TURNS = 3, 9
+_SLOWER = 4
+_PATIENCE = 600_000
+#: how long tasks of the page's own thread took, as they come
+_WATCH = """
+globalThis.tasks = [];
+new PerformanceObserver((seen) => tasks.push(...seen.getEntries().map((task) => task.duration)))
+  .observe({ type: "longtask", buffered: true });
+"""
+_TURN = """async () => {
+  const json = { "content-type": "application/json" };
+  const post = async (path, said) =>
+    (await fetch(path, { method: "POST", headers: json, body: JSON.stringify(said) })).json();
+  const { id } = await post("/api/tables", { game: "barrage", quick: true, options: { seed: "5" } });
+  const begun = performance.now();
+  await post(`/api/tables/${id}/turn`, {});
+  await (await fetch(`/t/${id}`)).text();
+  return performance.now() - begun;
+}"""
+
+
+@contextmanager
+def host(folder: Path) -> Iterator[str]:
+    """A plain web host."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"port (\d+)", process.stdout.readline())
+            assert found is not None
+            yield f"http://127.0.0.1:{found[1]}/"
+        finally:
+            process.terminate()
+
+
+def processes(profile: Path) -> dict[int, str]:
+    """The processes of the browser with this profile, and their command lines."""
+    found = {}
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                said = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except OSError:
+                continue  # it has just ended
+            if str(profile) in said:
+                found[int(process.name)] = said
+    return found
+
+
+@contextmanager
+def slowed(profile: Path) -> Iterator[None]:
+    """All processes of the browser run for a quarter of the time."""
+    over = threading.Event()
+
+    def tell(what: signal.Signals) -> None:
+        for process in processes(profile):
+            try:
+                os.kill(process, what)
+            except ProcessLookupError:
+                continue  # it has just ended
+
+    def stop_and_go() -> None:
+        while not over.is_set():
+            begun = time.monotonic()
+            time.sleep(0.02)
+            ran = time.monotonic() - begun
+            tell(signal.SIGSTOP)
+            time.sleep((_SLOWER - 1) * ran)
+            tell(signal.SIGCONT)
+
+    thread = threading.Thread(target=stop_and_go)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def given(profile: Path) -> dict[int, float]:
+    """By process of the browser: the seconds that processors gave to it."""
+    found = {}
+    for process in processes(profile):
+        try:
+            parts = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        found[process] = (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    return found
+
+
+def opened(context: BrowserContext, url: str) -> tuple[Page, float]:
+    """A tab with a usable home page, and how long that took in seconds."""
+    page = context.new_page()
+    begun = time.monotonic()
+    page.goto(url)
+    expect(page.frame_locator("#pages").locator("form[action='/quick/barrage'] button")).to_be_visible(
+        timeout=_PATIENCE
+    )
+    return page, time.monotonic() - begun
+
+
+def starts(context: BrowserContext, url: str, profile: Path) -> tuple[float, float]:
+    """From what the browser keeps to a usable home page: seconds by the clock, and of processors."""
+    clock, worked = [], []
+    for _ in range(_STARTS):
+        before = given(profile)
+        page, took = opened(context, url)
+        clock.append(took)
+        worked.append(sum(time - before.get(process, 0.0) for process, time in given(profile).items()))
+        page.close()
+    return median(clock), median(worked)
+
+
+def turns(page: Page) -> list[float]:
+    return [float(page.frames[1].evaluate(_TURN)) for _ in range(_TURNS)]
+
+
+def memory(profile: Path) -> float:
+    """Megabytes of the largest process that shows pages: Python, its database, and what Chromium itself needs for them."""
+    sizes = []
+    for process, said in processes(profile).items():
+        if "--type=renderer" in said:
+            rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
+            sizes.append(sum(int(n) for n in re.findall(r"^Private_\w+:\s+(\d+) kB", rolled, re.MULTILINE)) / 1000)
+    return max(sizes)
+
+
+def longest(page: Page) -> float:
+    """Of the tasks over 50 ms that the page's own thread had since it was opened; one of ours shows that they are seen."""
+    found: Sequence[float] = page.evaluate("tasks")
+    page.evaluate("() => { for (const begun = performance.now(); performance.now() - begun < 150; ); }")
+    page.wait_for_function("(known) => tasks.length > known", arg=len(found))
+    return max(found, default=0.0)
+
+
+def row(what: str, value: float, unit: str, limit: float | None, slow: float | None = None) -> None:
+    allowed = "" if limit is None else f"{limit:g} {unit}"
+    ratio = "" if slow is None else f"{slow:9.1f} {unit} ({slow / value:.1f} x)"
+    print(f"{what:<58}{value:9.1f} {unit:<3}{allowed:>9}{ratio}")
+
+
+def main() -> int:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None or not (BUILT / "sw.js").exists():
+        print("It needs Chromium, and a site: make site", file=sys.stderr)
+        return 2
+    wire = sum(file.stat().st_size for file in BUILT.rglob("*") if file.is_file() and file.name != "licences.txt") / 1e6
+    print(
+        f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n{'':<58}{'measured':>12}{'at most':>10}   slowed down"
+    )
+    row("a first visit fetches", wire, "MB", WIRE)
+    with tempfile.TemporaryDirectory() as made, host(BUILT) as url, sync_playwright() as playwright:
+        profile = Path(made)
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], locale="en"
+        )
+        context.set_default_timeout(_PATIENCE)
+        context.add_init_script(_WATCH)
+        page, first = opened(context, url)
+        row("first visit to a usable home page", first, "s", None)
+        row("  of which processors worked for the browser", sum(given(profile).values()), "s", None)
+        page.wait_for_function("() => document.documentElement.dataset.settled", timeout=_PATIENCE)
+        page.close()
+        quick, worked = starts(context, url, profile)
+        with slowed(profile):
+            slow, _ = starts(context, url, profile)
+        row("start from what is kept, to a usable home page", quick, "s", START, slow)
+        row("  of which processors worked for the browser", worked, "s", None)
+        page, _ = opened(context, url)
+        turned = turns(page)
+        with slowed(profile):
+            slowly = turns(page)
+        row("an Automa turn and its page (Barrage)", median(turned), "ms", TURN, median(slowly))
+        row("memory of the process with Python", memory(profile), "MB", MEMORY)
+        row("the longest task of the page's own thread", longest(page), "ms", TASK)
+        context.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
