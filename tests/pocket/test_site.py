@@ -15,6 +15,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from soloist.pocket.engine import Engine
 from soloist.pocket.making import wheels
@@ -24,6 +25,9 @@ from soloist.pocket.making.tree import packed
 from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import Workshop
+from soloist.web import pages
+from soloist.web.app import make_app
+from tests.web.test_api import operations
 
 #: over the wire, the first time
 BUDGET = 9_000_000
@@ -207,6 +211,20 @@ def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) ->
     one, two = asyncio.run(visit())
     assert b'<html lang="de"' in one and b'<html lang="de"' in two
     assert b'href="/a/static/app.css"' in one
+
+
+def test_every_page_of_the_server_is_in_the_pocket_too(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "server", hosts=None)
+    plain = [path for path, method in operations(pages.router) if method == "GET" and "{" not in path]
+    with TestClient(app, follow_redirects=False) as server:
+        there = {path: server.get(path).status_code for path in plain}
+
+    async def visit() -> dict[str, int]:
+        engine = Engine(tmp_path / "pocket", "https://host.example/a/", "en", Workshop(nothing))
+        return {path: (await engine.answer("GET", f"/a{path}", "", [], b""))[0] for path in plain}
+
+    assert {"/", "/lab", "/rules", "/settings", "/plays", "/everything"} <= set(plain)
+    assert asyncio.run(visit()) == there
 
 
 # ------------------------------------------------------------------------------------------------------- remembered
