@@ -36,16 +36,25 @@ globalThis.tasks = [];
 new PerformanceObserver((seen) => tasks.push(...seen.getEntries().map((task) => task.duration)))
   .observe({ type: "longtask", buffered: true });
 """
-_TURN = """async () => {
-  const json = { "content-type": "application/json" };
-  const post = async (path, said) =>
-    (await fetch(path, { method: "POST", headers: json, body: JSON.stringify(said) })).json();
-  const { id } = await post("/api/tables", { game: "barrage", quick: true, options: { seed: "5" } });
+_POST = """const post = async (path, said) => {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(said) })).json();
+};"""
+_TURN = f"""async () => {{
+  {_POST}
+  const {{ id }} = await post("/api/tables", {{ game: "barrage", quick: true, options: {{ seed: "5" }} }});
   const begun = performance.now();
-  await post(`/api/tables/${id}/turn`, {});
-  await (await fetch(`/t/${id}`)).text();
+  await post(`/api/tables/${{id}}/turn`, {{}});
+  await (await fetch(`/t/${{id}}`)).text();
   return performance.now() - begun;
-}"""
+}}"""
+#: the coach is asked until he has told
+_COACH = f"""async () => {{
+  {_POST}
+  const {{ id }} = await post("/api/tables", {{ game: "terra_mystica", digital: true, options: {{ seed: "5" }} }});
+  const asked = async () => (await fetch(`/t/${{id}}/hint?part=true`)).text();
+  while ((await asked()).includes("data-again")) await new Promise((resolve) => setTimeout(resolve, 500));
+}}"""
 
 
 @contextmanager
@@ -202,6 +211,8 @@ def main() -> int:
             slowly = turns(page)
         row("an Automa turn and its page (Barrage)", median(turned), "ms", TURN, median(slowly))
         row("memory of the process with Python", memory(profile), "MB", MEMORY)
+        page.frames[1].evaluate(_COACH)
+        row("  the same while the second Python is there", memory(profile), "MB", None)
         row("the longest task of the page's own thread", longest(page), "ms", TASK)
         context.close()
     return 0

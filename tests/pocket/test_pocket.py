@@ -248,5 +248,5 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
     assert page.evaluate("document.documentElement.dataset.version") == before  # not before somebody asks for it
     page.locator("#notice .act").click()
     page.wait_for_function("(new_) => document.documentElement.dataset.version === new_", arg=new)
-    expect(page.locator("#pages")).to_be_visible()
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)  # a new version is compiled anew
     assert entries(page, id) == 0
