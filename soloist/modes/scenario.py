@@ -347,8 +347,11 @@ def _nothing(result: _Run, check: Expectation) -> Text | None:
 
 
 def _offers(result: _Run, check: Expectation) -> Text | None:
-    """`offers base 6L with basic_base` - whether this is among the legal moves afterwards."""
-    assert result.book is not None
+    """`offers base 6L with basic_base` - whether this is among the legal moves afterwards. After a set-up that failed nobody
+    can say."""
+    if result.book is None:
+        assert result.error is not None
+        return text("scenario.error", why=result.error.text)
     legal = [result.book.write(result.board, move) for move in result.book.legal(result.board) or ()]
     return (
         None if (check.rest in legal) == (check.word == "offers") else text(f"scenario.{check.word}", move=check.rest)

@@ -129,3 +129,10 @@ def test_a_face_down_card_is_one_card(answer: str) -> None:
 def test_a_scenario_of_ours_names_the_rule_it_fails_by() -> None:
     tapestry = [path for path in FILES if path.is_relative_to(FOLDER / "tapestry")]
     assert not [path.name for path in tapestry if "fails" in path.read_text().split("expect")[1].split("\n")]
+
+
+@pytest.mark.parametrize("word", ["offers", "lacks"])
+def test_after_a_set_up_that_failed_nothing_is_offered_nor_lacking(word: str) -> None:
+    source = (FOLDER / "barrage" / "human" / "BR-156-not-played.scenario").read_text("utf-8")
+    verdict = run_text(f"{source}{word} use bank 1\n")
+    assert [difference.key for difference in verdict.differences] == ["scenario.error"]
