@@ -19,7 +19,17 @@ from soloist.modes.coverage import find_rule, game_of_rule
 from soloist.modes.storage import Stored
 from soloist.modes.table import NONSENSE, Table
 from soloist.modes.words import Catalogue
-from soloist.web import copy_pages, end_pages, lab_pages, rule_boards, sheet_pages, table_pages, take_pages, view
+from soloist.web import (
+    copy_pages,
+    end_pages,
+    lab_pages,
+    look_pages,
+    rule_boards,
+    sheet_pages,
+    table_pages,
+    take_pages,
+    view,
+)
 from soloist.web.api import new_seed, search_rules
 from soloist.web.chapters import chapter_of, chapters, find_chapter
 from soloist.web.copy_pages import enter_values
@@ -37,6 +47,7 @@ _log = logging.getLogger(__name__)
 FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 router.include_router(table_pages.router)
+router.include_router(look_pages.router)
 router.include_router(sheet_pages.router)
 router.include_router(end_pages.router)
 router.include_router(copy_pages.router)
