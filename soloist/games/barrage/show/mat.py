@@ -40,7 +40,8 @@ def mat(board: Barrage, name: str) -> tuple[MatPart, ...]:
 
 
 def _parts(s: Position, seat: int) -> Iterator[MatPart]:
-    yield MatPart(title(s, seat), (company_board(s, seat),), wide=True)
+    if s.company(seat):  # not before it is drafted
+        yield MatPart(title(s, seat), (company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:
