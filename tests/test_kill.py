@@ -14,7 +14,7 @@ from typing import IO
 from soloist.modes.table import Table
 
 #: more of them: SOLOIST_TRIALS=10
-COMMANDS = 200 * int(os.environ.get("SOLOIST_TRIALS", "1"))
+COMMANDS = 120 * int(os.environ.get("SOLOIST_TRIALS", "1"))
 #: one process that runs many commands, like a shell script would, and acknowledges each on its own line
 WORKER = """
 import sys

@@ -29,8 +29,8 @@ def doubts(board: Tapestry, lines: str) -> list[str]:
 
 @pytest.mark.parametrize("line", ["done", "income"])
 def test_tr_018_two_turns_in_a_row_are_doubted(line: str) -> None:
-    assert doubts(table(also="set to_move = human"), line) == []
-    assert doubts(table(also="set to_move = human; done"), line) == ["TR-018"]
+    assert "TR-018" not in doubts(table(also="set to_move = human"), line)
+    assert "TR-018" in doubts(table(also="set to_move = human; done"), line)
 
 
 def test_tr_021_nothing_advances_before_the_first_income_turn() -> None:
