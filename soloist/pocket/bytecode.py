@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import io
-import json
-import struct
 import sys
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from importlib.util import source_hash
 from pathlib import Path
 
+from soloist.pocket.pack import packed
 from soloist.pocket.parsed import KEPT, note
 
 
-def packed() -> bytes:
-    """The bytecode beside all modules that lie in folders: an index (path, length) after its own length, then the files."""
+def compiled() -> bytes:
+    """The bytecode beside all modules that lie in folders, as one file."""
     note()
     folders = {Path(found).parent for found in _files() if found.endswith(".py")} | {KEPT.parent.parent}
     kept = [file for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
-    contents = [file.read_bytes() for file in kept]
-    index = json.dumps([[str(file), len(content)] for file, content in zip(kept, contents, strict=True)]).encode()
-    return struct.pack("<I", len(index)) + index + b"".join(contents)
+    return packed({str(file): file.read_bytes() for file in kept})
 
 
 def library() -> bytes:

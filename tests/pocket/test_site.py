@@ -21,7 +21,7 @@ from soloist.pocket.engine import Engine
 from soloist.pocket.making import wheels
 from soloist.pocket.making.bare import bare
 from soloist.pocket.making.site import LOCALE, SHELL, words
-from soloist.pocket.making.tree import packed
+from soloist.pocket.pack import packed
 from soloist.pocket.parsed import Remembered
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import Workshop

@@ -15,6 +15,7 @@ from string import Template
 
 from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.trouble import NotBuiltError
+from soloist.pocket.pack import packed
 
 POCKET = Path(__file__).parents[1]
 SHELL = POCKET / "shell"
@@ -97,7 +98,7 @@ def _python(found: Sequence[Path]) -> dict[str, bytes]:
     at = _pyodide()
     files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     files["stdlib.zip"] = tree.library((at / "python_stdlib.zip").read_bytes())
-    files["python.pack"] = tree.packed(tree.packages(found))
+    files["python.pack"] = packed(tree.packages(found))
     return files
 
 
@@ -114,8 +115,8 @@ def _wire(name: str, content: bytes) -> bytes:
     if not _is_packed(name):
         return content
     made = io.BytesIO()
-    with gzip.GzipFile("", "wb", 9, made, mtime=0) as packed:
-        packed.write(content)
+    with gzip.GzipFile("", "wb", 9, made, mtime=0) as pressed:
+        pressed.write(content)
     return made.getvalue()
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import json
-import struct
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from soloist.pocket.making.bare import bare
@@ -67,12 +65,6 @@ def packages(wheels: Sequence[Path]) -> dict[str, bytes]:
         with zipfile.ZipFile(wheel) as archive:
             found.update({name: _light(name, archive.read(name)) for name in archive.namelist() if _runs(name)})
     return dict(sorted(found.items()))
-
-
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """Files as one: an index (path, length) after its own length, then their contents (`engine.js` unpacks it)."""
-    index = json.dumps([[name, len(content)] for name, content in files.items()]).encode()
-    return struct.pack("<I", len(index)) + index + b"".join(files.values())
 
 
 def _ours() -> dict[str, bytes]:

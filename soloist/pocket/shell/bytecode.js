@@ -1,5 +1,6 @@
 // What Python compiled at its first start, kept beside the site's files: the next start reads it instead of compiling again.
 // It belongs to one version of the site and goes with it.
+import { unpack } from "./pack.js";
 
 const NAMES = ["bytecode.pack", "library.zip"];
 
@@ -21,15 +22,7 @@ export class Bytecode {
 
   async restore(FS) {
     if (!this.there) return;
-    const pack = await this.pack.arrayBuffer();
-    const length = new DataView(pack).getUint32(0, true);
-    const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
-    let at = 4 + length;
-    for (const [path, size] of index) {
-      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      FS.writeFile(path, new Uint8Array(pack, at, size), { canOwn: true });
-      at += size;
-    }
+    unpack(FS, await this.pack.arrayBuffer());
   }
 
   // Keep what was compiled. If there is no room for it, the next start takes longer, and that is all.
@@ -37,7 +30,7 @@ export class Bytecode {
     if (this.there) return;
     const made = python.pyimport("soloist.pocket.bytecode");
     try {
-      for (const [name, bytes] of [[NAMES[0], made.packed()], [NAMES[1], made.library()]]) {
+      for (const [name, bytes] of [[NAMES[0], made.compiled()], [NAMES[1], made.library()]]) {
         const view = bytes.getBuffer("u8");
         await this.cache.put(this.base + name, new Response(view.data.slice()));
         view.release();

@@ -1,26 +1,9 @@
 // Python itself, with the packages of this version: in the worker that answers, and in the one that does long work.
 import { loadPyodide } from "./pyodide.mjs";
 import { Bytecode } from "./bytecode.js";
+import { unpack } from "./pack.js";
 
 const PACKAGES = "/soloist/packages";
-
-function unpack(FS, pack) {
-  const length = new DataView(pack).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
-  let at = 4 + length;
-  const made = new Set();
-  for (const [path, size] of index) {
-    const folder = `${PACKAGES}/${path.slice(0, path.lastIndexOf("/") + 1)}`;
-    if (!made.has(folder)) {
-      FS.mkdirTree(folder);
-      made.add(folder);
-    }
-    const whole = `${PACKAGES}/${path}`;
-    FS.writeFile(whole, new Uint8Array(pack, at, size), { canOwn: true });
-    FS.utime(whole, 0, 0); // bytecode is recognized by the time of its source
-    at += size;
-  }
-}
 
 export async function startPython(base, version) {
   const fetched = fetch(`${base}python.pack`).then((answer) => answer.arrayBuffer());
@@ -33,7 +16,7 @@ export async function startPython(base, version) {
     env: { HOME: "/soloist", PYTHONHASHSEED: "0" },
     checkAPIVersion: false,
   });
-  unpack(python.FS, await fetched);
+  unpack(python.FS, await fetched, `${PACKAGES}/`);
   await bytecode.restore(python.FS);
   // nothing that is loaded now goes again; bytecode is written once, beside the sources, to be kept
   python.runPython(`
