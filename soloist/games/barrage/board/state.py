@@ -24,6 +24,7 @@ from soloist.games.barrage.board.tables import (
     PIECES,
     POWERHOUSE,
     PRIVATE,
+    SECTION,
     SEGMENTS,
     SPACE_TILES,
     TECH_TILES,
@@ -376,7 +377,7 @@ class Barrage(Board):
 
     def full_reward(self) -> int:
         """The energy from which the bonus tile of this round pays in full (BR-102)."""
-        return 6 * self.round
+        return SECTION * self.round
 
     def contract_value(self, place: int) -> int:
         return self.printed.contract[self.face[place]][0]

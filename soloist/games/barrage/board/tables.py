@@ -20,6 +20,8 @@ _data = partial(read_entries, PACKAGE)
 
 #: five rounds of five phases (BR-015)
 ROUNDS = 5
+#: the energy of one section of the track: as many as rounds, and the bonus tile pays in full (BR-102)
+SECTION = 6
 COMPANIES = Domain("companies", [c["id"] for c in _data("companies", "company")], words="company")
 NETHERLANDS = COMPANIES.names.index("netherlands")
 #: BA-002; medium is the game as described, the others change it (BA-111)

@@ -31,23 +31,9 @@ _AT_THE_TABLE = (("draft", ("table",)),)
 OPTIONS: tuple[Option, ...] = (
     Option("draft", DRAFT[0], DRAFT, rule="BR-013", screen=1),
     Option("people", "1", ("1", "2", "3", "4"), rule="BR-013", screen=1, when=_AT_THE_TABLE),
-    Option(
-        "draft_companies",
-        "random",
-        several=True,
-        rule="BR-013",
-        names="company",
-        pool=COMPANIES.names,
-        when=_AT_THE_TABLE,
-    ),
-    Option(
-        "draft_officers",
-        "random",
-        several=True,
-        rule="BR-013",
-        names="officer",
-        pool=OFFICERS.names,
-        when=_AT_THE_TABLE,
+    *(
+        Option(key, "random", several=True, rule="BR-013", names=of, pool=among.names, when=_AT_THE_TABLE)
+        for key, of, among in (("draft_companies", "company", COMPANIES), ("draft_officers", "officer", OFFICERS))
     ),
 )
 #: a set-up made before there was a draft names everything
@@ -63,10 +49,9 @@ def drafted(source: Mapping[str, str]) -> bool:
     return source["draft"] == "table"
 
 
-def wanted(options: Mapping[str, str]) -> str:
-    """Where companies and officers come from: whoever names one without saying so has chosen."""
-    named = any(key in options for key in (*CHOSEN, "extra_officers"))
-    return options.get("draft", DRAFT[1] if named else DRAFT[0]).strip().lower()
+def unsaid(options: Mapping[str, str]) -> str:
+    """Where companies and officers come from if that is not said: whoever names one has chosen."""
+    return DRAFT[1] if any(key in options for key in (*CHOSEN, "extra_officers")) else DRAFT[0]
 
 
 def check_draft(options: Mapping[str, str], chosen: Mapping[str, str], known: Mapping[str, str]) -> None:

@@ -89,13 +89,12 @@ OPTIONS: tuple[Option, ...] = (
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
     """A complete set-up of a DIGITAL game. Refuses what cannot be played without the box."""
     check_keys(options, OPTIONS, prefix="value.")
-    chosen = {o.key: choice(options, o) for o in OPTIONS} | {"draft": draft_setup.wanted(options)}
-    choice(chosen, OPTIONS[0])
+    options = {"draft": draft_setup.unsaid(options)} | dict(options)
+    chosen = {o.key: choice(options, o) for o in OPTIONS}
     _check(chosen)
-    given = dict(options) | {"draft": chosen["draft"]}
     if drafted(chosen):
         return _lay_out_draft(options, chosen, chance, owner)
-    given |= draft_setup.BEFORE
+    given = dict(options) | draft_setup.BEFORE
     given["human_officers"] = _human_officers(chosen, chance)
     given["starting"] = _starting(chosen, chance)
     given["extra_officers"] = _extra_officers(chosen, given["human_officers"], chance)

@@ -10,15 +10,13 @@ from soloist.core.screen import Component, Svg, el, join
 from soloist.core.text import Text, text
 from soloist.games.barrage.board.laws import bonus_vp
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BONUS, ENERGY_REWARDS, ROUNDS
+from soloist.games.barrage.board.tables import BONUS, ENERGY_REWARDS, ROUNDS, SECTION
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.show.components import component
 from soloist.games.barrage.show.standing import letter
 
 #: as many spaces are drawn; who is further stands on the last
 _SPACES = 34
-#: a section begins with so many energy for each round (BR-102)
-_SECTION = 6
 _ROMAN = ("I", "II", "III", "IV", "V")
 
 
@@ -68,17 +66,17 @@ def _round_says(board: Barrage) -> Text:
         for seat in range(board.players)
         if not board.automa(seat)
     )
-    return text("track.round", round=_ROMAN[number - 1], tile=tile, energy=_SECTION * number, pays=pays)
+    return text("track.round", round=_ROMAN[number - 1], tile=tile, energy=SECTION * number, pays=pays)
 
 
 def _bar(form: _Form, now: int) -> list[Svg]:
     """Six sections; the one that belongs to the round is lit."""
     parts = []
     for section in range(ROUNDS + 1):
-        left, right = form.x(_SECTION * section), form.x(_SECTION * (section + 1))
+        left, right = form.x(SECTION * section), form.x(SECTION * (section + 1))
         style = "ba-track-now" if section == now else "ba-track-odd" if section % 2 else "ba-track"
         parts.append(el("rect", x=left, y=form.top, width=right - left, height=form.bar, class_=style))
-    lit = form.x(_SECTION * now), form.x(_SECTION * (now + 1))
+    lit = form.x(SECTION * now), form.x(SECTION * (now + 1))
     parts.append(el("rect", x=lit[0], y=form.top, width=lit[1] - lit[0], height=form.bar, class_="ba-track-lit"))
     middle = form.top + form.bar / 2
     parts += [
@@ -91,8 +89,8 @@ def _labels(form: _Form, now: int) -> list[Svg]:
     """Over each section its round and the energy it begins with."""
     return [
         words(
-            f"{_ROMAN[number - 1]} {_SECTION * number}",
-            form.x(_SECTION * number) + 2,
+            f"{_ROMAN[number - 1]} {SECTION * number}",
+            form.x(SECTION * number) + 2,
             form.top - 5,
             form.letters,
             "cm-n" if number == now else "cm-n cm-dim",
@@ -106,12 +104,12 @@ def _tiles(board: Barrage, now: int) -> list[Svg]:
     """Over each section the bonus tile of its round, those of past rounds faded."""
     parts = []
     for number, tile in enumerate(board.setup.bonus, 1):
-        drawn, x = component(BONUS.id, BONUS.names[tile]), _WIDE.x(_SECTION * number)
+        drawn, x = component(BONUS.id, BONUS.names[tile]), _WIDE.x(SECTION * number)
         assert drawn is not None
         style = "ba-past" if number < now else "ba-tile"
         placed = f"translate({x + 30:g} 1) scale(.62)"
         parts.append(el("g", drawn.drawing, transform=placed, class_=style))
-        parts.append(words(_SECTION * number, x + 2, _WIDE.top - 6, _WIDE.letters + 1, "cm-n", "start"))
+        parts.append(words(SECTION * number, x + 2, _WIDE.top - 6, _WIDE.letters + 1, "cm-n", "start"))
         parts.append(words(_ROMAN[number - 1], x + 86, _WIDE.top - 6, _WIDE.letters + 1, f"cm-n {style}"))
     return parts
 

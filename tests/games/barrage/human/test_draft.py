@@ -80,9 +80,15 @@ def test_as_many_pairs_and_contracts_lie_out_as_there_are_players() -> None:
 
 
 def test_the_last_player_takes_a_pair_and_a_contract_then_the_one_before_him() -> None:
-    position = start(people="3", level="none", order="human2 human3 human1", draft_companies="usa italy france",
-                     draft_officers="jill_mcdowell mahiri_sekibo tommaso_battista", leeghwater="yes",
-                     starting="starting_01 starting_02 starting_03")  # fmt: skip
+    position = start(
+        people="3",
+        level="none",
+        order="human2 human3 human1",
+        draft_companies="usa italy france",
+        draft_officers="jill_mcdowell mahiri_sekibo tommaso_battista",
+        leeghwater="yes",
+        starting="starting_01 starting_02 starting_03",
+    )
     assert due(position) == ("human1", "pair")
     say(position, "pair italy")
     assert due(position) == ("human1", "draft")
@@ -135,9 +141,11 @@ def test_by_ruling_the_automa_may_get_a_company_that_did_not_lie_out() -> None:
         found = set()
         for seed in range(12):
             position = start(
-                draft_companies="usa italy", draft_officers="jill_mcdowell viktor_fiesler", automa_company_pool=ruling,
+                draft_companies="usa italy",
+                draft_officers="jill_mcdowell viktor_fiesler",
+                automa_company_pool=ruling,
                 starting="starting_01 starting_02",
-            )  # fmt: skip
+            )
             for line in ("pair usa", "draft starting_01"):
                 RULES.act(position, RULES.read(position, line), Seeded(seed), SILENT)
             found.add(position.company(1))
@@ -191,8 +199,13 @@ def test_a_table_in_the_middle_of_the_draft_is_saved_and_undone() -> None:
 
 def test_before_the_draft_a_seat_is_called_by_what_it_is_and_then_by_its_company() -> None:
     words = Catalogue("en", GAME)
-    position = start(people="2", level="easy", draft_companies="usa italy france",
-                     draft_officers="jill_mcdowell viktor_fiesler wilhelm_adler", order="automa1 human2 human1")  # fmt: skip
+    position = start(
+        people="2",
+        level="easy",
+        draft_companies="usa italy france",
+        draft_officers="jill_mcdowell viktor_fiesler wilhelm_adler",
+        order="automa1 human2 human1",
+    )
     assert words.say(RULES.prompt(position)[0]) == "Player 1: Choose your company, with the officer beside it"
     says = words.say(RULES.choices(position)[0].says)
     assert says.startswith("USA with Jill McDowell: a conduit may cost 1 mixer") and "third powerhouse" in says

@@ -69,9 +69,13 @@ _OFFICERS = (
 )
 #: what stands on the map, and who can fulfil two contracts or leave a round, before a game that begins in the middle
 _MIDDLE = (
-    "usa: base 6L", "usa: conduit 6A", "usa: powerhouse P9.1",
-    "italy: base 10U", "italy: conduit 10A", "italy: powerhouse P11.1",
-)  # fmt: skip
+    "usa: base 6L",
+    "usa: conduit 6A",
+    "usa: powerhouse P9.1",
+    "italy: base 10U",
+    "italy: conduit 10A",
+    "italy: powerhouse P11.1",
+)
 _FIELDS = {
     "dam.6L": "usa 3 3",
     "dam.10U": "italy 2 2",
