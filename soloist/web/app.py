@@ -22,8 +22,9 @@ from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
 from soloist.web import api, mine_api, pages
 from soloist.web.beside import Site
-from soloist.web.database import Database, only_readable
+from soloist.web.database import Database
 from soloist.web.depends import tables_of
+from soloist.web.dialects import only_readable
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import Experiments
 from soloist.web.guard import HEADERS, Guard

@@ -33,7 +33,7 @@ from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearEr
 from soloist.core.text import text
 from soloist.modes.storage import LOOK, Storage, Stored
 from soloist.modes.table import Keeper, Table
-from soloist.web.engine import FULL, as_text, asking, beside, make_engine, only_readable
+from soloist.web.dialects import FULL, as_text, asking, beside, make_engine, only_readable
 from soloist.web.once import Once, current, note_stored
 from soloist.web.queues import Queue
 from soloist.web.relations import (

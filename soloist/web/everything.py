@@ -15,12 +15,12 @@ from soloist.modes.inspect import bounded, inspect
 from soloist.modes.table import Table
 from soloist.version import VERSION
 from soloist.web import copy_file, plays
+from soloist.web.guard import MOST_UPLOAD
 from soloist.web.tables import Tables
 
 _INDEX = "tables.json"
 _PLAYS = "plays.json"
-#: of one table, and of all of it when it is unpacked
-_MOST_OF_ONE = 8 * 1024 * 1024
+#: of all of it when it is unpacked
 _MOST_OF_ALL = 512 * 1024 * 1024
 #: the time of every file in it: it tells nothing
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
@@ -86,7 +86,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def _saves(file: zipfile.ZipFile) -> list[tuple[str, bytes]]:
     found = []
     for listed in json.loads(file.read(_INDEX)):
-        if file.getinfo(listed["file"]).file_size > _MOST_OF_ONE:
+        if file.getinfo(listed["file"]).file_size > MOST_UPLOAD:
             raise UnreadableError(text("error.too_large"))
         found.append((str(listed["name"]), file.read(listed["file"])))
     return found

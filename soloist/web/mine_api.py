@@ -15,9 +15,9 @@ from soloist.version import VERSION
 from soloist.web import answers, copy_file, plays
 from soloist.web.api import table_now
 from soloist.web.bodies import Change, Counts
-from soloist.web.database import Kept
 from soloist.web.depends import GameId, Lang, TableId, TablesDep, words_of
 from soloist.web.once import OnceDep
+from soloist.web.relations import Kept
 from soloist.web.tables import Tables
 from soloist.web.trust import take_over, trust, trust_of_game
 

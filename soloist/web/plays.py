@@ -25,9 +25,9 @@ from soloist.modes.result import NONE, WON, compare, seats_with_points
 from soloist.modes.storage import Stored
 from soloist.modes.table import MOST_ENTRIES, Table
 from soloist.modes.words import Catalogue
-from soloist.web.database import Kept
 from soloist.web.once import mark
 from soloist.web.preferences import catalogue
+from soloist.web.relations import Kept
 
 #: what a file of plays is called in its first line, and its version
 KIND, VERSION = "soloist-plays", 1

@@ -32,7 +32,7 @@ from sqlalchemy import Table as Relation
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
 from soloist.modes.storage import LOOK, PLAY, Stored
-from soloist.web.engine import as_text
+from soloist.web.dialects import as_text
 
 METADATA = MetaData()
 TABLES = Relation(

@@ -163,9 +163,9 @@ def hint(
         asked = agent or it.rulebook.adviser
         thoughts = thoughts_of(request)
         seed = f"coach/{it.setup['seed']}/{row.entries}"
-        coaching = Coaching(it.game.id, it.rulebook.id, it.board.copy(), seed, thoughts.effort)
+        coaching = Coaching(it.game.id, it.rulebook.id, it.board.copy(), seed, thoughts.effort) if part else None
     turns = None
-    if part:
+    if coaching is not None:
         found = thoughts.ask(door.id, row.entries, coaching)
         turns = None if found is None else [_turn(it, words, advice) for advice in found]
     return page(
