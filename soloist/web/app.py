@@ -81,7 +81,7 @@ def make_app(
     experiments = app.state.experiments = Experiments(data / "lab")
     app.state.pocket = False  # whether these pages are shown inside a browser, without a server
     app.state.has_site = site is not None
-    app.include_router(pages.router)  # first, as what is asked for most
+    app.router.routes.extend(pages.router.routes)  # first, as what is asked for most
     app.include_router(api.router)
     app.include_router(mine_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.concurrency import run_in_threadpool
 
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
@@ -30,7 +31,8 @@ class Door:
     owns: bool
 
 
-def _door(request: Request, tables: TablesDep) -> Door:
+async def _door(request: Request, tables: TablesDep) -> Door:
+    """The owner's address says all by itself; whose table a link opens is asked of the database, beside the loop."""
     kind = request.url.path.split("/")[1]
     name = str(request.path_params["key" if kind in PREFIX.values() else "id"])
     if not _KEY.fullmatch(name):
@@ -38,7 +40,7 @@ def _door(request: Request, tables: TablesDep) -> Door:
     if kind == "t":
         return Door(name, f"/t/{name}", name, plays=True, owns=True)
     right = next(right for right, prefix in PREFIX.items() if prefix == kind)
-    row = tables.storage.opened(right, name)
+    row = await run_in_threadpool(tables.storage.opened, right, name)
     request.state.game = row.game  # whose words an error has
     return Door(row.id, f"/{kind}/{name}", name, plays=right == PLAY, owns=False)
 

@@ -46,13 +46,8 @@ _log = logging.getLogger(__name__)
 #: the deal of a first table
 FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-router.include_router(table_pages.router)
-router.include_router(look_pages.router)
-router.include_router(sheet_pages.router)
-router.include_router(end_pages.router)
-router.include_router(copy_pages.router)
-router.include_router(lab_pages.router)
-router.include_router(take_pages.router)
+for _pages in (table_pages, look_pages, sheet_pages, end_pages, copy_pages, lab_pages, take_pages):
+    router.routes.extend(_pages.router.routes)  # one list: a router in a router is searched twice for every request
 
 GameId = Annotated[str, Path(max_length=40)]
 #: so many rules a search shows; more words find fewer

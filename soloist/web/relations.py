@@ -138,6 +138,19 @@ def stored_row(found: Sequence[Any]) -> Stored:
     """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
     anybody from the others, so something of the right kind takes its place."""
     row = Stored(*found)
+    sound = tuple(map(type, found)) in _SOUND and math.isfinite(row.created + row.changed)
+    return row if sound else _mended(row)
+
+
+#: of which kinds the columns of a good row are: it may have links or none
+_SOUND = frozenset(
+    (str, str, str, str, bool, share, float, float, int, play)
+    for share in (str, type(None))
+    for play in (str, type(None))
+)
+
+
+def _mended(row: Stored) -> Stored:
     good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
     for name in ("created", "changed", "entries"):
         value = getattr(row, name)

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import Text, text
 from soloist.modes.words import Catalogue, languages
-from soloist.web.drawing import ICONS
+from soloist.web.parts import each, icon, move, rail, seat_token, total
 from soloist.web.preferences import CHOICES, catalogue, preferences
 
 
@@ -39,8 +39,10 @@ class _Plain(Environment):
 
 class _Fixed(Extension):
     """What a template says without asking anything (a word, an icon) is written into it when it is compiled, once for a
-    language: most of a page is that. A word that some game has too is left to the page."""
+    language: most of a page is that. A word that some game has too is left to the page. What a template includes by its
+    name is written into it too: one template is quicker than ten that hand their names to each other."""
 
+    _INCLUDE = re.compile(r'\{% include "([a-z_.]+)" %\}\n?')
     _WORD = re.compile(r'\{\{ say\("([a-z0-9_.]+)"\) \}\}')
     _ICON = re.compile(r'\{\{ icon\("([a-z0-9_]+)"(?:, "([a-z]*)")?\) \}\}')
 
@@ -53,7 +55,15 @@ class _Fixed(Extension):
             key = found[1]
             return _kept(str(escape(words.say(text(key))))) if words.has(key) and key not in own else found[0]
 
-        return self._ICON.sub(lambda found: icon(found[1], found[2] or ""), self._WORD.sub(said, source))
+        return self._ICON.sub(lambda found: icon(found[1], found[2] or ""), self._WORD.sub(said, self._whole(source)))
+
+    def _whole(self, source: str) -> str:
+        """A template with everything it includes."""
+        return self._INCLUDE.sub(lambda found: self._whole(self._source(found[1])), source)
+
+    def _source(self, name: str) -> str:
+        assert self.environment.loader is not None
+        return self.environment.loader.get_source(self.environment, name)[0].removesuffix("\n")
 
 
 def _kept(words: str) -> str:
@@ -80,7 +90,7 @@ def _templates(language: str) -> Environment:
     made.language = language
     made.add_extension(_Fixed)
     made.globals.update(icon=icon, seat=seat_token, stepper_words=stepper_words, coach_words=coach_words)
-    made.globals.update(each=each, face=face, rail=rail, total=total)
+    made.globals.update(each=each, face=face, move=move, rail=rail, total=total)
     made.filters["linked"] = linked
     return made
 
@@ -91,13 +101,6 @@ _REFERENCE = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
 def linked(words: str) -> Markup:
     """A text in which every rule number opens its rule."""
     return Markup(_REFERENCE.sub(r'<a href="/rule/\g<0>" data-rule="\g<0>">\g<0></a>', str(escape(words))))
-
-
-@lru_cache(maxsize=2048)
-def icon(name: str, size: str = "", label: str = "") -> Markup:
-    """One of our icons. It never stands alone: without a label it is decoration beside words."""
-    said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    return Markup(f'<svg class="ic {size}" {said}><use href="{ICONS}{escape(name)}"/></svg>')
 
 
 #: what the stepper says, by the names its script knows
@@ -127,65 +130,18 @@ def coach_words(words: Catalogue) -> Markup:
     return htmlsafe_json_dumps({name: words.say(text(f"coach.{name}")) for name in _COACH.split()})
 
 
-def seat_token(seat: dict[str, Any]) -> Markup:
-    """Who somebody is: shape, letter and colour."""
-    return _seat_token(seat["shape"], seat["style"], seat["letter"])
-
-
-@lru_cache(maxsize=512)
-def _seat_token(shape: str, style: str, letter: str) -> Markup:
-    return Markup('<span class="seat {} {}" aria-hidden="true">{}</span>').format(shape, style, letter)
-
-
-def each(seats: list[dict[str, Any]], values: list[int]) -> str:
-    """Everybody's value, read aloud."""
-    return ", ".join(f"{seat['name']} {value}" for seat, value in zip(seats, values, strict=True))
-
-
-def rail(track: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
-    """A track with its marks and everybody's token on it; those on one place stand beside each other."""
-    tokens = tuple((s["shape"], s["style"], s["letter"]) for s in seats)
-    return _rail(track["length"], tuple(track["marks"]), tuple(track["at"]), tokens)
-
-
-@lru_cache(maxsize=4096)
-def _rail(length: int, marks: tuple[int, ...], at: tuple[int, ...], tokens: tuple[tuple[str, str, str], ...]) -> Markup:
-    drawn = ['<svg viewBox="0 0 240 30" preserveAspectRatio="none" aria-hidden="true">']
-    drawn.append('<line class="rail" x1="10" x2="230" y1="15" y2="15"/>')
-    drawn += [f'<circle class="mark" cx="{10 + 220 * m / length:g}" cy="15" r="4"/>' for m in marks]
-    drawn.append('</svg><svg class="tokens" viewBox="0 0 240 30" aria-hidden="true">')
-    for i, ((shape, style, letter), place) in enumerate(zip(tokens, at, strict=True)):
-        if place < 0:
-            continue
-        x = 10 + 220 * min(place, length) / length + (5 * i if at.count(place) > 1 else 0)
-        body = f'<rect x="{x - 9:g}" y="6" width="18" height="18" rx="5"/>'
-        if shape == "automa":
-            body = f'<circle cx="{x:g}" cy="15" r="10"/>'
-        drawn.append(
-            f'<g class="tok {escape(shape)} {escape(style)}">{body}<text x="{x:g}" y="19.5">{escape(letter)}</text></g>'
-        )
-    return Markup("".join(drawn) + "</svg>")
-
-
-def total(of: dict[str, Any]) -> Markup:
-    """One row of the totals."""
-    return _total(of["icon"], of["label"], tuple(of["values"]))
-
-
-@lru_cache(maxsize=4096)
-def _total(image: str, label: str, values: tuple[object, ...]) -> Markup:
-    row = f'<tr><th scope="row">{icon(image, "s")}{escape(label)}</th>'
-    return Markup(row + "".join(f"<td>{escape(value)}</td>" for value in values) + "</tr>")
-
-
 def face(of: dict[str, Any], language: str) -> Markup:
     """An open card: it lies there for many turns, on many tables."""
-    return _face(of["title"], of["role"], tuple(tuple(row.items()) for row in of["rows"]), language)
+    return _face(of["title"], of["role"], tuple(tuple(map(row.get, _CARD)) for row in of["rows"]), language)
+
+
+#: what is shown of a row of a card
+_CARD = ("icon", "says", "value", "about", "rule", "state")
 
 
 @lru_cache(maxsize=512)
-def _face(title: str, role: str, rows: tuple[tuple[tuple[str, str], ...], ...], language: str) -> Markup:
-    shown = {"title": title, "role": role, "rows": [dict(row) for row in rows]}
+def _face(title: str, role: str, rows: tuple[tuple[str, ...], ...], language: str) -> Markup:
+    shown = {"title": title, "role": role, "rows": [dict(zip(_CARD, row, strict=True)) for row in rows]}
     return Markup(_templates(language).get_template("face.html").render(f=shown))
 
 
@@ -201,8 +157,10 @@ def page(
 
     once = secrets.token_urlsafe(12)  # a form sent twice is one act
     if "state" in context:  # every form of a table says which page of it was seen
-        stamp = '<input type="hidden" name="once" value="{}"><input type="hidden" name="at" value="{}">'
-        context["stamp"] = Markup(stamp).format(once, context["state"]["at"])
+        at = int(context["state"]["at"])
+        context["stamp"] = Markup(
+            f'<input type="hidden" name="once" value="{once}"><input type="hidden" name="at" value="{at}">'
+        )
     html = (
         _templates(chosen.lang)
         .get_template(template)
