@@ -19,19 +19,20 @@ from tests.soak_digital import going_on, plan_of, run
 TERRA = find_game("terra_mystica")
 
 
+#: rare cards of Terra Mystica need more turns to come up
+TURNS = {"terra_mystica": 6000}
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_a_soak_finds_no_fault_and_every_tiebreaker_drops_something(id: str) -> None:
-    game = find_game(id)
-    census = soak(game, turns=4000, seed=1)
+    game, turns = find_game(id), TURNS.get(id, 4000)
+    census = soak(game, turns=turns, seed=1)
     assert census.faults == []
     assert census.never_decided(game) == []
-    assert census.turns >= 4000
-
-
-def test_every_tiebreaker_of_terra_mystica_decides_and_every_card_ability_comes_up() -> None:
-    census = soak(TERRA, turns=6000, seed=1)
-    assert [rule for rule in TERRA.tiebreakers if not census.decided[rule]] == []  # each left one option somewhere
-    assert census.never_applied(TERRA) == []
+    assert census.turns >= turns
+    if game is TERRA:
+        assert [rule for rule in TERRA.tiebreakers if not census.decided[rule]] == []  # each left one option somewhere
+        assert census.never_applied(TERRA) == []
 
 
 def test_the_same_seed_gives_the_same_census() -> None:
