@@ -147,6 +147,12 @@ def _wide(items: Sequence[Item], size: float) -> float:
     return sum(width(item, size) for item in items) + _GAP * size * max(0, len(items) - 1)
 
 
+def strip(items: Sequence[Item]) -> tuple[float, Svg]:
+    """Marks side by side, 24 high: how wide they are, and drawn."""
+    wide = _wide(items, _GRID)
+    return wide, row(items, wide / 2, _GRID / 2, _GRID, wide)
+
+
 def amount(of: str, mark: Mark, n: int, says: Text) -> Amount:
     """So much of what a mark stands for; how much is drawn, the sign is only said."""
     item = (mark, abs(n))

@@ -288,6 +288,25 @@ def no_mat(board: Any, seat: str) -> tuple[MatPart, ...]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space on which an action is chosen: the deed it belongs to, its name, the line that uses it, and what it takes and
+    does, drawn 24 high. `taken` is the seat that stands there; `extra` are the coins that a red outline costs beside."""
+
+    deed: str
+    says: Text
+    line: str
+    width: float
+    drawing: Svg
+    taken: str = ""
+    extra: int = 0
+
+
+def no_spaces(board: Any) -> tuple[Space, ...]:
+    """For games whose actions are no spaces, and while none is chosen."""
+    return ()
+
+
 # ------------------------------------------------------------------------------------------------------ telling moves
 
 
@@ -409,5 +428,7 @@ class Screen:
     sheet: Callable[[Iterable[tuple[Any, Event]]], Sheet | None] = no_sheet
     #: what lies before a seat, by its name in the notation
     mat: Callable[[Any, str], tuple[MatPart, ...]] = no_mat
+    #: in a whole game, the action spaces that are there for everybody, while one is chosen
+    spaces: Callable[[Any], tuple[Space, ...]] = no_spaces
     #: the drawing on which the places of a value of the owner's copy are tapped, by the key of the value
     chart: Callable[[str, Say], Drawing | None] = no_chart

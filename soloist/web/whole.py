@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from soloist.core.board import Board
-from soloist.core.screen import Amount, Choice, Deed, MatPart
+from soloist.core.screen import Amount, Choice, Deed, MatPart, Space
 from soloist.core.text import Text, text
 from soloist.modes import present
 from soloist.modes.draft import Draft, Tried
@@ -105,6 +105,7 @@ class Whole:
             "answering": bool(answers),
             "buttons": [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
             "groups": self._groups(shown),
+            "spaces": [] if self.verb or self.at or answers or draft.steps else self._spaces(),
             "ending": bool(shown) and all(choice.group == "end" for choice in shown),
             "none": self._nothing(shown),
             "ends": [self._option(choice) for choice in ends]
@@ -136,6 +137,37 @@ class Whole:
         if self.at:
             found = [choice for choice in found if choice.place == self.at]
         return found
+
+    def _spaces(self) -> list[Data]:
+        """All action spaces by their deed, as they lie on the board: a free one is one tap away, or as many as it asks for
+        more than itself."""
+        by_line = {choice.line: choice for choice in self.choices}
+        seats = {seat["id"]: seat for seat in present.standing(self.screen.standing(self.board), self.words)["seats"]}
+        found: dict[str, Data] = {}
+        for space in self.screen.spaces(self.board):
+            deed = next(deed for deed in self.verbs if deed.key == space.deed)
+            choice, seat = by_line.get(space.line), seats.get(space.taken)
+            section = found.setdefault(
+                space.deed,
+                {"name": self._name(space.deed), "icon": deed.icon, "pills": []},
+            )
+            section["pills"].append(
+                {
+                    "says": self.words.say(space.says),
+                    "drawn": mark(space.drawing, space.width),
+                    "extra": space.extra,
+                    "seat": seat,
+                    "why": "" if choice else self.words.say(_why_closed(seat)),
+                    "place": choice.place if choice else "",
+                    "href": self._of_space(space, choice) if choice else "",
+                }
+            )
+        return list(found.values())
+
+    def _of_space(self, space: Space, choice: Choice) -> str:
+        """Into the space; to its deed where there is more than one way to use it."""
+        ways = [it for it in self.choices if it.line.split()[:2] == choice.line.split()[:2]]
+        return self._into(choice) if len(ways) == 1 else self.link(verb=space.deed)
 
     def _name(self, verb: str) -> str:
         return self.words.say(text(f"verb.{verb}"))
@@ -306,3 +338,8 @@ class Whole:
             "says": self.words.say(part.says) if part.says is not None else "",
             "drawn": [(Markup(picture(it, self.words)), self.words.say(it.name)) for it in part.drawn],
         }
+
+
+def _why_closed(seat: Data | None) -> Text:
+    """Why a space cannot be used now, in a few words."""
+    return text("digital.space_closed") if seat is None else text("digital.space_taken", who=seat["name"])

@@ -281,3 +281,19 @@ def test_a_game_with_a_track_shows_it_in_place_of_the_tiles_of_its_rounds(client
     assert 'class="rounds tracked"' in page and "Round I: " in page
     terra = client.get(bring(client, at_the_first_turn())).text
     assert 'class="rounds tracked"' not in terra and 'class="rounds"' in terra
+
+
+def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestClient, building: Table) -> None:
+    """BR-033: what is taken is no link."""
+    page = client.get(bring(client, building)).text
+    pills = re.findall(r'<(a|span) class="pill[^"]*"([^>]*)>', page)
+    free = {
+        dict(parse_qsl(urlsplit(unescape(re.findall('href="([^"]*)"', rest)[0])).query)).get("step")
+        for tag, rest in pills
+        if tag == "a"
+    }
+    used = {line for line in building.lines() if line.startswith("use ")}
+    assert free - {None} == {line for line in used if not line.startswith(("use bank", "use company_board"))}
+    assert None in free, "the bank takes any number of engineers: that is asked"
+    assert sum(tag == "span" for tag, _ in pills) and "stands there" in page
+    assert 'class="spaces"' not in client.get(bring(client, at_the_first_turn())).text

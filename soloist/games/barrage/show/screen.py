@@ -15,6 +15,7 @@ from soloist.games.barrage.show.faces import faces
 from soloist.games.barrage.show.mat import mat
 from soloist.games.barrage.show.round_end import round_sheet
 from soloist.games.barrage.show.said import said
+from soloist.games.barrage.show.spaces import spaces
 from soloist.games.barrage.show.standing import heading, points, standing
 from soloist.games.reading import read_text
 
@@ -86,5 +87,6 @@ SCREEN = Screen(
     track=energy_track,
     sheet=round_sheet,
     mat=mat,
+    spaces=spaces,
     style=partial(read_text, PACKAGE, "show/board.css"),
 )

@@ -10,6 +10,8 @@ import pytest
 
 import soloist
 from soloist.games.barrage.board.laws import energy_reward
+from soloist.games.barrage.board.spaces import SPACE_LIST
+from soloist.games.barrage.board.tables import SPACES
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
 from soloist.games.barrage.human.agents import GreedyAgent
@@ -21,10 +23,13 @@ from soloist.games.barrage.show.company import company_board
 from soloist.games.barrage.show.energy import energy_track
 from soloist.games.barrage.show.plays import carried_out
 from soloist.games.barrage.show.round_end import round_sheet
+from soloist.games.barrage.show.spaces import spaces
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 
 WORDS = Catalogue("en", GAME)
+#: there only with The Leeghwater Project
+LEEGHWATER = {space.id for space in SPACE_LIST if space.section == "external_works"}
 
 
 def new(**options: str) -> Table:
@@ -204,3 +209,24 @@ def _points(value: str) -> int:
     """`+6`, `−3`, `–`, or the end of a sum."""
     last = value.rpartition("= ")[2]
     return 0 if last == "–" else int(last.replace("−", "-").replace("+", ""))
+
+
+# -------------------------------------------------------------------------------------------------------- action spaces
+
+
+def test_the_spaces_in_play_lie_open_with_whoever_stands_there() -> None:
+    """BR-037: the rows of more players are not there. BR-033: a taken space says by whom. BR-079: the bank has
+    always room."""
+    s = next(it for it in kinds("turn") if any(it.space_count) and it.energy[0])
+    shown = {space.line.split()[1]: space for space in spaces(s)}
+    assert set(shown) == {it.id for it in SPACE_LIST if it.shared >= 0 and it.players <= 2} - LEEGHWATER
+    taken = {SPACES.names[i]: s.name(seat) for i, seat in enumerate(s.space_seat) if seat >= 0}
+    assert {id: it.taken for id, it in shown.items() if it.taken} == {k: v for k, v in taken.items() if k != "bank_1"}
+    free = {id for id, it in shown.items() if not it.taken}
+    legal = {it.line.split()[1] for it in RULES.choices(s) if it.line.startswith("use ")}
+    assert legal & set(shown) <= free
+    assert [it.extra for id, it in shown.items() if id == "turbine_station_plus2_right"] == [3]
+
+
+def test_while_something_else_is_asked_no_space_lies_open() -> None:
+    assert spaces(kinds("produce")[0]) == ()
