@@ -14,6 +14,7 @@ import soloist
 from soloist.core.game import find_game
 from soloist.modes.table import Table
 from soloist.web.app import make_app
+from tests.finished import finished
 from tests.modes.test_draft import at_the_first_turn
 
 LINK = re.compile(r'<a [^>]*href="([^"]*)"[^>]*data-draft')
@@ -297,3 +298,11 @@ def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestC
     assert None in free, "the bank takes any number of engineers: that is asked"
     assert sum(tag == "span" for tag, _ in pills) and "stands there" in page
     assert 'class="spaces"' not in client.get(bring(client, at_the_first_turn())).text
+
+
+def test_a_track_has_its_style_when_there_is_nothing_to_decide_too(client: TestClient) -> None:
+    """Looking back, for a visitor and at the end: otherwise both drawings of it are seen, and the page is torn."""
+    over = bring(client, finished("barrage", "digital"))
+    for path in ("", "/at/3"):
+        page = client.get(over + path).text
+        assert 'class="rounds tracked"' in page and "/static/whole.css" in page
