@@ -28,11 +28,13 @@ TABLE, DIGITAL = "table", "digital"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that follows for a human and that he tells himself: what it is, its rule, and the line that tells it."""
+    """Something that follows for a human and that he tells himself: what it is, its rule, and the line (or lines, separated
+    by `; `) that tells it. Of the offers of one `group` only one is told."""
 
     text: Text
     rule: str
     line: str
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

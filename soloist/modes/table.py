@@ -110,8 +110,10 @@ class _Meant(Noted):
 
 
 def _take(line: str, offers: list[Offer]) -> None:
-    """The first offer with this line is taken."""
-    del offers[[offer.line for offer in offers].index(line)]
+    """The first offer with this line is taken, and with it all others of its group."""
+    taken = offers.pop([offer.line for offer in offers].index(line))
+    if taken.group:
+        offers[:] = [offer for offer in offers if offer.group != taken.group]
 
 
 class Table:
@@ -527,8 +529,10 @@ class Table:
         for number in range(turns[-2] + 1 if len(turns) > 1 else 0, len(self._held)):
             held = self._held[number]
             lines = [offer.line for offer in (*mine, *hers)]
-            if held.entry.typed and all(lines.count(line) >= held.entry.typed.count(line) for line in held.entry.typed):
-                for line in held.entry.typed:
+            together = "; ".join(held.entry.typed)
+            typed = [together] if together in lines else held.entry.typed
+            if typed and all(lines.count(line) >= typed.count(line) for line in typed):
+                for line in typed:
                     _take(line, mine if any(offer.line == line for offer in mine) else hers)
                 continue
             found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))

@@ -20,16 +20,17 @@ from soloist.core.trace import Trace
 from soloist.games.barrage.automa.contracts import refill
 from soloist.games.barrage.automa.turn import income_of, turn
 from soloist.games.barrage.board import events as e
-from soloist.games.barrage.board.laws import energy_reward, nobody_can_move, round_scoring
+from soloist.games.barrage.board.laws import nobody_can_move
 from soloist.games.barrage.board.state import ACTIONS, NOBODY, OVER
 from soloist.games.barrage.human.accounts import broken, points
 from soloist.games.barrage.human.agents import AGENTS
 from soloist.games.barrage.human.draft import deal
-from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
+from soloist.games.barrage.human.events import Copied
 from soloist.games.barrage.human.insight import INSIGHT
 from soloist.games.barrage.human.moves import LANGUAGE
 from soloist.games.barrage.human.notation import parse
 from soloist.games.barrage.human.observing import OBSERVING
+from soloist.games.barrage.human.production import credits_from_her
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
@@ -38,7 +39,7 @@ from soloist.games.barrage.human.usable import why_nothing
 from soloist.games.barrage.human.waiting import Dealing, Ending
 from soloist.games.barrage.show.hands import winner_line
 from soloist.games.barrage.show.plays import deeds, plays, verb_of
-from soloist.games.barrage.table import next_round, results, scores
+from soloist.games.barrage.table import end_of_round, results, scores
 
 
 def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -51,7 +52,7 @@ def consequences(position: Position, events: Sequence[Event], chance: Chance, si
         elif isinstance(last, Dealing):
             deal(position, last, chance, sink)
         elif last is None and position.phase == ACTIONS and nobody_can_move(position):
-            _end_of_round(position, chance, sink)
+            end_of_round(position, chance, sink)
         else:
             return
 
@@ -69,20 +70,6 @@ def _end_of_turn(position: Position, ending: Ending, chance: Chance, sink: Sink)
     sink.do(position, e.TurnDone(ending.seat))
 
 
-def _end_of_round(position: Position, chance: Chance, sink: Sink) -> None:
-    """Water, points and credits by the energy track (BR-101, BR-105), and the next round or the end (BR-125)."""
-    sink.do(position, e.WaterFlowed())
-    for scored in round_scoring(position):
-        sink.do(position, scored)
-    for human in position.humans:
-        credits, _ = energy_reward(position.energy[human])
-        if credits:
-            sink.do(position, Paid(human, credits))
-    next_round(position, chance, sink)
-    if position.phase != OVER:
-        sink.do(position, SpacesCleared())
-
-
 def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink) -> None:
     """Her income when it is due, or her turn; what she pays for a human's conduit are credits for him (BA-003, BR-063)."""
     last = position.waits[-1] if position.waits else None
@@ -94,11 +81,8 @@ def her_turn(position: Position, chance: Chance, trace: Trace | None, sink: Sink
 
 
 def after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
-    for produced in events:
-        if isinstance(produced, e.Produced | e.Drained) and position.automa(produced.seat):
-            owner = position.owner_of_conduit(produced.system // 2)
-            if owner is not None and not position.automa(owner) and produced.drops:
-                sink.do(position, Paid(owner, produced.drops))
+    for paid in credits_from_her(position, events):
+        sink.do(position, paid)
     consequences(position, events, chance, sink)
 
 

@@ -13,13 +13,24 @@ from soloist.games.barrage.automa.contracts import refill
 from soloist.games.barrage.automa.turn import flip, turn
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.fields import position
-from soloist.games.barrage.board.laws import final_scoring, nobody_can_move, paid_for_conduit, round_scoring
-from soloist.games.barrage.board.notation import FORMS, parse, read, slots
+from soloist.games.barrage.board.laws import (
+    energy_reward,
+    final_scoring,
+    nobody_can_move,
+    paid_for_conduit,
+    round_scoring,
+)
 from soloist.games.barrage.board.setup import OPTIONS, lay_out
-from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER, Barrage, new_board
+from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage
 from soloist.games.barrage.board.tables import LEVELS, MARKET, ROUNDS, TECH, WORK_PILES, WORKS
 from soloist.games.barrage.human import made_up
+from soloist.games.barrage.human.doubts import doubts, few_credits
+from soloist.games.barrage.human.events import Copied, Paid, SpacesCleared
+from soloist.games.barrage.human.kept import Kept, new_table
 from soloist.games.barrage.human.offers import offers
+from soloist.games.barrage.human.production import credits_from_her, pay_for_conduit
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.telling import FORMS, fitting, parse, read
 from soloist.games.barrage.show.hands import prompt
 from soloist.games.barrage.show.moves import end_of_turn, moves
 
@@ -34,29 +45,51 @@ def consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: 
         refill(board, chance, sink)
     if not any(isinstance(x, e.TileTurned) for x in events):  # an Automa has paid in her turn
         _pay_for_conduits(board, events, sink)
+    elif isinstance(board, Kept):
+        for paid in credits_from_her(board, events):
+            sink.do(board, paid)
+    if isinstance(board, Kept) and board.copied != NOBODY:
+        for over in [x for x in events if isinstance(x, e.Out | e.TurnDone)][:1]:
+            sink.do(board, Copied(over.seat, NOBODY))
     out = board.phase == ACTIONS and nobody_can_move(board)
     if out and any(isinstance(x, e.Out | e.TurnDone) for x in events):
-        _end_of_round(board, chance, sink)
+        end_of_round(board, chance, sink)
 
 
 def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> None:
-    """What a human pays for another's conduit he tells himself; its owner scores (BA-003, BR-063)."""
+    """What a human pays for another's conduit he tells himself, unless his books are kept; its owner scores (BA-003,
+    BR-063)."""
     for produced in events:
-        if isinstance(produced, e.Produced):
+        if not isinstance(produced, e.Produced):
+            continue
+        if isinstance(board, Kept):
+            conduit = produced.system // 2
+            if paid_for_conduit(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
+                sink.doubt(few_credits(board, produced.seat, produced.drops, "BR-063"))
+            pay_for_conduit(board, sink, produced.seat, conduit, produced.drops)
+        else:
             paid = paid_for_conduit(board, produced.seat, produced.system // 2, produced.drops)
             if paid is not None:
                 sink.do(board, paid)
 
 
-def _end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
-    """The water phase, the scoring, and the next round or the end of the game."""
+def end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """Water, points and, where somebody counts them, the humans' credits by the energy track (BR-101, BR-105); then the next
+    round or the end of the game (BR-125)."""
     sink.do(board, e.WaterFlowed())
     for scored in round_scoring(board):
         sink.do(board, scored)
-    next_round(board, chance, sink)
+    if isinstance(board, Position):
+        for human in board.humans:
+            credits, _ = energy_reward(board.energy[human])
+            if credits:
+                sink.do(board, Paid(human, credits))
+    _next_round(board, chance, sink)
+    if isinstance(board, Position) and board.phase != OVER:
+        sink.do(board, SpacesCleared())
 
 
-def next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
+def _next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
     """The end of a scored round: the next one with its displays, or final scoring."""
     if board.round < ROUNDS:
         sink.do(board, e.RoundEnded())
@@ -97,11 +130,12 @@ def results(board: Barrage) -> list[tuple[str, int]]:
 RULES = TableRules(
     options=OPTIONS,
     verbs=FORMS,
-    slots=slots,
+    slots=fitting,
     setting_up=lay_out,
-    new_board=new_board,
+    new_board=new_table,
     meaning=read,
     parsing=parse,
+    doubting=doubts,
     consequences=consequences,
     her_turn=turn,
     next_card=flip,

@@ -261,6 +261,6 @@ def test_br_r46_a_count_of_1_takes_its_place_either_way_and_all_with_0_share_or_
 def test_a_set_up_from_before_a_ruling_has_its_default() -> None:
     board = table()
     older = {key: value for key, value in board.setup.source.items() if key not in LATER}
-    assert len(LATER) == 8 == len(board.setup.source) - len(older)
+    assert len(LATER) == 9 == len(board.setup.source) - len(older)
     assert read_setup(older).rulings == board.setup.rulings
     assert new_board(older).setup.source == board.setup.source

@@ -10,7 +10,7 @@ from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
 from soloist.games.barrage.board.printed import written
 from soloist.games.barrage.board.spaces import ACTION_SPACES
-from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage, new_board
+from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BUILDINGS,
@@ -345,7 +345,7 @@ def _seat_fields(b: B, seat: int, who: str) -> Iterator[tuple[str, tuple[Get, Se
     for i in range(6):
         yield f"wheel.{who}.{i + 1}", _segment(seat, i, f"wheel.{who}.{i + 1}")
     if b.whole and not b.automa(seat):
-        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", 0, 99_999)
+        yield f"credits.{who}", _entry_int("credits", seat, f"credits.{who}", -99_999 if b.debts else 0, 99_999)
         yield f"used.{who}", _entry_set("used", seat, ACTION_SPACES, f"used.{who}")
 
 
@@ -409,7 +409,7 @@ def _long_name(field: str) -> str:
 
 def position(board: B) -> list[str]:
     """The corrections that lead from the new board of the same set-up to this position."""
-    fresh = new_board(board.setup.source)
+    fresh = board.anew()
     old = dict(_fields(fresh))
     lines = []
     for (key, figures), (_, before) in zip(board.printed.items(), fresh.printed.items(), strict=True):

@@ -303,12 +303,23 @@ def parse(board: B, line: str) -> Event:
     return reader(board, seat, words)
 
 
-def read(board: B, line: str) -> list[Event]:
-    """What a told line means."""
+def said(board: B, line: str) -> tuple[int | None, str, list[str]]:
+    """A told line as whose it is (`TABLE` for nobody's, None if that is not said), its verb and the words after it."""
     seat, verb, words = _split(board, line)
     verb = ALIASES.get(verb, verb)
     if not verb and words:  # "build base 6L"
         verb, words = words[0].lower(), words[1:]
+    return seat, verb, words
+
+
+def whose(board: B, seat: int | None) -> int:
+    """The seat a line is about: the one it names, or the only human's."""
+    return _only_human(board) if seat is None else seat
+
+
+def read(board: B, line: str) -> list[Event]:
+    """What a told line means."""
+    seat, verb, words = said(board, line)
     if verb == "set":
         return [_corrected(words)]
     if verb == "value":
@@ -317,8 +328,7 @@ def read(board: B, line: str) -> list[Event]:
         if verb in ("reveal", "patent", "work", "show"):
             return [TABLE_VERBS[verb](board, seat, words)]
         raise ImpossibleError(text("error.hers", verb=verb), nearest=["set FIELD = VALUE"])
-    if seat is None:
-        seat = _only_human(board)
+    seat = whose(board, seat)
     who = board.setup.names.names[seat]
     if verb in ("vp", "energy") and "=" in " ".join(words):
         return [e.Corrected(f"{verb}.{who}", " ".join(words).split("=", 1)[1].strip())]

@@ -106,6 +106,7 @@ OPTIONS: tuple[Option, ...] = (
     _level("4", ("level3", _ANY), ("unofficial", ("yes",))),
     *_automa("4"),
     Option("chance", "app", ("app", "own"), rule="BA-040"),
+    Option("books", "own", ("own", "kept"), rule="BR-008"),
     Option("seed", "random"),
     _tiles_of("order", "BA-024", "company", COMPANIES.names, 0),
     _tiles_of("neutral", "BR-011", "", (), 3),
@@ -139,7 +140,7 @@ OPTIONS: tuple[Option, ...] = (
     _ruling("objective_zero", ("ranks", "no_vp"), "BR-R46"),
 )
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
-LATER = {option.key: option.default for option in OPTIONS if option.ruling.startswith("BR-")}
+LATER = {o.key: o.default for o in OPTIONS if o.ruling.startswith("BR-") or o.key == "books"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +325,8 @@ def read_setup(
 ) -> Setup:
     """A complete set-up from its text form. Raises when something is missing or does not fit together. While a draft is to
     come (BR-013), the seats that will take part in it are handed in, with what the notation calls them."""
-    source = {**LATER, **source}
+    keys = {option.key for option in known}
+    source = {**{key: value for key, value in LATER.items() if key in keys}, **source}
     all_there(source, known)
     check_keys(source, known, prefix="value.")
     printed = KNOWN

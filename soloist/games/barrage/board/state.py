@@ -108,6 +108,8 @@ class Barrage(Board):
 
     #: whether all rules of the humans are enforced: then credits and own spaces are known too
     whole: ClassVar[bool] = False
+    #: whether a count of credits may fall below 0: where the table is right and the count may not be
+    debts: ClassVar[bool] = False
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -225,6 +227,10 @@ class Barrage(Board):
         from soloist.games.barrage.board.fields import facts
 
         return facts(self)
+
+    def anew(self) -> Barrage:
+        """The same table before anything has happened."""
+        return new_board(self.setup.source)
 
     # ------------------------------------------------------------------------------------------ reading the position
 

@@ -38,7 +38,7 @@ from soloist.games.barrage.human.waiting import TileEffect, Uncovered
 #: the verb by which each structure is built
 VERB_OF = (m.BASE, m.ELEVATION, m.CONDUIT, m.POWERHOUSE, m.BUILDING)
 #: tiles that do something after the piece stands
-_AFTERWARDS = frozenset(
+AFTERWARDS = frozenset(
     {
         "fill_empty_dams",
         "rotate_per_elevation",
@@ -232,7 +232,7 @@ def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: 
     owned = tile if s.tech[seat] >> tile & 1 else NOBODY
     sink.do(s, Wheeled(seat, excavators, mixers, excamixers, owned))
     sink.do(s, Rotated(seat, 1))
-    if TECH_TILES[text_of].special in _AFTERWARDS:
+    if TECH_TILES[text_of].special in AFTERWARDS:
         open_all(s, sink, TileEffect(seat, text_of, place))
     place_piece(s, sink, seat, structure, place, surcharge(s, structure, place, text_of))
 

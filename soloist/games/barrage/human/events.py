@@ -16,14 +16,14 @@ from soloist.games.barrage.human.state import Position
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Credits come or go; nobody has debts (BR-008)."""
+    """Credits come or go; nobody has debts (BR-008), but the books of a table may be wrong."""
 
     seat: int
     credits: int
 
     def apply(self, board: Position) -> None:
         have = board.credits[self.seat]
-        if have + self.credits < 0:
+        if have + self.credits < 0 and not board.debts:
             said = text("error.few_credits", seat=board.word(self.seat), have=have, want=-self.credits)
             raise ImpossibleError(said, rule="BR-008")
         board.credits[self.seat] = have + self.credits
@@ -138,6 +138,22 @@ class TileRetrieved(Event):
 
     def notation(self, board: Position) -> str:
         return f"{board.name(self.seat)}: retrieves {TECH.names[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundHome(Event):
+    """The table says that a tile lies off the wheel: it was built with, whatever the books say (BR-041)."""
+
+    seat: int
+    tile: int
+
+    def apply(self, board: Position) -> None:
+        here = 1 << self.tile
+        board.wheel[self.seat] = [(ex, mi, xm, tiles & ~here) for ex, mi, xm, tiles in board.wheel[self.seat]]
+        board.tech[self.seat] |= here
+
+    def notation(self, board: Position) -> str:
+        return f"{board.name(self.seat)}: home {TECH.names[self.tile]}"
 
 
 @dataclass(frozen=True, slots=True)

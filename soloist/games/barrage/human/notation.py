@@ -57,5 +57,6 @@ _READERS: dict[str, Callable[[int, list[str]], Event]] = {
     "drafts": lambda s, w: e.Drafted(s, one_of(CONTRACTS, w[0], "error.no_contract")),
     "copies": lambda s, w: e.Copied(s, NOBODY if w[0] == "-" else one_of(OFFICERS, w[0], "error.no_officer")),
     "retrieves": lambda s, w: e.TileRetrieved(s, one_of(TECH, w[0], "error.no_tech")),
+    "home": lambda s, w: e.FoundHome(s, one_of(TECH, w[0], "error.no_tech")),
     "recovers": _recovers,
 }

@@ -1,25 +1,36 @@
-"""Points and energy that follow for the humans from what happened at a table: rewards and uncovered incomes, as printed.
+"""What follows for the humans from what happened at a table: rewards, incomes and effects of tiles, as printed.
 
-A table tells its own points: each is offered with the line that tells it. Credits, machineries and the wheel of a human are
-not tracked, so only VP and energy steps are offered.
+A table tells its own points: each is offered with the line that tells it. Where nobody keeps a human's books only VP and
+energy steps are offered; where the app does, everything that a gain brings without a decision, as one line, and machineries
+of choice in each mix, of which one is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Offer
-from soloist.core.sink import follow
-from soloist.core.text import text
+from soloist.core.sink import Sink, follow
+from soloist.core.text import Text, text
 from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, WORK_TILES, Effect
+from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, MACHINERIES, TECH_TILES, WORK_TILES, Effect
+from soloist.games.barrage.human.booking import given, happening
+from soloist.games.barrage.human.construction import AFTERWARDS
+from soloist.games.barrage.human.events import Paid, SpaceUsed
+from soloist.games.barrage.human.gains import ChooseMachinery, gain, income
+from soloist.games.barrage.human.kept import Kept
+from soloist.games.barrage.human.tile_effects import tile_effect
+from soloist.games.barrage.human.waiting import Rotation, TileEffect
 
 
 def offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and rewards are taken already
+    if isinstance(board, Kept):
+        return list(_of_books(board, events, booked=booked))
     return [offer for along, event in follow(board, events) for offer in _of_event(along, event, booked=booked)]
 
 
@@ -58,3 +69,100 @@ def _gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule
         if n:
             line = f"{board.name(seat)}: {kind} +{n}"
             yield Offer(text(f"offer.{what}_{kind}", seat=board.word(seat), n=n), rule, line)
+
+
+# ------------------------------------------------------------------------------------------- where the books are kept
+
+
+def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
+    tile = -1  # the one in use, from the wheel to its piece
+    for s, event in follow(board, events):
+        match event:
+            case e.Wheeled(seat, _, _, _, tile):
+                pass
+            case e.Fulfilled(seat, contract) if not (booked or s.automa(seat)):
+                yield from _parts(s, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
+            case e.WorkDone(seat, work) if not (booked or s.automa(seat)):
+                yield from _parts(s, seat, WORK_TILES[work].effects, "work", "BR-131")
+            case e.Built(seat) if not s.automa(seat):
+                yield from _of_piece(s, event, tile)
+                tile = -1
+            case e.Placed(seat, where) if not (booked or s.automa(seat)) and where in ACTION_SPACES:
+                yield from _of_space(s, seat, ACTION_SPACES.names.index(where))
+            case SpaceUsed(seat, number):
+                yield from _of_space(s, seat, number)
+            case e.HeadstreamsFilled():  # the end of the income phase
+                for seat in range(s.players):
+                    if s.keeps(seat):
+                        yield from _counted(s, seat, _income(seat), "income", "BR-021")
+            case _:
+                pass
+
+
+def _income(seat: int) -> Callable[[Kept, Sink], None]:
+    return lambda s, sink: income(s, sink, seat)
+
+
+def _parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
+    return _counted(s, seat, lambda a, sink: gain(a, sink, seat, effects), what, rule)
+
+
+def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
+    """The income that a piece uncovers, then the effect of its tile (BR-022, BR-042)."""
+    seat, structure = built.seat, built.structure
+    uncovered = structure, s.built(seat, structure) + 1
+    yield from _parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
+    if tile >= 0 and TECH_TILES[tile].special in AFTERWARDS:
+        after, _ = happening(s, lambda a, sink: sink.do(a, built))
+        effect = TileEffect(seat, tile, built.place)
+        yield from _counted(after, seat, lambda a, sink: tile_effect(a, sink, effect), "tile", "BR-052")
+
+
+def _of_space(s: Kept, seat: int, number: int) -> Iterator[Offer]:
+    """What a space gives beside what was booked with it: energy, and machineries of choice (BR-080, BR-134)."""
+    after, events = given(s, seat, number)
+    yield from _offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
+
+
+def _counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: str, rule: str) -> Iterator[Offer]:
+    after, events = happening(s, act)
+    return _offered(after, seat, events, what, rule)
+
+
+def _offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
+    """One line with everything that is plain, and a line for each mix of machineries of choice."""
+    turns = [e.Rotated(step.seat, step.n) for step in reversed(after.waits) if isinstance(step, Rotation)]
+    plain = [event for event in (*events, *turns) if _said(event) is not None]
+    if plain:
+        line = "; ".join(event.notation(after) for event in plain)
+        gains = tuple(_said(event) for event in plain)
+        yield Offer(text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line)
+    for step in after.waits:
+        if isinstance(step, ChooseMachinery):
+            for n in range(step.n + 1):
+                gains = tuple(
+                    text(f"effect.{kind}", n=count)
+                    for kind, count in (("excavator", step.n - n), ("mixer", n))
+                    if count
+                )
+                line = f"{after.name(seat)}: machinery {step.n - n} {n}"
+                yield Offer(
+                    text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line, group=f"{what} {seat}"
+                )
+
+
+def _said(event: Event) -> Text | None:
+    """A plain gain in words; None for what is told otherwise."""
+    match event:
+        case e.Gained(_, n) if n:
+            return text("effect.vp", n=n)
+        case Paid(_, n):
+            return text("effect.credit", n=n)
+        case e.Energy(_, n) if n:
+            return text("effect.energy", n=n)
+        case e.Machined(_, kind, n):
+            return text(f"effect.{MACHINERIES.names[kind]}", n=n)
+        case e.Rotated(_, n) if n:
+            return text("effect.rotate_wheel", n=n)
+        case _:
+            return None

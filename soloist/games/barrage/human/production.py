@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.core.bits import bits
+from soloist.core.board import Event
 from soloist.core.sink import Sink
 from soloist.core.steps import Pending, option, options
 from soloist.core.text import Domain, Text, text
@@ -244,6 +245,17 @@ def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops:
         sink.do(s, Paid(producer, -drops))
     if not s.automa(scored.seat):
         sink.do(s, Paid(scored.seat, drops))
+
+
+def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
+    """BA-003, BR-063: what an Automa pays for a human's conduit are credits for him; her points have moved already."""
+    found = []
+    for produced in events:
+        if isinstance(produced, Produced | Drained) and s.automa(produced.seat) and produced.drops:
+            owner = s.owner_of_conduit(produced.system // 2)
+            if owner is not None and not s.automa(owner):
+                found.append(Paid(owner, produced.drops))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _ruling(key: str, choices: tuple[str, ...], rule: str) -> Option:
 
 OPTIONS: tuple[Option, ...] = (
     *draft_setup.OPTIONS,
-    *(_shown(o) for o in TABLE_OPTIONS),
+    *(_shown(o) for o in TABLE_OPTIONS if o.key != "books"),
     Option(
         "starting",
         "random",

@@ -122,7 +122,7 @@ class Turn(Step):
             sink.do(s, Paid(seat, -space.extra - space.pays))
         if copied:  # BR-R32: the ability is over with this placement
             sink.do(s, Copied(seat, NOBODY))
-        _ACTIONS[space.does](s, sink, seat, space, engineers)
+        carry_out(s, sink, seat, space, engineers)
 
     def _engineers(self, s: Position, space: ActionSpace, move: Move) -> int:
         """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), in the
@@ -237,6 +237,11 @@ def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) 
     energy = water_held(s, seat)
     sink.do(s, Energy(seat, energy))
     open_all(s, sink, from_other_energy(s, seat, energy))
+
+
+def carry_out(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """What a space does, once its engineers stand there and its credits are paid."""
+    _ACTIONS[space.does](s, sink, seat, space, engineers)
 
 
 _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {

@@ -87,9 +87,14 @@ def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: b
 # -------------------------------------------------------------------------------------------------------- Loan Agency
 
 
+def lend_price(s: Position, work: int) -> int:
+    """The credits for a work at the Loan Agency (BR-137)."""
+    return _LOAN * sum(s.printed.work[work])
+
+
 def loans(s: Position, credits: int) -> list[int]:
     """The works on display that so many credits can pay (BR-137)."""
-    return [w for w in s.works if w != NOBODY and _LOAN * sum(s.printed.work[w]) <= credits]
+    return [w for w in s.works if w != NOBODY and lend_price(s, w) <= credits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,6 @@ class Lend(Step):
         if move.a not in loans(s, s.credits[self.seat]):
             refuse("BR-137")
         self.close(s, sink)
-        sink.do(s, Paid(self.seat, -_LOAN * sum(s.printed.work[move.a])))
+        sink.do(s, Paid(self.seat, -lend_price(s, move.a)))
         sink.do(s, WorkDone(self.seat, move.a))
         open_all(s, sink, WorkReward(self.seat, move.a))

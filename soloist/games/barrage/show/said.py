@@ -106,6 +106,8 @@ def _own(board: Barrage, event: Event, does: dict[str, Word]) -> Text | None:
             return text("said.laid_aside", value=value, **does)
         case own.TileRetrieved(_, tile):
             return text("said.retrieved", tile=Word(f"tech.{TECH.names[tile]}"), **does)
+        case own.FoundHome(_, tile):
+            return text("said.home", tile=Word(f"tech.{TECH.names[tile]}"), **does)
         case own.MachineriesRetrieved(_, _, excavators, mixers, excamixers):
             return text("said.recovered", n=excavators + mixers + excamixers, **does)
     return None
