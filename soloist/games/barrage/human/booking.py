@@ -17,7 +17,7 @@ from soloist.core.steps import Closed, Opened
 from soloist.core.text import text
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.events import Built, Machined, Placed, Rotated, WorkDone
-from soloist.games.barrage.board.spaces import ACTION_SPACES, BANK_SPACE, SPACE_LIST
+from soloist.games.barrage.board.spaces import ACTION_SPACES, BANK_SPACE, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import ANTON, BASIC, TECH, TECH_TILES
 from soloist.games.barrage.human.construction import build, place_piece
@@ -29,7 +29,7 @@ from soloist.games.barrage.human.usable import blocked
 from soloist.games.barrage.human.works import do_work, lend_price, work_ways
 
 #: what a space gives without anything else being told
-_GIVES = (sp.BANK, sp.ROTATE, sp.SHOP, sp.BUILDING)
+_GIVES = (sp.BANK, sp.ROTATE, sp.SHOP, sp.WU, sp.BUILDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +146,12 @@ def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
         events.append(Paid(event.seat, -space.extra - space.pays))
     _, gains = given(s, event.seat, number, event.engineers)
     return [*events, *(gain for gain in gains if isinstance(gain, Paid | Machined | Rotated))]
+
+
+def worth(space: ActionSpace) -> tuple[int, ...]:
+    """What a space costs and gives as far as the books go; the credits of a red outline apart."""
+    gives = (space.does, space.n, space.excavators, space.mixers) if space.does in _GIVES else ()
+    return space.pays, *gives
 
 
 def given(s: Kept, seat: int, number: int, engineers: int = 1) -> tuple[Kept, list[Event]]:

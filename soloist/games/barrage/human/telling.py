@@ -11,6 +11,7 @@ What follows from a line for credits, machineries and wheel is counted (`booking
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from soloist.core.board import Event
 from soloist.core.entered import one_of, whole_number, words_of
@@ -26,7 +27,7 @@ from soloist.games.barrage.board.spaces import ACTION_SPACES, SPACE_LIST
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, OFFICERS, SEGMENTS, STRUCTURES, TECH
 from soloist.games.barrage.human import notation
-from soloist.games.barrage.human.booking import PLAINLY, How, constructed, own_space, placed, worked
+from soloist.games.barrage.human.booking import PLAINLY, How, constructed, placed, worked, worth
 from soloist.games.barrage.human.events import Copied, MachineriesRetrieved, Paid, TileRetrieved
 from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.human.usable import blocked
@@ -166,24 +167,44 @@ def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list
         number = -1
         (told,) = read_everywhere(s, f"{s.name(seat)}: engineers {n} {where}")
         assert isinstance(told, e.Placed)
-        event = told
+        event = replace(told, where=_space(s, where.lower(), told))
     if number < 0 and event.where == "private_buildings":
         number = _building_space(s, seat, event.engineers)
     needed = s.architect[seat] > 0 and event.engineers > s.engineers[seat]
     return placed(s, e.Placed(seat, event.where, event.engineers, architect or needed), number)
 
 
-def _building_space(s: Kept, seat: int, engineers: int) -> int:
-    """The space of the own private buildings that is meant; with several somebody has to say which (BR-134)."""
-    open_ones = [
-        number
+def _space(s: Kept, section: str, event: e.Placed) -> str:
+    """The space of a section that is meant: the cheapest of those that are free and take so many engineers, as long as they
+    give the same (BR-034)."""
+    free = [
+        space
         for number, space in enumerate(SPACE_LIST)
-        if space.section == "private_buildings" and space.engineers == engineers and not blocked(s, seat, number)
+        if space.shared >= 0 and space.section == section and not blocked(s, event.seat, number)
     ]
-    if len(open_ones) > 1:
-        near = [f"engineers {engineers} {ACTION_SPACES.names[number]}" for number in open_ones]
+    fitting = [space for space in free if space.engineers == event.engineers]
+    if not fitting or section == "bank":
+        return event.where
+    if len({worth(space) for space in fitting}) > 1:
+        near = [f"engineers {event.engineers} {space.id}" for space in fitting]
+        raise AmbiguousError(text("error.which_space"), rule="BR-034", nearest=near)
+    return min(fitting, key=lambda space: space.extra).id
+
+
+def _building_space(s: Kept, seat: int, engineers: int) -> int:
+    """The space of the own private buildings that is meant, the cheapest one of its building; with several buildings
+    somebody has to say which (BR-134)."""
+    cheapest: dict[int, int] = {}
+    for number, space in enumerate(SPACE_LIST):
+        fits = space.section == "private_buildings" and space.engineers == engineers
+        if fits and not blocked(s, seat, number):
+            other = cheapest.get(space.n)
+            if other is None or space.extra < SPACE_LIST[other].extra:
+                cheapest[space.n] = number
+    if len(cheapest) > 1:
+        near = [f"engineers {engineers} {ACTION_SPACES.names[number]}" for number in cheapest.values()]
         raise AmbiguousError(text("error.which_space"), rule="BR-134", nearest=near)
-    return open_ones[0] if open_ones else own_space(s, seat, "private_buildings", engineers)
+    return next(iter(cheapest.values()), -1)
 
 
 # --------------------------------------------------------------------------------------------------- only in the books
