@@ -240,6 +240,7 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
                 "events": entry.events + entry.followed,
                 "problems": paper.problem_dicts(told.problems),
                 "hands": paper.texts(told.hands),
+                "offers": present.offers(table.offers(), paper.catalogue),
                 "next": paper.texts(table.rulebook.prompt(table.board)),
             }
         )
@@ -252,6 +253,13 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
     if told.hands:
         paper.heading("cli.do_heading")
         paper.bullets(told.hands)
+    show_offers(paper, table)
+
+
+def show_offers(paper: Paper, table: Table) -> None:
+    """What follows for the humans and is told by them: each with the line that tells it."""
+    lines = [text("cli.offered", what=offer.text, rule=offer.rule, line=offer.line) for offer in table.offers()]
+    paper.bullets(lines, mark="+")
 
 
 def turn(args: Args, paper: Paper, store: Store) -> int:
@@ -278,6 +286,7 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
             "cards": paper.texts(done.cards),
             "hands": paper.texts(done.hands),
             "problems": paper.problem_dicts(done.problems),
+            "offers": present.offers(table.offers(), paper.catalogue),
             "totals": paper.texts(table.game.totals(table.board)),
             "next": paper.texts(table.rulebook.prompt(table.board)),
         }
@@ -297,6 +306,7 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
     if why:
         paper.heading("cli.why_heading")
         paper.explanation(done.trace)
+    show_offers(paper, table)
     show_totals(paper, table)
     show_next(paper, table)
 

@@ -30,6 +30,7 @@ from soloist.games.barrage.board.tables import (
     contract_text,
     tile_number,
 )
+from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, reason
 
 
@@ -377,7 +378,9 @@ def totals(board: Barrage) -> list[Text]:
         }
         left = {name: board.left[seat][i] for i, name in enumerate(STRUCTURES.names)}
         lines.append(text("totals.seat", seat=board.word(seat), **args, **left))
-        if board.automa(seat):
+        if isinstance(board, Kept) and board.keeps(seat):
+            lines.append(text("totals.credits", seat=board.word(seat), n=board.credits[seat]))
+        if board.automa(seat) or isinstance(board, Kept):
             ex, mi, xm = board.machinery[seat]
             wheel = tuple(_segment(board, seat, i) for i in range(6))
             tiles = tuple(Word(f"tech.{name}") for name in TECH.list(board.tech[seat]))

@@ -32,6 +32,8 @@ from soloist.games.barrage.board.tables import (
     WORK_PLACES,
     WORKS,
 )
+from soloist.games.barrage.human.kept import Kept
+from soloist.games.barrage.show import books
 from soloist.games.barrage.show.hands import contract_words
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
@@ -45,6 +47,8 @@ def moves(board: Barrage, key: str) -> list[Choice]:
     who = teller(board)
     if who is None:  # a table without humans can only be mended
         found = [m for m in found if m.correction]
+    elif isinstance(board, Kept):
+        found = books.with_books(board, who, found)
     return sorted(found, key=lambda m: m.correction)
 
 
@@ -338,6 +342,8 @@ def _told(board: Barrage, seat: int) -> list[Choice]:
         blanks = (_number("N", "engineers", 1, board.engineers[seat]), _choice("WHERE", "where", where))
         found.append(_tell(board, "engineers {N} {WHERE}", "engineer", "engineers_on", *blanks))
     found += _productions(board, lambda c, d: True)
+    if isinstance(board, Kept):
+        found += books.told(board, seat, _prefix(board))
     found.append(_tell(board, "out", "pass", "out"))
     return found
 
@@ -354,15 +360,19 @@ def _mended(board: Barrage) -> list[Choice]:
         _mend("set engineers.{OWNER} = {N}", "engineer", "engineers", seats, engineers),
         _mend("set left.{OWNER}.{KIND} = {N}", "base", "left", seats, kind, _number("N", "left", 0, 5)),
     ]
-    automas = [board.name(s) for s in range(board.players) if board.automa(s)]
-    if automas:
-        who = _choice("OWNER", "owner", [(a, _said(Word(f"company.{a}"))) for a in automas])
+    if isinstance(board, Kept):
+        humans = [board.name(s) for s in board.humans]
+        found.append(books.mended(_choice("OWNER", "owner", [(h, _said(Word(f"company.{h}"))) for h in humans])))
+    tracked = [board.name(s) for s in range(board.players) if board.tracked(s)]
+    if tracked:
+        who = _choice("OWNER", "owner", [(a, _said(Word(f"company.{a}"))) for a in tracked])
         counts = [_number("EXCAVATORS", "excavators", 0, 40), _number("MIXERS", "mixers", 0, 40)]
         line = "set machinery.{OWNER} = {EXCAVATORS} {MIXERS}"
         if "elon_audia" in board.setup.officers:
             counts.append(_number("EXCAMIXERS", "excamixers", 0, 40))
             line += " {EXCAMIXERS}"
-        found.append(_mend(line, "machinery", "machinery", who, *counts))
+        key = "machinery_kept" if isinstance(board, Kept) else "machinery"
+        found.append(_mend(line, "machinery", key, who, *counts))
     found.append(_mend("set to_move = {OWNER}", "next", "to_move", seats))
     found.append(_mend("set round = {N}", "history", "round", _number("N", "round", 1, ROUNDS)))
     if board.phase == INCOME:

@@ -18,7 +18,9 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.human.contracts import ChooseStarting
 from soloist.games.barrage.human.draft import ChoosePair
+from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.show.books import wheels
 
 #: the letters of humans and of Automa, in the order of the seats
 _HUMANS, _AUTOMAS = "YZXW", "ABCD"
@@ -118,6 +120,8 @@ def _totals(board: Barrage) -> list[Total]:
     ]
     if "elon_audia" in board.setup.officers:
         found.append(line("machinery", "total.excamixers", machinery(2)))
+    if isinstance(board, Kept):
+        found.append(wheels(board))
     for structure in (BASE, ELEVATION, CONDUIT, POWERHOUSE):
         left = [str(board.left[s][structure]) for s in seats]
         name = STRUCTURES.names[structure]
