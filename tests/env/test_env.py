@@ -16,6 +16,7 @@ from soloist.env.reward import margin, points, win
 from soloist.env.solo import SoloistSolo
 from soloist.games.barrage.human.construction import Pay
 from soloist.games.barrage.human.moves import PAY
+from soloist.games.barrage.human.production import DropOnDam
 
 BARRAGE = find_game("barrage").rulebook("digital")
 TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))
@@ -121,6 +122,26 @@ def test_a_decision_of_barrage_says_what_it_is_about() -> None:
         row = Observation(BARRAGE, other, s.setup.names.names).of(other, s.setup.names.names[0])
         found.append(list(row[placed.first : placed.last])[:4])
     assert found == [[0, 4, 0, 0], [0, 4, 1, 1]]
+
+
+def test_sets_of_a_decision_of_barrage_are_sheets_and_what_was_laid_aside_is_seen() -> None:
+    s = Match(Task("barrage", 1, "easy")).position.copy()
+    dams = 1 << 20 | 1 << 3
+    s.waits = (DropOnDam(0, but=dams),)
+    s.aside = [7, 0]
+    view = Observation(BARRAGE, s, s.setup.names.names)
+    row = view.of(s, s.setup.names.names[0])
+    told = {p.field.name: list(row[p.first : p.last]) for p in view.layout}
+    assert told["step"][:2] == [2, 0] and told["aside"] == [7, 0]
+    assert [dam for dam, there in enumerate(told["due.but"]) if there] == [3, 20]
+    assert not any(told["due.used"] + told["due.named"])
+
+
+def test_dearer_payments_of_the_owners_copy_have_numbers_too() -> None:
+    options = {"leeghwater": "yes", "value.building.cofferdam": "20 9 4"}
+    dear = Match(Task("barrage", 1, "easy", options=options)).catalogue
+    assert dear.line(dear.index(Move(PAY, 20, 9, 0))) == "pay 20 9 0"
+    assert dear.index(Move(PAY, 20, 9, 0)) < dear.size
 
 
 def test_a_slot_that_is_filled_beyond_what_it_holds_has_no_number() -> None:

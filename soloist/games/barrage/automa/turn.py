@@ -163,7 +163,10 @@ def take_turn(board: Barrage, seat: int, chance: Chance, trace: Trace | None, si
 
 
 def what_a_human_has(v: View) -> None:
-    """A human's machineries and tiles are his own business; when a tile decides for him he is asked (BA-136, BA-R19)."""
+    """A human's machineries and tiles are his own business; when a tile decides for him he is asked, unless they are known
+    here (BA-136, BA-R19)."""
+    if v.board.tracked(v.seat):
+        return
     who = v.board.word(v.seat)
     counts = []
     for kind in ("excavators", "mixers"):

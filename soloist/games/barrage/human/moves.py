@@ -10,6 +10,7 @@ from functools import cache
 
 from soloist.core.text import Domain
 from soloist.core.verbs import Language, Slot, Verb
+from soloist.games.barrage.board.printed import Printed
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -91,8 +92,23 @@ VERBS = (
 ) = range(len(VERBS))
 
 YES_NO = Domain("yes_no", ["no", "yes"])
-#: more machineries than this are never given at once: the dearest conduit costs 10 (BR-043)
+#: more machineries than this are never given at once by the known figures: the dearest conduit costs 10 (BR-043)
 _MOST = 15
+
+
+@cache
+def _dearest(printed: Printed) -> int:
+    """The most machineries that anything costs: also where the owner of a copy has entered dearer ones."""
+    return max(_MOST, *(ex + mi for ex, mi in printed.work), *(ex + mi for ex, mi, _ in printed.building))
+
+
+class _Payment(Slot):
+    """A number of machineries, or of credits for them: as many as the dearest thing in this game asks for."""
+
+    __slots__ = ()
+
+    def size(self, position: Barrage) -> int:
+        return self.most // _MOST * _dearest(position.printed) + 1
 
 
 @cache
@@ -164,10 +180,10 @@ SLOTS = {
     "CONDUIT": _Conduit(_conduits),
     "HOUSE": _House(_houses),
     "SITE": Slot(sites, unknown="error.no_building"),
-    "EXCAVATORS": Slot(most=_MOST),
-    "MIXERS": Slot(most=_MOST),
-    "EXCAMIXERS": Slot(most=_MOST, implied=0),
-    "CREDITS": Slot(most=3 * _MOST),
+    "EXCAVATORS": _Payment(most=_MOST),
+    "MIXERS": _Payment(most=_MOST),
+    "EXCAMIXERS": _Payment(most=_MOST, implied=0),
+    "CREDITS": _Payment(most=3 * _MOST),
     "SYSTEM": Slot(_systems, unknown="error.no_system"),
     "DROPS": Slot(least=1, most=4),
     "HEADSTREAM": Slot(_heads, unknown="error.no_headstream"),

@@ -41,6 +41,7 @@ from soloist.games.barrage.board.tables import (
     WORK_PLACES,
     WORKS,
 )
+from soloist.games.barrage.human.production import DropOnDam
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import STEPS, deciding
 from soloist.games.barrage.human.turn import Turn
@@ -53,11 +54,13 @@ _STEPS = (*STEPS, Turn.name)
 _STEP_BITS = {name: 1 << at for at, name in enumerate(_STEPS)}
 #: what a step says beside its seat
 _KINDS: tuple[type[Pending], ...] = (*STEPS.values(), Turn)
-_TOLD = {kind.name: tuple(field.name for field in fields(kind))[1:] for kind in _KINDS}
+_TOLD = {kind.name: fields(kind)[1:] for kind in _KINDS}
 #: so many numbers a step says at most
 _WIDE = max(map(len, _TOLD.values()))
-#: a number of a step that is a set of places can be large: it is told up to this
-_FAR = 32_000
+#: no number of a step is larger
+_FAR = 999
+#: sets that a step holds: told is how many are in them, and each is a sheet
+_SETS = ("used", "but", "named")
 _OFFICERS = {name: at for at, name in enumerate(OFFICERS.names, 1)}
 _ALL_SITES = len(SITES) * BUILDINGS_IN_GAME
 
@@ -105,6 +108,7 @@ def _fields(s: Position) -> Sequence[Field]:
         Field("energy", n, _PLENTY, "for each seat its energy of this round"),
         Field("last_energy", n, _PLENTY, "for each seat its energy of the round before"),
         Field("credits", n, _PLENTY, "for each seat its credits; an Automa has none"),
+        Field("aside", n, _PLENTY, "for each seat what contracts will count on the track of the next round"),
         Field("engineers", n, ENGINEERS, "for each seat the engineers in its supply"),
         Field("architect", n, 1, "for each seat whether the architect is in its supply"),
         Field("machinery", 3 * n, _PLENTY, f"for each seat its machineries: {', '.join(MACHINERIES)}"),
@@ -117,8 +121,20 @@ def _step(s: Position) -> list[int]:
     """The numbers of the due decision."""
     due: Pending | None = deciding(s)
     told = _TOLD.get(due.name, ()) if due is not None else ()
-    found: list[int] = [max(-_FAR, min(getattr(due, name), _FAR)) for name in told]
+    found: list[int] = [max(-_FAR, min(_told(due, field), _FAR)) for field in told]
     return found + [0] * (_WIDE - len(found))
+
+
+def _told(due: Pending | None, field: Any) -> int:
+    """A number of a step; for a set of places or contracts how many are in it."""
+    value: int = getattr(due, field.name)
+    return value.bit_count() if field.metadata.get("several") and field.name in _SETS else value
+
+
+def _set(s: Position, name: str) -> Mask:
+    """The set that the due decision holds under this name, if it has one."""
+    found: Mask = getattr(deciding(s), name, 0)
+    return found
 
 
 def _filled(numbers: Sequence[int], wide: int) -> list[int]:
@@ -148,7 +164,7 @@ def _numbers(s: Position, name: str) -> list[int]:
     found += [setup.seats[seat].level + 1 for seat in seats]
     found += [s.order.index(seat) + 1 for seat in seats]
     found += [s.out >> seat & 1 for seat in seats]
-    for each in (s.energy, s.last_energy, s.credits):
+    for each in (s.energy, s.last_energy, s.credits, s.aside):
         found += [min(each[seat], _PLENTY) for seat in seats]
     found += [s.engineers[seat] for seat in seats]
     found += [s.architect[seat] for seat in seats]
@@ -167,6 +183,9 @@ def _sheets(s: Position) -> Sequence[Field]:
     whose = ["own", *(f"seat{at}" for at in range(2, s.players + 1))]
     return (
         Field("due", len(_STEPS), 1, f"what has to be decided: {', '.join(_STEPS)}"),
+        Field("due.used", len(here.dams.names), 1, "dam spaces that gave drops to the production that goes on"),
+        Field("due.but", len(here.dams.names), 1, "dam spaces that the due decision leaves out"),
+        Field("due.named", len(CONTRACTS.names), 1, "contracts named so far, whose rewards are to come"),
         Field("neutral.dams", len(here.dams.names), 1, "dam spaces with a neutral dam"),
         Field("tiles_turned", len(TILES.names), 1, "Automa tiles that were turned since the pile was mixed"),
         Field("contracts_discarded", len(CONTRACTS.names), 1, "contracts that lie beside their piles"),
@@ -201,6 +220,9 @@ def _masks(s: Position, name: str) -> list[Mask]:
             houses[who] |= 1 << house
     found = [
         0 if due is None else _STEP_BITS[due.name],
+        _set(s, "used"),
+        _set(s, "but") if isinstance(due, DropOnDam) else 0,
+        _set(s, "named"),
         s.dams[s.neutral],
         s.discards,
         s.contract_discards[0] | s.contract_discards[1] | s.contract_discards[2],
@@ -217,4 +239,4 @@ def _masks(s: Position, name: str) -> list[Mask]:
     return found
 
 
-OBSERVING = Observing(1, _fields, _sheets, _numbers, _masks)
+OBSERVING = Observing(2, _fields, _sheets, _numbers, _masks)

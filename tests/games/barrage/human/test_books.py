@@ -10,10 +10,11 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import AmbiguousError, ImpossibleError, SoloistError
 from soloist.core.sink import Noted
 from soloist.games.barrage.board import events as e
+from soloist.games.barrage.game import GAME
 from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.table import RULES
 from soloist.modes.table import Table
-from tests.games.barrage.tables import NATIONAL, PLAIN, TECH
+from tests.games.barrage.tables import NATIONAL, PLAIN, TECH, table
 
 OPTIONS = {key: value for key, value in PLAIN.items() if key not in ("company2", "company3")}
 
@@ -302,9 +303,25 @@ def test_without_books_the_same_words_say_where_they_belong() -> None:
 
 def _table() -> Table:
     """A table with books in the action phase, to tell at."""
-    from soloist.games.barrage.game import GAME
-
     chosen: dict[str, Any] = {**OPTIONS, "order": "usa germany", "national": NATIONAL.split()[0], "books": "kept"}
     table = Table.new(GAME, chosen)
     table.tell("set phase = actions")
     return table
+
+
+def test_br_041_on_the_page_a_tile_can_be_chosen_and_a_gift_told() -> None:
+    board = books("set tiles.usa = basic_base adv1_base")
+    lines = [choice.line for choice in RULES.choices(board, "dams 6L") if not choice.correction]
+    assert lines == ["base 6L", "base 6L with {TILE}", "base 6L free"]
+    either = books("set tiles.usa = adv1_wild adv1_base")
+    assert "base 6L" not in [choice.line for choice in RULES.choices(either, "dams 6L")]
+    anywhere = [choice.line for choice in RULES.choices(books("base 6L"), "")]
+    assert {"credits +{N}", "rotate {N}", "retrieve {TILE}", "set credits.{OWNER} = {N}"} <= set(anywhere)
+    assert not [choice for choice in RULES.choices(table(), "") if "credits" in choice.line]
+
+
+def test_what_is_in_the_books_is_shown() -> None:
+    board = books("base 6L", "credits = 4")
+    shown = {total.label.key: total.values for total in GAME.screen.standing(board).totals}
+    assert shown["total.credits"] == ("4", "") and shown["total.wheel"] == ("5:4ET", "–")
+    assert any(line.key == "totals.credits" for line in GAME.totals(board))
