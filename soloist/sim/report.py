@@ -38,6 +38,11 @@ class Names:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._words = catalogue.words
+        options = () if catalogue.game is None else catalogue.game.table.options
+        #: under which words the names of an option stand, by what can be chosen there
+        self._groups = {
+            id: option.names for option in options if option.names for id in (*option.pool, *option.choices)
+        }
 
     def _word(self, key: str, id: str) -> str:
         return self._words.get(f"{key}.{id}") or id.replace("_", " ")
@@ -46,7 +51,9 @@ class Names:
         return self._word("level", id)
 
     def faction(self, seat: Player, id: str) -> str:
-        return self._word("faction" if seat.who == AUTOMA else "human", id)
+        """A faction, or whatever a game calls what a seat plays."""
+        key = "faction" if seat.who == AUTOMA else "human"
+        return self._word(key if f"{key}.{id}" in self._words else self._groups.get(id, key), id)
 
     def source(self, id: str) -> str:
         return self._word("source", id)

@@ -12,7 +12,7 @@ worth. The evaluation counts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -28,10 +28,13 @@ from soloist.games.barrage.board.tables import (
     BASE,
     BUILDING,
     CONDUIT,
+    CONTRACT_TILES,
     ELEVATION,
+    INCOME,
     POWERHOUSE,
     ROUNDS,
     SEGMENTS,
+    Effect,
 )
 from soloist.games.barrage.board.water import Stream
 from soloist.games.barrage.human import moves as m
@@ -69,6 +72,21 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+#: what one of each kind of gain is worth
+_GAIN_WORTH: Mapping[str, int] = {
+    "vp": 10,
+    "credit": WEIGHTS.credit,
+    "excavator": WEIGHTS.excavator,
+    "mixer": WEIGHTS.mixer,
+    "any_machinery": WEIGHTS.mixer,
+    "energy": WEIGHTS.energy,
+    "produce_energy": WEIGHTS.energy,
+    "rotate_wheel": WEIGHTS.free_tile // 2,
+    "place_drops": WEIGHTS.water,
+    "build": WEIGHTS.elevation,
+    "fulfil_contract": WEIGHTS.contract,
+    "tech_tile": WEIGHTS.tile,
+}
 _NOBODY_ASKED = Asked(())
 #: so many decisions after a move are looked at
 _DEPTH = 3
@@ -88,7 +106,8 @@ class RandomAgent(Agent):
 
 class GreedyAgent(Agent):
     """Looks ahead to the end of its own decisions. The seed is not needed: the same position gives the same move. In the
-    draft it takes the first pair and the first contract: what an officer is worth it does not know."""
+    draft it takes what starts with most and brings most income, and the contract that brings most; an officer counts only
+    by what he starts with."""
 
     trusted = True
 
@@ -97,9 +116,28 @@ class GreedyAgent(Agent):
 
     def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         step = deciding(view)
-        if len(legal) == 1 or step is None or isinstance(step, ChoosePair | ChooseStarting):
+        if len(legal) == 1 or step is None:
             return legal[0]
+        if isinstance(step, ChoosePair):
+            return max(legal, key=lambda move: worth(view, step.seat, move, depth=0) + income_worth(move.a))
+        if isinstance(step, ChooseStarting):
+            return max(legal, key=lambda move: contract_worth(view, move.a))
         return max(worthwhile(view, step, legal), key=lambda move: worth(view, step.seat, move))
+
+
+def gain_worth(effects: Iterable[Effect]) -> int:
+    """What the parts of a reward or an income are worth, in tenths of a VP."""
+    return sum(_GAIN_WORTH[effect.kind] * effect.n for effect in effects)
+
+
+def income_worth(company: int) -> int:
+    """All that a company can uncover, as if each came once: what comes early comes more often, and is seldom all."""
+    return sum(gain_worth(effects) for effects in INCOME[company].values())
+
+
+def contract_worth(view: Position, contract: int) -> int:
+    """The reward, less the energy that it asks for."""
+    return gain_worth(CONTRACT_TILES[contract].effects) - WEIGHTS.energy * view.printed.contract[contract][0] // 2
 
 
 def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[Move]:

@@ -148,3 +148,17 @@ class Naive:
             ):
                 return False
         return True
+
+
+def draft_lines(setup: Mapping[str, str], facts: Facts) -> list[str]:
+    """BR-013, BR-014b: from the last of the order to the first, each human a pair and then a starting contract, of those
+    that nobody has."""
+    humans = [name for name in setup["order"].split() if name.startswith("human")]
+    companies = {facts[key] for key in facts if key.startswith("company.")}
+    contracts = {word for key in facts if key.startswith("hand.") for word in facts[key].split()}
+    for name in reversed(humans):
+        if facts[f"company.{name}"] == "-":
+            return [f"pair {one}" for one in setup["draft_companies"].split() if one not in companies]
+        if facts[f"hand.{name}"] == "-":
+            return [f"draft {one}" for one in setup["starting"].split() if one not in contracts]
+    return []

@@ -12,11 +12,12 @@ from soloist.core.sink import SILENT
 from soloist.games.barrage.board.tables import COMPANIES, OFFICERS
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
-from soloist.games.barrage.human.agents import GreedyAgent
+from soloist.games.barrage.human.agents import GreedyAgent, contract_worth
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.usable import pool
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
+from tests.games.barrage.human.naive import draft_lines
 
 
 def start(seed: int = 1, **options: str) -> Position:
@@ -213,7 +214,39 @@ def test_before_the_draft_a_seat_is_called_by_what_it_is_and_then_by_its_company
     assert words.say(RULES.prompt(position)[0]) == "USA: Choose a starting contract"
 
 
-def test_greedy_takes_one_of_the_pairs() -> None:
-    position = start(draft_companies="usa italy", draft_officers="wilhelm_adler solomon_p_jordan")
-    legal = RULES.legal(position)
-    assert GreedyAgent("1").choose(position, legal) in legal
+def test_greedy_drafts_by_what_a_pair_starts_with_and_brings() -> None:
+    """Of two companies the one with the better incomes (Italy); of two officers the one who brings more credits; of two
+    contracts the one with the better reward."""
+    officers = "wilhelm_adler viktor_fiesler"
+    for companies in ("france italy", "italy france"):
+        position = start(draft_companies=companies, draft_officers=officers)
+        assert RULES.write(position, GreedyAgent().choose(position, RULES.legal(position))) == "pair italy"
+    position = start(draft_companies="usa germany", draft_officers="mahiri_sekibo wilhelm_adler")
+    assert RULES.write(position, GreedyAgent().choose(position, RULES.legal(position))) == "pair usa"
+    say(position, "pair usa")
+    worths = {RULES.write(position, move): contract_worth(position, move.a) for move in RULES.legal(position)}
+    chosen = RULES.write(position, GreedyAgent().choose(position, RULES.legal(position)))
+    assert worths[chosen] == max(worths.values())
+
+
+@pytest.mark.parametrize(
+    ("humans", "automas", "counts"),
+    [(1, 1, (2, 4)), (1, 2, (3, 9)), (2, 0, (2, 4, 4, 4)), (2, 1, (3, 9, 18, 36)), (3, 1, (4, 16, 48, 144, 288, 576))],
+)
+def test_br_013_every_draft_is_what_the_naive_generator_finds(
+    humans: int, automas: int, counts: tuple[int, ...]
+) -> None:
+    """Perft from the first pair to the last contract."""
+    made, _ = RULES.seat((Player("random"),) * humans + (Player("automa"),) * automas, {"draft": "table"}, Seeded(1))
+    setup = RULES.lay_out({**made, "draft": "table"}, Seeded(1), {})
+    layer = [RULES.new(setup)]
+    for count in counts:
+        after = []
+        for position in layer:
+            assert sorted(lines(position)) == sorted(draft_lines(setup, position.facts()))
+            for move in RULES.legal(position):
+                after.append(position.copy())
+                RULES.act(after[-1], move, Seeded(1), SILENT)
+        assert len(after) == count
+        layer = after
+    assert all(not draft_lines(setup, position.facts()) for position in layer)

@@ -49,6 +49,8 @@ def test_two_automa_are_simulated_and_five_players_refused() -> None:
     results = run(Plan("barrage", seats, seed="two"), 1)
     names = Names(Catalogue("en", GAME))
     assert [names.seat(seats, at) for at in range(3)] == ["1 random", "2 automa", "3 automa"]
+    assert [names.faction(seat, "italy") for seat in (seats[0], seats[2])] == ["Italy", "Italy"]
+    assert Names(Catalogue("de", GAME)).faction(seats[0], "italy") == "Italien"
     assert [seat.level for seat in results.games[0].seats] == ["", "easy", "hard"]
     assert "the best Automa" in report(results, Catalogue("en", GAME), command="", version="")
     with pytest.raises(ImpossibleError) as refused:
