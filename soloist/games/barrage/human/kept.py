@@ -4,11 +4,13 @@ spaces hold engineers. The table is right: a count may be wrong, and then it is 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from soloist.games.barrage.board.setup import Setup, read_setup
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.state import new_board as without_books
+from soloist.games.barrage.human.setup import OPTIONS
 from soloist.games.barrage.human.state import Position
 
 
@@ -36,4 +38,10 @@ class Kept(Position):
 def new_table(source: Mapping[str, str]) -> Barrage:
     """The board a complete set-up of TABLE mode describes, with the books of the humans if they are wanted."""
     setup = read_setup(source)
-    return Kept(setup) if setup.source["books"] == "kept" else without_books(source)
+    if setup.source["books"] != "kept":
+        return without_books(source)
+    return Kept(replace(setup, rulings={**_OURS, **setup.rulings}))
+
+
+#: rulings about a human's turn, which a table does not choose: ours count
+_OURS = {option.key: option.default for option in OPTIONS if option.ruling}

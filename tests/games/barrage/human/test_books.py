@@ -179,6 +179,14 @@ def test_br_134_spaces_of_private_buildings_are_booked_and_asked_for() -> None:
     assert [offer.line for offer in RULES.offers(before, events)] == ["usa: energy +5"]
 
 
+def test_br_133_a_building_is_paid_and_br_136_a_tile_as_a_reward_is_told() -> None:
+    """Rulings of the human's turn that a table does not choose are ours."""
+    board = books("set machinery.usa = 9 9", leeghwater="yes", works="work_a5 work_a2 work_a3")
+    lines = told(board, "building cofferdam 3").lines
+    assert lines[0].startswith("usa: wheel") and lines[-1] == "usa: credits -3"
+    assert offered(board, "work work_a5") == [("BR-131", "usa: credits +4")]
+
+
 # ----------------------------------------------------------------------------------------------------- external works
 
 

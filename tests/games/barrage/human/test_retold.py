@@ -15,12 +15,13 @@ from soloist.core.sink import SILENT, Heard, Noted
 from soloist.core.steps import Closed, Opened
 from soloist.games.barrage import digital, table
 from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.setup import OPTIONS
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import OFFICERS, SEGMENTS, TECH, WORKS
 from soloist.games.barrage.human import events as own
 from soloist.games.barrage.human.agents import RandomAgent
-from soloist.games.barrage.human.kept import Kept
+from soloist.games.barrage.human.kept import Kept, new_table
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.works import lend_price
 
@@ -36,8 +37,10 @@ _GAINS = ("vp", "energy", "credits", "machinery", "excavator", "mixer", "rotate"
 
 def beside(position: Position) -> Kept:
     """The same position as a table with books."""
-    board = Kept(position.setup)
-    for slot in (*Barrage.__slots__, *Position.__slots__):
+    source = {option.key: position.setup.source.get(option.key, "kept") for option in OPTIONS}
+    board = new_table(source)
+    assert isinstance(board, Kept)
+    for slot in {*Barrage.__slots__, *Position.__slots__} - {"setup"}:
         setattr(board, slot, getattr(position.copy(), slot))
     board.waits = ()
     return board
