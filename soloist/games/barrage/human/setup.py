@@ -153,13 +153,11 @@ def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
         return " ".join(OFFICERS.name(one) for one in found)
     found = several(chosen["human_officers"], OFFICERS, "human_officers", humans)
     for one in found:
-        if OFFICER_TILES[one].expansion == "promo" and chosen["promos"] == "no":
-            officer = Word(f"officer.{OFFICERS.names[one]}")
-            raise ImpossibleError(text("error.officer_promo", officer=officer), rule="BR-194", nearest=["promos=yes"])
+        officer = Word(f"officer.{OFFICERS.names[one]}")
         if OFFICERS.names[one] in NOT_PLAYED:
-            raise ImpossibleError(
-                text("error.digital_officer", officer=Word(f"officer.{OFFICERS.names[one]}")), rule="BR-156"
-            )
+            raise ImpossibleError(text("error.digital_officer", officer=officer), rule="BR-156")
+        if OFFICER_TILES[one].expansion == "promo" and chosen["promos"] == "no":
+            raise ImpossibleError(text("error.officer_promo", officer=officer), rule="BR-194", nearest=["promos=yes"])
     return " ".join(OFFICERS.name(one) for one in found)
 
 

@@ -145,7 +145,7 @@ def turns(number: int) -> Counter[str]:
 def test_the_books_of_a_table_agree_with_the_whole_game() -> None:
     """BR-008, BR-042, BR-043, BR-063, BR-079, BR-131: in every turn of games in which every rule is enforced."""
     told: Counter[str] = Counter()
-    for number in range(8):
+    for number in range(6):
         told += turns(number)
     assert {key for key in told if key.endswith("by himself")} == set()
     assert {key.split()[0] for key in told} >= {"vp", "energy", "credits", "machinery", "rotate"}
