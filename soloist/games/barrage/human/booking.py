@@ -71,6 +71,8 @@ def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
     if tile == ANTON and how.copied == NOBODY:
         lying = [f"copying {name}" for name in TECH.list(s.copies(seat))]
         raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
+    if tile != ANTON and how.copied != NOBODY:
+        raise ImpossibleError(text("error.copies_nothing", tile=TECH.shown(tile)), rule="BR-153")
     found, along = _home(s, seat, tile)
     text_of = how.copied if how.copied != NOBODY else tile
     if structure not in TECH_TILES[text_of].builds:
@@ -97,7 +99,8 @@ def tile_for(s: Kept, seat: int, structure: int) -> int:
 def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
     """The position on which a tile lies off the wheel, and what has to be noted for it. A copied Anton Krylov has no tile
     (BR-155)."""
-    if s.tech[seat] >> tile & 1 or (tile == ANTON and s.officer(seat) != "anton_krylov"):
+    copied = s.officer(seat) != "anton_krylov" and s.has(seat, "anton_krylov")
+    if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
         return [], s
     if not s.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:
         owned = TECH.list(s.tech[seat] | s.wheel_tiles(seat))

@@ -124,6 +124,12 @@ def test_br_153_a_copied_tile_is_named() -> None:
         RULES.read(board, "base 9L with special_anton")
     assert asked.value.nearest == ("copying basic_base",)
     assert told(board, "base 9L with special_anton copying basic_base").lines[0] == "usa: wheel 3 0 0 special_anton"
+    with pytest.raises(ImpossibleError) as nothing:
+        RULES.read(board, "elevation 6L with basic_elevation copying basic_base")
+    assert nothing.value.rule == "BR-153"
+    with pytest.raises(ImpossibleError) as stranger:
+        RULES.read(books("base 6L"), "base 9L with special_anton copying basic_base")
+    assert stranger.value.rule == "BR-041"
 
 
 # ------------------------------------------------------------------------------------------------------ action spaces
