@@ -34,6 +34,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
+from tests.games.barrage.human.test_books import OF_BOOKS
 from tests.games.barrage.tables import seat, table
 from tests.games.laws import only_documented_errors
 from tests.games.laws import position as played
@@ -614,7 +615,7 @@ def test_a_doubt_is_given_and_the_table_is_right(key: str, rule: str, make: Make
 
 def test_no_doubt_is_forgotten_here() -> None:
     said = {key.removeprefix("doubt.") for key in GAME.words("en") if key.startswith("doubt.")}
-    assert said == {doubt[0] for doubt in DOUBTS}
+    assert said == {doubt[0] for doubt in (*DOUBTS, *OF_BOOKS)}
 
 
 def test_ordinary_turns_raise_no_doubt() -> None:

@@ -49,6 +49,22 @@ def offered(board: Kept, line: str) -> list[tuple[str, str]]:
     return [(offer.rule, offer.line) for offer in RULES.offers(before, told(board, line).events)]
 
 
+#: every doubt that only books give: its rule, what holds before, the line
+OF_BOOKS = (
+    ("credits", "BR-008", "credits = 2", "base 6U"),
+    ("machinery", "BR-043", "set machinery.usa = 3 4", "base 6L"),
+    ("tile_on_wheel", "BR-041", "set wheel.usa.2 = 0 0 0 basic_base; set tiles.usa = basic_conduit", "base 6L"),
+    ("no_own_space", "BR-034", "credits = 6", "engineers 4 company_board"),
+    ("own_space", "BR-033", "set used.usa = company_board_1", "engineers 1 company_board_1"),
+)
+
+
+@pytest.mark.parametrize(("key", "rule", "before", "line"), OF_BOOKS, ids=[doubt[0] for doubt in OF_BOOKS])
+def test_a_doubt_of_the_books_is_given_and_the_table_is_right(key: str, rule: str, before: str, line: str) -> None:
+    found = told(books(before), line).problems
+    assert (f"doubt.{key}", rule) in [(problem.text.key, problem.rule) for problem in found]
+
+
 # ------------------------------------------------------------------------------------------------------- construction
 
 
