@@ -45,6 +45,11 @@ def nothing_combined(position: Any) -> list[Choice]:
     return []
 
 
+def nothing_free(position: Any) -> str:
+    """For games in which whatever is offered has its price."""
+    return ""
+
+
 @cache
 def _due(seat: str, what: str, automa: bool) -> Due:
     return Due(seat, what, automa)
@@ -76,6 +81,9 @@ class DigitalRules(Rulebook):
     kinds: Callable[[Any], Sequence[Deed]] = no_deeds
     kind_of: Callable[[Move], str] = no_kind
     combining: Callable[[Any], list[Choice]] = nothing_combined
+    #: what is said once for all that costs nothing, and the line that takes it now
+    always: Text | None = None
+    taking: Callable[[Any], str] = nothing_free
     #: one logged event
     parsing: Callable[[Any, str], Event]
     #: what follows by itself from events that were just applied (the end of a round …)
@@ -146,6 +154,9 @@ class DigitalRules(Rulebook):
             return None
         rule, why = min(refused, key=lambda found: refused[found])
         return ImpossibleError(why, rule=rule)
+
+    def for_nothing(self, position: Any) -> str:
+        return self.taking(position)
 
     # --------------------------------------------------------------------------------------------------------- lines
 

@@ -137,6 +137,8 @@ class Rulebook(ABC):
     by_hand: bool = True
     #: whether her cards can be turned one by one without playing them, for those who track no board
     has_cards: bool = False
+    #: what a human may say once for all decisions that cost him nothing (`for_nothing`); None where there are none
+    always: Text | None = None
     #: the agent whose advice is given when none is named; empty where there is no advice
     adviser: str = ""
     #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
@@ -208,6 +210,11 @@ class Rulebook(ABC):
 
     def end_of_turn(self, position: Any) -> str:
         """The line that ends the human's turn now; empty when nothing does, or nothing needs to."""
+        return ""
+
+    def for_nothing(self, position: Any) -> str:
+        """The line that takes what is offered now for nothing: nobody need be asked who said `always`. Empty when what is
+        due costs something, or offers nothing."""
         return ""
 
     # ---------------------------------------------------------------------------------------------------------- lines

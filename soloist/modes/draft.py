@@ -117,21 +117,29 @@ class Draft:
 
 
 def turn_began(table: Table) -> int:
-    """How many entries there were before the latest turn of a human began; her turns that followed it count as its part."""
+    """How many entries there were before the latest turn of a human began; her turns that followed it count as its part, and
+    what was taken for nothing because of them."""
     at = len(table.entries)
-    while at and table.entries[at - 1].kind == "turn":
+    while at and (table.entries[at - 1].kind == "turn" or for_nothing(table, at - 1)):
         at -= 1
-    seat = _decided(table.entries[at - 1]) if at else ""
-    while at and table.entries[at - 1].kind == table.rulebook.entry and _decided(table.entries[at - 1]) == seat:
+    seat = decided(table.entries[at - 1]) if at else ""
+    while at and table.entries[at - 1].kind == table.rulebook.entry and decided(table.entries[at - 1]) == seat:
         at -= 1
         if at and _ends(table, at - 1):
             break
     return at
 
 
-def _decided(entry: Entry) -> str:
+def decided(entry: Entry) -> str:
     """Whose decision an entry of a DIGITAL game was."""
     return next(iter(entry.typed), "").partition(":")[0]
+
+
+def for_nothing(table: Table, number: int) -> bool:
+    """Whether an entry (by its place in `entries`) took what was offered for nothing."""
+    entry, book, before = table.entries[number], table.rulebook, table.board_before(number)
+    line = book.for_nothing(before) if entry.kind == book.entry else ""
+    return bool(line) and entry.typed == book.typed(before, book.read(before, line))
 
 
 def _ends(table: Table, number: int) -> bool:

@@ -17,7 +17,7 @@ from soloist.modes.draft import Draft, turn_began
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
-from soloist.web import view
+from soloist.web import always, view
 from soloist.web.door import Door
 from soloist.web.drawing import picture, svg
 from soloist.web.errors import as_data
@@ -69,12 +69,16 @@ def table_page(
         return page(request, "cards.html", game=game, status=code, **common)
     last = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].kind == "turn"), None)
     turn = None if last is None else view.turn(table, last, words)
-    just = len(entries) - 1
+    just = always.by_itself(request, door, table, len(entries)) - 1
     hands: list[Data] = []
     if turn is not None and last is not None and last == just:
         hands = [*_begun(table, last, words), *turn["hands"]]
         if not table.rulebook.by_hand:  # what happened, in words
-            hands = [{"says": line, "icon": "automa"} for line in present.happened(table, just, words)]
+            hands = [
+                {"says": line, "icon": "automa" if number == just else "you"}
+                for number in range(just, len(entries))
+                for line in present.happened(table, number, words)
+            ]
     elif entries and entries[just].kind == "told":
         hands = view.checklist(table, just, words)
     if common["back"]:  # first of all the table is put right
@@ -97,6 +101,7 @@ def table_page(
         board=Markup(drawn),
         turn=turn,
         whole=whole,
+        always=always.switch(request, door, table, words) if whole else None,
         turn_began=turn_began(table),
         free=table.legal() is None,
         verbs=_verbs(table, words)

@@ -24,7 +24,7 @@ from soloist.modes.draft import MOST_STEPS
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
-from soloist.web import view
+from soloist.web import always, view
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import Door, DoorDep
 from soloist.web.errors import as_data, status
@@ -183,7 +183,7 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         return {"doubts": doubts, "noted": noted, "line": ""}
 
     form.fields.append(("action", "tell"))
-    return change(request, door, form, tables, act)
+    return change(request, door, form, tables, always.answered(act, request, door))
 
 
 def her_turn_too(it: Table, words: Catalogue) -> Data:
@@ -212,7 +212,16 @@ def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -
                 return her_turn_too(it, words)
         return {"noted": [line for e in view.history(it, words, 1) for line in e["says"]]}
 
-    return change(request, door, form, tables, act)
+    seat = request.state.always = form.get("always")
+    answer = change(request, door, form, tables, always.answered(act, request, door))
+    return always.keep(answer, request, door, seat, on=True) if seat else answer
+
+
+@router.post("/p/{key}/always")
+@router.post("/t/{id}/always")
+def say_always(request: Request, door: DoorDep, form: FormDep) -> Response:
+    """What costs nothing is taken without asking from now on, or asked for again."""
+    return always.keep(RedirectResponse(door.base, 303), request, door, form.get("seat"), on=form.get("on") == "yes")
 
 
 @router.post("/p/{key}/turn")
@@ -226,7 +235,7 @@ def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
         return {"doubts": present.problems(done.problems, words)}
 
     form.fields.append(("action", "turn"))
-    return change(request, door, form, tables, act)
+    return change(request, door, form, tables, always.answered(act, request, door))
 
 
 @router.post("/p/{key}/card")
@@ -266,7 +275,7 @@ def _not_posted(door: DoorDep) -> Response:
     return RedirectResponse(door.base, 303)
 
 
-for _action in ("tell", "confirm", "turn", "card", "undo", "redo"):
+for _action in ("tell", "confirm", "always", "turn", "card", "undo", "redo"):
     router.add_api_route(f"/t/{{id}}/{_action}", _not_posted, methods=["GET"])
     router.add_api_route(f"/p/{{key}}/{_action}", _not_posted, methods=["GET"])
 

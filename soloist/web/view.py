@@ -68,7 +68,7 @@ def legal_moves(table: Table, words: Catalogue) -> Data | None:
 
 
 def _on_screen(line: Text, words: Catalogue) -> Text:
-    """A prompt speaks of typing; where the game has words for tapping, those are said."""
+    """A line speaks of typing; where the game has words for tapping, those are said."""
     key = f"on_screen.{line.key}"
     return Text(key, line.args) if words.has(key) else line
 
@@ -101,7 +101,9 @@ def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
     found, phase = [], "turn"
     for line in table.hands_of(number):
         phase = screen.phases.get(line.key, phase)
-        found.append({**_instruction(screen, board, line, words), "says": words.say(line), "phase": phase})
+        found.append(
+            {**_instruction(screen, board, line, words), "says": words.say(_on_screen(line, words)), "phase": phase}
+        )
     return found
 
 

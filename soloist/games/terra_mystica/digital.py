@@ -24,7 +24,8 @@ from soloist.games.terra_mystica.human import ledger, steps
 from soloist.games.terra_mystica.human.accounts import broken, points
 from soloist.games.terra_mystica.human.agents import AGENTS
 from soloist.games.terra_mystica.human.insight import INSIGHT
-from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE
+from soloist.games.terra_mystica.human.leech import Offer
+from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE, TAKE
 from soloist.games.terra_mystica.human.notation import parse
 from soloist.games.terra_mystica.human.observing import OBSERVING
 from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_position, seat
@@ -73,6 +74,13 @@ def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance,
     steps.after_automa(position, events, sink)
 
 
+def _for_nothing(position: Position) -> str:
+    """TM-063: a single power costs no point, so it may be taken without being asked."""
+    due = steps.deciding(position)
+    free = isinstance(due, Offer) and due.worth(position) == 1
+    return LANGUAGE.write(position, Move(TAKE)) if free else ""
+
+
 def _ending(position: Position) -> list[Text]:
     return [text("standing.over"), winner_line(position)]
 
@@ -91,6 +99,8 @@ RULES = TerraMysticaRules(
     kinds=deeds,
     kind_of=verb_of,
     combining=combined,
+    always=text("always.power"),
+    taking=_for_nothing,
     parsing=parse,
     consequences=_after_her_turn,
     her_turn=turn,

@@ -6,11 +6,12 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.sink import SILENT
-from soloist.games.terra_mystica.board.events import Built, Upgraded
+from soloist.games.terra_mystica.board.events import Built, Traded, Upgraded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, TRADING_HOUSE
 from soloist.games.terra_mystica.game import GAME
 from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 from tests.games.terra_mystica.tables import table
 
 Found = list[tuple[str, str, str]]
@@ -108,6 +109,27 @@ def test_tm_063_power_of_her_build_for_points(vp: int, line: str) -> None:
     board = table("E4", "E6:sh", also=f"vp = {vp}")
     found = short(board, [Built(AUTOMA, board.map.hex("E5"))])
     assert found == ([("power", "TM-063", line)] if line else [])
+
+
+def said(board: TerraMystica, *events: Built | Upgraded | Traded) -> list[str]:
+    words = Catalogue("en", GAME)
+    return [words.say(offer.text) for offer in GAME.table.offers(board, events)]
+
+
+def test_tm_062_an_offer_says_what_she_built_where_and_beside_what() -> None:
+    board = table("E4", "E6:sh F3:th", also="vp = 20")
+    e5 = board.map.hex("E5")
+    assert said(board, Built(AUTOMA, e5)) == ["Take 5 power, lose 4 VP (dwelling on E5, beside your E6, F3)"]
+    near = table("E5", "F3:th", also="vp = 20")
+    assert said(near, Upgraded(AUTOMA, e5, TRADING_HOUSE)) == [
+        "Take 2 power, lose 1 VP (trading house on E5, beside your F3)"
+    ]
+
+
+def test_tma_085b_a_trade_marker_offers_power_too() -> None:
+    board = table("E4", "D3:sh", also="vp = 20", mots="yes")
+    assert said(board, Traded(board.map.hex("D3"))) == ["Take 3 power, lose 2 VP (her trade marker on D3)"]
+    assert short(table("E4", "D3", mots="yes"), [Traded(board.map.hex("D3"))]) == []
 
 
 def test_tm_063_a_single_power_costs_nothing() -> None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.rulebook import Offer
 from soloist.core.sink import follow
-from soloist.core.text import text
+from soloist.core.text import Text, Word, text
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.state import PLAYING, TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, HUMAN, SEATS
+from soloist.games.terra_mystica.board.state import PLACING, PLAYING, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, DWELLING, HUMAN, KINDS, SEATS
 from soloist.games.terra_mystica.human.building import structure_points
 from soloist.games.terra_mystica.human.factions import NO_TILE, ROUND_TILES, SIDES, SPADES, RoundTile, Side
 from soloist.games.terra_mystica.human.passing import pass_points
@@ -32,8 +33,10 @@ def offers(board: TerraMystica, events: Sequence[Event]) -> list[Offer]:
 
 def _of_event(board: TerraMystica, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
     match event:
-        case e.Built(seat, hex_) | e.Upgraded(seat, hex_) if seat == AUTOMA:
-            yield from _power(board, hex_)
+        case e.Built(seat) | e.Upgraded(seat) if seat == AUTOMA:
+            yield from _power(board, event)
+        case e.Traded():
+            yield from _power(board, event)
         case e.Transformed(seat, hex_, terrain) if _counts(board, seat) and e.Built(seat, hex_) in later:
             yield from _spades(board, seat, hex_, terrain)
         case e.Built(seat) if _counts(board, seat):
@@ -88,11 +91,31 @@ def _spades(board: TerraMystica, seat: int, hex_: int, terrain: int) -> Iterator
     yield from _vp(seat, "offer.faction", used if side.halflings else 0, "TM-121")
 
 
-def _power(board: TerraMystica, hex_: int) -> Iterator[Offer]:
-    """TM-062, TM-063: power from her build for a point less, as far as the points go; a single power costs nothing and
-    needs no line."""
+def power_offered(board: TerraMystica, seat: int, event: Event) -> tuple[int, Mask]:
+    """The power a human may gain for what she did (TM-062, TMA-085b) and those of his structures it comes from: nothing for
+    her starting dwellings (TM-015)."""
+    if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
+        return board.power_to_human(seat, event.hex), board.owned(seat) & board.beside(1 << event.hex)
+    if isinstance(event, e.Traded) and (kind := board.kind_at(seat, event.hex)) is not None:
+        return board.power_value(seat, kind), 1 << event.hex
+    return 0, 0
+
+
+def because(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded, own: Mask) -> Text:
+    """What she did, where, and beside which structures of the human."""
+    hexes = board.map.hexes
+    if isinstance(event, e.Traded):
+        return text("offer.traded", hex=hexes.names[event.hex])
+    kind = Word(f"kind.{KINDS.names[event.kind if isinstance(event, e.Upgraded) else DWELLING]}")
+    return text("offer.beside", kind=kind, hex=hexes.names[event.hex], own=hexes.list(own))
+
+
+def _power(board: TerraMystica, event: e.Built | e.Upgraded | e.Traded) -> Iterator[Offer]:
+    """TM-062, TM-063: power for a point less, as far as the points go; a single power costs nothing and needs no line."""
     for seat in board.humans:
-        power = min(board.power_to_human(seat, hex_), board.vp[seat] + 1)
+        offered, own = power_offered(board, seat, event)
+        power = min(offered, board.vp[seat] + 1)
         if power > 1:
             who = "" if seat == HUMAN else f"{SEATS.names[seat]}: "
-            yield Offer(text("offer.power", power=power, vp=power - 1), "TM-063", f"{who}vp -{power - 1}")
+            says = text("offer.power", power=power, vp=power - 1, because=because(board, event, own))
+            yield Offer(says, "TM-063", f"{who}vp -{power - 1}")

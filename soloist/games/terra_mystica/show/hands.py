@@ -26,6 +26,7 @@ from soloist.games.terra_mystica.board.tables import (
     SEATS,
     TERRAIN,
 )
+from soloist.games.terra_mystica.human.offers import because, power_offered
 
 
 def _seat(seat: int) -> Word:
@@ -144,15 +145,11 @@ def _power(board: TerraMystica, event: Event) -> list[Text]:
     kept everybody is asked instead."""
     offers: list[Text] = []
     for seat in () if board.purses else board.humans:
-        power = 0
-        if isinstance(event, e.Built | e.Upgraded) and event.seat == AUTOMA and board.phase != PLACING:
-            power = board.power_to_human(seat, event.hex)
-        elif isinstance(event, e.Traded):
-            kind = board.kind_at(seat, event.hex)
-            power = 0 if kind is None else board.power_value(seat, kind)
-        if power:
+        power, own = power_offered(board, seat, event)
+        if power and isinstance(event, e.Built | e.Upgraded | e.Traded):
             key = "hands.power" if power > 1 else "hands.power_free"
-            offers.append(text(key, seat=_seat(seat), power=power, cost=power - 1))
+            words = {"hex": _hex(board, event.hex), "because": because(board, event, own)}
+            offers.append(text(key, seat=_seat(seat), power=power, cost=power - 1, **words))
     return offers
 
 
