@@ -515,6 +515,9 @@ def test_her_moves_are_shown_one_at_a_time_lit_on_the_board(window: Window, serv
     stage_is(page, "do")
     moves = page.locator("#pane-do [data-hands] > li")
     there = [json.loads(item.get_attribute("data-at") or "[]") for item in moves.all()]
+    if any(key.startswith("hexes ") for key in there[0]):  # a page that opens on a place opens near it
+        box = page.locator("#board .pl.hand").first.bounding_box()
+        assert box and min(box["width"], box["height"]) > 44
     for places in there:
         for key in places:
             assert page.locator(f'#board .pl[data-key="{key}"]').count() == 1, key

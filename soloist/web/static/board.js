@@ -27,7 +27,8 @@ class Board {
   }
 
   open() { // once the buttons of the moment are chosen: before, words in several lines may take room from the board
-    if (this.fresh) this.fill();
+    if (this.fresh && this.closeUp) this.near(); // what is to be moved is looked at first
+    else if (this.fresh) this.fill();
     this.apply();
   }
 
@@ -315,7 +316,8 @@ class Board {
     }
     this.overlay.append(rings);
     this.spotlight = here.filter((key) => this.places.has(key));
-    if (this.spotlight.length && innerWidth < 1180) this.near();
+    this.closeUp = this.spotlight.length > 0 && innerWidth < 1180;
+    if (this.closeUp) this.near();
   }
 
   near() { // on the place, so near that what is written on the board can be read
