@@ -424,7 +424,7 @@ _SET = """([sheet, text]) => {
   return [lines, getComputedStyle(document.documentElement).fontSize];
 }"""
 
-#: words that stick out of the box they belong to, or are cut off by it; the name in the app bar alone may be shortened
+#: words that stick out of the box they belong to, or are cut off by it; the line below the name of a table alone may be shortened
 _CUT = """() => {
   const found = [], styles = new Map();
   const styled = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
@@ -432,7 +432,7 @@ _CUT = """() => {
   const walker = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode, holder = text.parentElement;
-    if (!text.data.trim() || holder.closest("svg, script, option, .vh, .skip, .appbar .ttl")) continue;
+    if (!text.data.trim() || holder.closest("svg, script, option, .vh, .skip, .appbar .ttl span")) continue;
     if (!holder.checkVisibility({ visibilityProperty: true }) || styled(holder).clipPath !== "none") continue;
     const range = document.createRange();
     range.selectNodeContents(text);
