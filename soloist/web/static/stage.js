@@ -115,6 +115,7 @@ class Stage {
       next,
       placed: moving,
       skip: stage === "lay",
+      walked: stage === "why" && !next,
       done: (stage === "why" && !next) || (!!list && !moving) || (stage === "do" && !moving),
       why: stage === "do" && !!this.stepper,
       review: stage === "tell" && !!this.stepper,
