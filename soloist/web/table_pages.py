@@ -92,7 +92,10 @@ def change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -
             return table_page(request, door, row, it)
 
     once = form.once(request.url.path)
-    return tables.once(once, lambda: _done(request, door, form, tables, act), again)
+    try:
+        return tables.once(once, lambda: _done(request, door, form, tables, act), again)
+    except MovedOnError:
+        return _moved_on(request, door, form, tables)
 
 
 def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) -> Response:
@@ -111,8 +114,6 @@ def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) ->
             if failure is not None:
                 return _failed(request, door, row, it, form, failure)
             return table_page(request, door, row, it, **notice)
-    except MovedOnError:
-        return _moved_on(request, door, form, tables)
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 

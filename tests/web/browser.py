@@ -424,7 +424,7 @@ _SET = """([sheet, text]) => {
   return [lines, getComputedStyle(document.documentElement).fontSize];
 }"""
 
-#: words that stick out of the box they belong to, or are cut off by it; the line below the name of a table alone may be shortened
+#: words that stick out of the box they belong to, or are cut off by it; the line below a name alone may be shortened
 _CUT = """() => {
   const found = [], styles = new Map();
   const styled = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);

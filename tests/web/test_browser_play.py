@@ -509,6 +509,16 @@ def test_her_turn_waits_for_ones_own_first_pieces_or_a_skip(window: Window, serv
     expect(page.locator('#act form[action$="/turn"] button.big')).to_be_visible()
 
 
+def test_a_tap_too_many_loses_no_doubt(window: Window, server: Server) -> None:
+    """Nobody placed an engineer: whoever ends the turn with a nervous finger is asked all the same."""
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, 'barrage')}")
+    at.done()
+    page.locator("#act form .big:visible").dblclick()
+    expect(page.locator(".doubts")).to_be_visible()
+    expect(page.locator(".note.err")).to_have_count(0)
+
+
 @each_game
 def test_her_moves_are_shown_one_at_a_time_lit_on_the_board(window: Window, server: Server, game: str) -> None:
     at = window("phone")

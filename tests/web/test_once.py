@@ -69,6 +69,23 @@ def test_the_same_key_gives_the_same_answer_and_does_nothing_twice_also_after_a_
         assert entries(client, id) == now
 
 
+def test_a_form_that_is_sent_twice_at_once_is_not_said_to_have_come_too_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the second looked, the first was not done yet."""
+    with opened(tmp_path) as client:
+        id = made(client)
+        form = {"once": "tapped", "at": "0", "line": "vp +1"}
+        assert client.post(f"/t/{id}/tell", data=form).status_code == 200
+        known, looks = Database.act, iter([True])
+        monkeypatch.setattr(Database, "act", lambda self, once: None if next(looks, False) else known(self, once))
+        answer = client.post(f"/t/{id}/tell", data=form)
+        assert answer.status_code == 200 and 'role="alert"' not in answer.text
+        assert entries(client, id) == 1
+        other = client.post(f"/t/{id}/tell", data={**form, "line": "vp +2"})
+        assert other.status_code == 409 and 'role="alert"' in other.text
+
+
 def test_what_is_made_or_deleted_with_a_key_is_made_or_deleted_once(tmp_path: Path) -> None:
     with opened(tmp_path) as client:
         key = {"idempotency-key": "make"}

@@ -33,6 +33,8 @@ export function startSwap(start) {
     const form = event.target;
     if (form.method !== "post" || "plain" in form.dataset || !app()?.querySelector("[data-table]")) return;
     event.preventDefault();
+    if ("sent" in form.dataset) return; // a second tap asks for the same: its answer is on the way
+    form.dataset.sent = "";
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const button = event.submitter;
     if (button?.dataset.busy) button.classList.add("busy");
@@ -43,9 +45,11 @@ export function startSwap(start) {
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
       toast(words.offline);
+      delete form.dataset.sent;
       button?.classList.remove("busy");
       return;
     }
+    delete form.dataset.sent;
     if (!exchange(page, start)) { toast(page.body?.textContent.trim().slice(0, 200) || words.offline); return; }
     const said = app().querySelector("[data-toast]");
     if (said) { toast(said.textContent); said.remove(); }
