@@ -78,3 +78,12 @@ def test_points_of_the_board_are_told_with_one_tap(client: TestClient, table: st
 def test_a_look_back_offers_nothing(client: TestClient, table: str) -> None:
     tell(client, table, "build E2; done")
     assert offered(client.get(f"{table}/at/3").text) == []
+
+
+def test_while_something_is_asked_the_big_button_waits_for_the_answer(client: TestClient) -> None:
+    options = {**OPTIONS, "chance": "own"}
+    made = client.post("/api/tables", json={"game": "terra_mystica", "options": options}).json()
+    page = client.post(f"/t/{made['id']}/turn", data={"at": "0"}).text
+    assert page.count('role="alertdialog"') == 1
+    bar = page.partition('id="act"')[2]
+    assert bar.count('class="big waits"') == 1 and "<form" not in bar.partition("</main>")[0]
