@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,9 @@ def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser
     page.locator(".endact .big").click()
     page.wait_for_url("**/t/*")
     assert id not in page.url
+    assert page.locator("#board").is_visible() and page.locator("#lay li").first.is_visible()
+    bar = [box for it in page.locator("#act :is(button, a)").all() if it.is_visible() and (box := it.bounding_box())]
+    assert bar and all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(bar)), "buttons lie beside each other"
     for path, buttons in (("/plays", 1), ("/", 1)):
         page.goto(path)
         assert page.locator("noscript").count() == buttons and page.locator(".import button").first.is_visible()
