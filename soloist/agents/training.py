@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from soloist.agents.learning import Sums, fit, gather, set_up
 from soloist.agents.playout import Horizon
@@ -77,6 +77,18 @@ class Training:
     @property
     def done(self) -> bool:
         return self.progress.generation > self.plan.generations
+
+    @property
+    def played(self) -> int:
+        at = self.progress
+        return (at.generation - 1) * (self.plan.games + self.plan.pairs) + at.games + len(at.margins)
+
+    @property
+    def total(self) -> int:
+        return self.plan.generations * (self.plan.games + self.plan.pairs)
+
+    def as_text(self) -> str:
+        return write_progress(self.plan, self.progress)
 
     def step(self) -> None:
         at, plan = self.progress, self.plan
@@ -158,12 +170,32 @@ def read_progress(source: str, plan: TrainingPlan) -> Progress:
         raise BadDataError(text("train.damaged")) from why
 
 
-def run(training: Training, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool) -> None:
-    """Train to the end, or until it is enough; `keep` is handed the run as text every so many games and when it stops."""
+class Run(Protocol):
+    """What is done in steps: weights that are trained, habits that are tuned."""
+
+    @property
+    def done(self) -> bool: ...
+
+    @property
+    def played(self) -> int:
+        """Games and pairs of games so far."""
+
+    @property
+    def total(self) -> int:
+        """How many there will be in the end."""
+
+    def step(self) -> None: ...
+
+    def as_text(self) -> str:
+        """How far it is, to go on from there."""
+
+
+def run(training: Run, keep: Callable[[str], None], every: int = 20, enough: Callable[[], bool] = bool) -> None:
+    """Train to the end, or until it is enough; `keep` is handed the run as text every so many steps and when it stops."""
     steps = 0
     while not training.done and not enough():
         training.step()
         steps += 1
         if steps % every == 0:
-            keep(write_progress(training.plan, training.progress))
-    keep(write_progress(training.plan, training.progress))
+            keep(training.as_text())
+    keep(training.as_text())

@@ -65,8 +65,13 @@ def _best(insight: Insight, position: Any, legal: Sequence[Any], most: int) -> l
 def after_move(book: Rulebook, position: Any, move: Any) -> Any:
     """The position after a move. What chance gives here only serves to tell which decisions follow."""
     after = position.copy()
-    book.act(after, move, Seeded("turns", answers_too=True), SILENT)
+    make(book, after, move)
     return after
+
+
+def make(book: Rulebook, position: Any, move: Any) -> None:
+    """Make a move where it does not matter what chance gives, only that it gives the same again."""
+    book.act(position, move, Seeded("turns", answers_too=True), SILENT)
 
 
 def expected(book: Rulebook, position: Any, moves: Sequence[Any]) -> dict[Hashable, Any]:

@@ -7,7 +7,8 @@ everywhere here, as whole numbers, so that the same position is worth the same o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Self
 
 #: so much is one point
@@ -45,6 +46,15 @@ class Insight(ABC):
     def value(self, position: Any, seat: str) -> int:
         """About how many points a seat will have at the end."""
 
+    def worth(self, position: Any, seat: str) -> int:
+        """How promising a position is in the middle of everything; only differences count."""
+        return self.value(position, seat)
+
+    def alone(self, position: Any) -> bool:
+        """Whether the deciding seat, at the beginning of a turn, finishes the game by itself: nobody else makes a turn any
+        more."""
+        return False
+
     def unfinished(self, position: Any, move: Any) -> bool:
         """Whether the seat that made this move, which led to this position, is still in the same turn and decides next."""
         return False
@@ -66,4 +76,19 @@ class Insight(ABC):
 
     def learned(self, weights: Sequence[Sequence[int]]) -> Self:
         """The same with other weights."""
+        raise NotImplementedError
+
+    # ----------------------------------------------------------------------------------------------- what can be tuned
+
+    #: what quick moves go by: whole numbers by name; empty where nothing can be tuned
+    habits: Mapping[str, int] = MappingProxyType({})
+    #: the habits that tuning begins with
+    untuned: Mapping[str, int] = MappingProxyType({})
+
+    def steps(self) -> Mapping[str, int]:
+        """How far to go from each habit to see whether more or less of it is better; 0 for what is fixed."""
+        return {}
+
+    def accustomed(self, habits: Mapping[str, int]) -> Self:
+        """The same with other habits."""
         raise NotImplementedError

@@ -1,8 +1,9 @@
-"""Weights of an evaluation as data: which features, a row per stage of the game, and where they come from."""
+"""What was trained, as data: weights of an evaluation (which features, a row per stage of the game), habits of quick moves
+(a number by name), and where they come from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from soloist.core.errors import BadDataError
@@ -32,3 +33,28 @@ def write_weights(names: Sequence[str], rows: Sequence[Sequence[int]], provenanc
     lines += ["]", "rows = ["]
     lines += [f"    [{', '.join(map(str, row))}]," for row in rows]
     return "\n".join([*lines, "]", ""])
+
+
+def read_habits(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, int]:
+    """The habits of a file, `group.name` each. Raises `BadDataError` when others are wanted, or they are no numbers."""
+    found: dict[str, int] = {}
+    for group, table in data.items():
+        if not isinstance(table, dict) or not all(type(worth) is int for worth in table.values()):
+            raise BadDataError(text("weights.damaged"))
+        found.update({f"{group}.{name}": worth for name, worth in table.items()})
+    if set(found) != set(names):
+        raise BadDataError(text("weights.other"))
+    return found
+
+
+def write_habits(habits: Mapping[str, int], provenance: Sequence[str]) -> str:
+    """A file that `read_habits` reads, with lines at its head that say how the habits were made."""
+    lines = [f"# {line}".rstrip() for line in provenance]
+    group = ""
+    for name, worth in habits.items():
+        now, _, short = name.partition(".")
+        if now != group:
+            lines += ["", f"[{now}]"]
+            group = now
+        lines.append(f"{short} = {worth}")
+    return "\n".join([*lines, ""])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.agents import PolicyAgent, training
+from soloist.agents import PolicyAgent, training, tuning
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
@@ -106,3 +106,25 @@ def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypat
     shell(*words[:-1], str(other), code=2)
     assert "cannot be read" in shell.err
     assert Path(f"{other}.progress").read_text("utf-8") == "nonsense"
+
+
+def test_habits_are_tuned_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "margin", lambda pair: pair.these["early.coins"] - pair.those["early.coins"])
+    out = tmp_path / "habits.toml"
+    words = (
+        "train",
+        "terra_mystica",
+        "--habits",
+        "--generations",
+        "1",
+        "--games",
+        "9",
+        "--pairs",
+        "2",
+        "--out",
+        str(out),
+    )
+    assert "Generation 1: " in shell(*words)
+    made = out.read_text("utf-8")
+    assert "soloist train terra_mystica --habits --seed 1 --generations 1 --games 9 --pairs 2" in made
+    assert "[early]" in made and not Path(f"{out}.progress").exists()

@@ -8,29 +8,33 @@ it also looks at his next turn: of two moves the better is the one that leaves t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from soloist.core.insight import NOWHERE
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.habits import Habits
 from soloist.games.terra_mystica.human.looking import (
     CONVERSIONS,
-    Worth,
     after,
-    card_value,
-    converted,
     followed,
     next_turn,
 )
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
 from soloist.games.terra_mystica.human.steps import legal as legal_moves
+from soloist.games.terra_mystica.human.steps import play
 
-#: no move is made that is not worth so much more than waiting, in hundredths of a point
-WAITING = 20
 #: so many moves that are known are looked at again
 _AGAIN = 4
 #: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
 _AHEAD, _NEXT = 3, 50
+
+
+#: nothing is converted more often to pay for one move, and no more moves are looked at that it pays for
+_CHANGES, _PAID = 6, 10
+_NO_ACTION = (*CONVERSIONS, m.PASS, m.DONE)
+_gain = itemgetter(0)
 
 
 class FastPolicy:
@@ -39,13 +43,14 @@ class FastPolicy:
 
     def __init__(
         self,
-        worth: Worth,
+        habits: Habits,
         others: Callable[[Position, Sequence[Move]], Move],
         disturb: Callable[[], int],
         *,
         ahead: bool = False,
     ) -> None:
-        self._worth = worth
+        self._habits = habits
+        self._worth = habits.worth
         self._others = others
         self._disturb = disturb
         self._ahead = ahead
@@ -69,33 +74,44 @@ class FastPolicy:
     def _act(self, s: Position, seat: int, legal: Sequence[Move]) -> Move:
         worth, gained = self._worth, self._gained.setdefault(seat, {})
         now = worth(s, seat)
-        best, chosen = WAITING if legal[-1].verb == m.PASS else 0, None
+        best, chosen = self._habits.waiting[s.round] if legal[-1].verb == m.PASS else 0, None
         good: list[tuple[int, Move, Position]] = []
         for move in _promising(s, seat, legal, gained):
             value, then = followed(worth, s, seat, move)
             gain = gained[move] = value - now
             gain += self._disturb()
-            if self._ahead and gain > best:
+            if gain > best:
                 good.append((gain, move, then))
-            elif gain > best:
-                best, chosen = gain, move
         if good:
-            return self._with_next(seat, good, gained)
-        if chosen is not None:
-            return chosen
+            return self._with_next(seat, good, gained) if self._ahead else max(good, key=_gain)[1]
         changes = [move for move in legal if move.verb in CONVERSIONS]
         if changes:
             known = set(legal)
             for move in changes:
-                gain = converted(worth, s, seat, move, known) - now
+                gain = self._paid(s, seat, move, known) - now
                 if gain > best:
                     best, chosen = gain, move
         if chosen is not None:
             return chosen
         if legal[-1].verb == m.PASS:
             passes = [move for move in legal if move.verb == m.PASS]
-            return max(passes, key=lambda move: 10 * card_value(s, seat, move.a) + self._disturb())
+            return max(passes, key=lambda move: self._habits.card(s, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == m.DONE)
+
+    def _paid(self, view: Position, seat: int, move: Move, known: set[Move]) -> int:
+        """What the best move is worth that this conversion, made once or several times, pays for."""
+        s, ground = view.copy(), ground_of(view, seat)
+        for _ in range(_CHANGES):
+            play(s, move)
+            if s.waits or s.deciding() != seat or s.to_move != view.to_move:
+                break
+            legal = legal_moves(s)
+            new = [x for x in legal if x not in known and x.verb not in _NO_ACTION and _at_home(x, ground)]
+            if new:
+                return max(after(self._worth, s, seat, x, 1) for x in new[:_PAID]) - 1
+            if move not in legal:
+                break
+        return NOWHERE
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], gained: dict[Move, int]) -> Move:
         """Of the best moves the one that gains most together with the turn after it."""
@@ -118,6 +134,11 @@ class FastPolicy:
         return best
 
 
+def _at_home(move: Move, ground: int) -> bool:
+    """Hexes are made home terrain or left alone."""
+    return move.verb != m.TRANSFORM or move.b == ground
+
+
 def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
     """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
     goes where he gets furthest."""
@@ -127,7 +148,7 @@ def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move,
     furthest: dict[int, Move] = {}
     for move in legal:
         verb = move.verb
-        if verb in CONVERSIONS or verb in (m.PASS, m.DONE) or (verb == m.TRANSFORM and move.b != ground):
+        if verb in _NO_ACTION or not _at_home(move, ground):
             continue
         if verb == m.SEND:
             if move.a not in furthest or move.b > furthest[move.a].b:

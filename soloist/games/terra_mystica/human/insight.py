@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import mul
 from typing import Self
 
 from soloist.core.insight import NOWHERE, POINT, Insight
 from soloist.core.verbs import Move
-from soloist.core.weights import read_weights
+from soloist.core.weights import read_habits, read_weights
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.fast import WAITING, FastPolicy
-from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, card_value, converted, power_answer, prospect
+from soloist.games.terra_mystica.human.fast import FastPolicy
+from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, converted
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
-from soloist.games.terra_mystica.human.worth import NAMES, features, quick
+from soloist.games.terra_mystica.human.worth import NAMES, features
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
-
-
-_QUICK = quick()
-
-
-def evaluate(s: Position, seat: int) -> int:
-    """What a position is worth to a seat while it decides quickly."""
-    return sum(map(mul, _QUICK[s.round], features(s, seat)))
 
 
 class TerraMysticaInsight(Insight):
     """Quick moves look one move ahead with the weights made by hand; the points at the end are told by learned ones."""
 
     names = NAMES
+    untuned = UNTUNED
 
-    def __init__(self, weights: Sequence[Sequence[int]]) -> None:
+    def __init__(self, weights: Sequence[Sequence[int]], habits: Mapping[str, int]) -> None:
         self.weights = weights
+        self.habits = habits
+        self._habits = Habits(habits)
 
     def value(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
@@ -46,12 +42,12 @@ class TerraMysticaInsight(Insight):
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
         if verb in (m.TAKE, m.DECLINE):
-            answer = power_answer(position, legal)
+            answer = self._habits.answer(position, legal)
             return [_PREFERRED if move == answer else 0 for move in legal]
         if verb == m.PLACE:
-            return [_PREFERRED * prospect(position, seat, move.a) // 5 for move in legal]
+            return [self._habits.place(position, seat, move.a) for move in legal]
         if verb == m.BONUS_CARD:
-            return [10 * card_value(position, seat, move.a) for move in legal]
+            return [self._habits.card(position, seat, move.a) for move in legal]
         paid = position.turn.acted and not position.waits and not position.turn.homed
         if paid and all(
             move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
@@ -60,14 +56,14 @@ class TerraMysticaInsight(Insight):
         return self._actions(position, seat, legal)
 
     def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
-        worth = evaluate
+        worth = self._habits.worth
         now = worth(s, seat)
-        cards = {move.a: 10 * card_value(s, seat, move.a) for move in legal if move.verb == m.PASS}
+        cards = {move.a: self._habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
         best = max(cards.values(), default=0)
         found = []
         for move in legal:
             if move.verb == m.PASS:  # the card decides between passes, not whether to pass
-                found.append(now + WAITING + cards[move.a] - best)
+                found.append(now + self._habits.waiting[s.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
                 found.append(NOWHERE)
             elif move.verb == m.DONE:
@@ -92,7 +88,17 @@ class TerraMysticaInsight(Insight):
             worth = [value + disturb() for value in self.rank(s, legal)]
             return legal[worth.index(max(worth))]
 
-        return FastPolicy(evaluate, others, disturb, ahead=ahead)
+        return FastPolicy(self._habits, others, disturb, ahead=ahead)
+
+    def worth(self, position: Position, seat: str) -> int:
+        return self._habits.worth(position, SEATS.names.index(seat))
+
+    def alone(self, position: Position) -> bool:
+        """In the last round, at the beginning of a turn, when all others have passed (TM-094): they only answer offers of
+        power."""
+        begun = position.turn.acted or position.waits or position.offers
+        last = position.round == ROUNDS and position.stage == ACTIONS
+        return last and not begun and len(position.passed) == len(position.order) - 1
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""
@@ -107,7 +113,16 @@ class TerraMysticaInsight(Insight):
         return position.round
 
     def learned(self, weights: Sequence[Sequence[int]]) -> Self:
-        return type(self)(weights)
+        return type(self)(weights, self.habits)
+
+    def steps(self) -> Mapping[str, int]:
+        return steps(self.habits)
+
+    def accustomed(self, habits: Mapping[str, int]) -> Self:
+        return type(self)(self.weights, habits)
 
 
-INSIGHT = TerraMysticaInsight(read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1))
+INSIGHT = TerraMysticaInsight(
+    read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1),
+    read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED),
+)

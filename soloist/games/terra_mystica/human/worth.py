@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from operator import mul
 
+from soloist.games.terra_mystica.board.laws import areas
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human.agents import HAND
@@ -52,22 +53,41 @@ NAMES = (
     "short",
     "cult_bonus",
     "pass_points",
+    "near_digs",
+    "neighbours",
+    "kept_big",
+    "cult_later",
+    "held",
+    "area",
     "one",
 )
-#: hundredths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
-_BONUS = (50, 110, 180, 30, 120)
+#: tenths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
+_BONUS = (5, 11, 18, 3, 12)
 _PLACES = (8, 4, 2, 0, 0, 0)
+#: areas are counted in so many rounds before the end
+_AREAS = 2
+#: what the weights made by hand say of the features that only habits use: nothing
+NEW = (0, 0, 0, 0, 0, 0)
 
 
 def features(s: Position, seat: int) -> tuple[int, ...]:
     """The numbers behind `NAMES`."""
     purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
     houses = pieces[TRADING_HOUSE].bit_count()
-    coins = workers = priests = power = room = bonus = 0
+    coins = workers = priests = power = room = digs = bonus = big = later = kept = area = 0
+    own = s.owned(seat)
     if left:
         coins, workers, priests, power = income_of(s, seat)
-        room = min(4, (reach(s, seat) & s.terrain[ground_of(s, seat)] & ~s.occupied()).bit_count())
-        bonus = _cult_bonus(s, seat)
+        free = reach(s, seat) & ~s.occupied()
+        home = s.home[seat]
+        room = min(4, (free & s.terrain[ground_of(s, seat)]).bit_count())
+        digs = min(
+            3, (free & (s.terrain[home - 1 if home else 6] | s.terrain[home + 1 if home < 6 else 0])).bit_count()
+        )
+        bonus = _cult_bonus(s, seat, s.tiles[s.round - 1])
+        big, later, kept = _tiles_ahead(s, seat)
+    if left < _AREAS:
+        area = max(found.bit_count() for found in areas(s, seat)) if own else 0
     held = s.favors[seat]
     supply = s.left[seat]
     mine = s.to_move == seat
@@ -88,7 +108,7 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         priests,
         power,
         room,
-        s.owned(seat).bit_count(),
+        own.bit_count(),
         houses,
         pieces[TEMPLE].bit_count(),
         1 if pieces[STRONGHOLD] else 0,
@@ -109,16 +129,41 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         s.turn.short.bit_count() if mine else 0,
         bonus,
         0 if seat in s.passed else sum(pass_points(s, seat, s.sides[seat])),
+        digs,
+        min(5, (s.map.around(own) & s.occupied() & ~own).bit_count()),
+        big,
+        later,
+        kept,
+        area,
         1,
     )
 
 
-def _cult_bonus(s: Position, seat: int) -> int:
-    """What the tile of this round will bring for steps on its track (TM-096), in hundredths of a point."""
-    tile = s.tiles[s.round - 1] if s.round else f.NO_TILE
+def _cult_bonus(s: Position, seat: int, tile: f.RoundTile) -> int:
+    """What a tile brings for steps on its track (TM-096), in tenths of a point."""
     steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
     times = steps // tile.per
     return times * sum(map(mul, _BONUS, (*tile.gains, tile.spades))) if times else 0
+
+
+def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
+    """What the tiles of later rounds are waiting for: points for a stronghold or sanctuary that can still be built, cult
+    bonuses for the steps of today, and points that the next one gives for what could be built from the hand."""
+    supply, pieces, purse = s.left[seat], s.pieces[seat], s.purses[seat]
+    big = later = 0
+    for at in range(s.round, ROUNDS):
+        tile = s.tiles[at]
+        big = max(big, tile.vp[f.BIG])
+        if at < ROUNDS - 1:  # after the last round there is no bonus
+            later += _cult_bonus(s, seat, tile)
+    big *= min(1, supply[STRONGHOLD] + supply[SANCTUARY])
+    vp, workers = s.tiles[s.round].vp, purse.workers
+    held = vp[f.DWELLINGS] * min(3, workers, purse.coins // 2, supply[DWELLING])
+    held += vp[f.HOUSES] * min(2, workers // 2, purse.coins // 3, pieces[DWELLING].bit_count())
+    held += vp[f.TEMPLES] * min(2, workers // 2, purse.coins // 5, pieces[TRADING_HOUSE].bit_count())
+    if workers > 3 and purse.coins > 4:
+        held += vp[f.BIG] * (pieces[TRADING_HOUSE] | pieces[TEMPLE] != 0) * (big > 0)
+    return big, later, held
 
 
 def _cults(s: Position, seat: int) -> tuple[int, int]:
@@ -185,8 +230,9 @@ def _row(round_: int) -> tuple[int, ...]:
         100,
         40,
         10,
-        1,
+        10,
         80,
+        *NEW,
         0,
     )
 
@@ -197,7 +243,7 @@ _LAST = (
     *(0, 0, 0, 0, 0),
     *(200, 20, 50, 50, 100, 30, 0),
     *(20, 100, 20, 20, 90, 80),
-    *(90, 20, 60, 60, 40, 10, 0, 80, 0),
+    *(90, 20, 60, 60, 40, 10, 0, 80, *NEW, 0),
 )
 
 

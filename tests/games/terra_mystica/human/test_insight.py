@@ -12,11 +12,16 @@ from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
 from soloist.games.terra_mystica.digital import RULES
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import FastPolicy
-from soloist.games.terra_mystica.human.insight import INSIGHT, evaluate
+from soloist.games.terra_mystica.human.habits import UNTUNED, Habits
+from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, followed, next_turn
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features, quick
 from tests.agents.positions import terra_mystica
+
+#: the habits made by hand: what is seen with them does not change when habits are tuned
+HAND = INSIGHT.accustomed(UNTUNED)
+evaluate = Habits(UNTUNED).worth
 
 
 def _after(position: Position, move: Move) -> Position:
@@ -96,11 +101,12 @@ def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
     s = terra_mystica(2)
     asked: list[int] = []
 
-    def worth(position: Position, seat: int) -> int:
-        asked.append(seat)
-        return evaluate(position, seat)
+    class Asked(Habits):
+        def worth(self, s: Position, seat: int) -> int:
+            asked.append(seat)
+            return super().worth(s, seat)
 
-    policy = FastPolicy(worth, lambda s, legal: legal[0], lambda: 0)
+    policy = FastPolicy(Asked(UNTUNED), lambda s, legal: legal[0], lambda: 0)
     first = policy(s, RULES.legal(s))
     once = len(asked)
     assert policy(s, RULES.legal(s)) == first
@@ -165,7 +171,7 @@ def test_a_careful_player_counts_the_move_that_is_left() -> None:
     """The hasty one gains more at once; the choice of the careful one leaves the better next turn."""
     s = terra_mystica(1, seed=4)
     seat, legal = s.to_move, RULES.legal(s)
-    hasty, careful = INSIGHT.policy(lambda: 0)(s, legal), INSIGHT.careful(lambda: 0)(s, legal)
+    hasty, careful = HAND.policy(lambda: 0)(s, legal), HAND.careful(lambda: 0)(s, legal)
     assert hasty != careful
     assert after(evaluate, s, seat, hasty) >= after(evaluate, s, seat, careful)
     left = [_next(s, move) for move in (hasty, careful)]

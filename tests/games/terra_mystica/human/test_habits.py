@@ -1,0 +1,64 @@
+"""Habits of quick moves: what counts when, and that the shipped ones are whole."""
+
+from __future__ import annotations
+
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import SANCTUARY, STRONGHOLD
+from soloist.games.terra_mystica.human import factions as f
+from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
+from soloist.games.terra_mystica.human.insight import INSIGHT
+from soloist.games.terra_mystica.human.leech import Offer
+from soloist.games.terra_mystica.human.worth import NAMES, features
+from tests.agents.positions import terra_mystica
+
+
+def _only(**worths: int) -> Habits:
+    """Nothing counts but this; `early_vp` stands for `early.vp`."""
+    return Habits({**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}})
+
+
+def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
+    assert set(INSIGHT.habits) == set(UNTUNED) == set(steps(UNTUNED))
+    for stage in ("early", "late", "last"):
+        assert INSIGHT.habits[f"{stage}.vp"] == 100 and steps(UNTUNED)[f"{stage}.vp"] == 0
+
+
+def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_the_last() -> None:
+    habits = _only(early_vp=100, late_vp=300, last_vp=7)
+    found = {}
+    for round_ in (1, 3, 5, 6):
+        s = terra_mystica(round_)
+        assert s.round == round_
+        found[round_] = habits.worth(s, s.to_move) / s.vp[s.to_move]
+    assert found == {1: 100, 3: 200, 5: 300, 6: 7}
+
+
+def test_whether_power_is_taken_depends_on_what_one_is_worth() -> None:
+    s = terra_mystica(2)
+    legal = [Move(m.TAKE), Move(m.DECLINE)]
+    s.offers = (Offer(s.to_move, giver=3 - s.to_move, power=3),)
+    s.purses[s.to_move].bowl1 = 5
+    assert s.offers[0].worth(s) == 3
+    assert _only(power_early=70).answer(s, legal).verb == m.TAKE
+    assert _only(power_early=60).answer(s, legal).verb == m.DECLINE
+    assert _only(power_last=70).answer(s, legal).verb == m.DECLINE  # of round 6
+
+
+def test_coins_lie_on_cards() -> None:
+    s = terra_mystica(2)
+    card = s.row[0]
+    s.coins[card] = 3
+    assert _only(card_lying=50).card(s, s.to_move, card) == 150
+    assert _only(card_lying=50).card(s, s.to_move, -1) == 0
+
+
+def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
+    s = terra_mystica(1)
+    seat, at = s.to_move, NAMES.index("kept_big")
+    s.tiles = [f.NO_TILE] * 6
+    assert features(s, seat)[at] == 0
+    s.tiles = [f.NO_TILE] * 3 + [next(tile for tile in f.ROUND_TILES.values() if tile.vp[f.BIG])] * 3
+    assert features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
+    s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
+    assert features(s, seat)[at] == 0
