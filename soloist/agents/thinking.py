@@ -5,11 +5,12 @@ With a number of playouts it is a function of position and seed. With a time lim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from soloist.agents.endgame import last_turn
 from soloist.agents.halving import best, halve
 from soloist.agents.playout import Horizon, Result, playout
 from soloist.agents.policy import insight_of
@@ -125,10 +126,11 @@ class ThinkingAgent(Agent):
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self._book = book
-        self._thinker = Thinker(book, effort, insight=insight, clock=clock)
+        self._insight = insight or insight_of(book)
+        self._thinker = Thinker(book, effort, insight=self._insight, clock=clock)
         self._seed = seed
         self._turns = 0
-        self._expected: dict[Hashable, Any] = {}
+        self._expected: Mapping[Hashable, Any] = {}
 
     def choose(self, view: Any, legal: Sequence[Any]) -> Any:
         if len(legal) == 1:
@@ -137,6 +139,7 @@ class ThinkingAgent(Agent):
         if planned is not None and planned in legal:
             return planned
         self._turns += 1
-        moves = self._thinker.think(view, legal, f"{self._seed}/{self._turns}")[0].moves
+        last = last_turn(self._book, self._insight, view)
+        moves = last or self._thinker.think(view, legal, f"{self._seed}/{self._turns}")[0].moves
         self._expected = expected(self._book, view, moves)
         return moves[0]

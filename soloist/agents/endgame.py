@@ -1,0 +1,111 @@
+"""The end of a game that one seat finishes by itself: lines of turns are searched to the end, side by side.
+
+All lines grow by one turn at a time; of those that lead to the same position one is kept, and of the others the most
+promising. A line that ends the game counts with its points, to the last. The first line is that of the fast policy, so what
+is found is never worse. Nothing is drawn: the same position gives the same line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from soloist.agents.turns import after_move, candidates, make
+from soloist.core.insight import Insight
+from soloist.core.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """How much is searched: so many lines side by side, each going on in so many ways, and so many turns in all."""
+
+    lines: int = 4
+    ways: int = 4
+    turns: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Moves of the seat, where they led, and how promising that is."""
+
+    worth: int
+    position: Any
+    moves: tuple[Any, ...]
+
+
+def finish(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> tuple[tuple[Any, ...], int]:
+    """The best line of the deciding seat that was found to the end, and the points it makes."""
+    due = book.due(position)
+    assert due is not None and not due.automa
+    return _Search(book, insight, due.seat, width or Width()).best(position)
+
+
+def last_turn(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> tuple[Any, ...]:
+    """The first turn of the best line to the end; empty as long as others go on too."""
+    if not insight.alone(position):
+        return ()
+    moves, _ = finish(book, insight, position, width)
+    along = position
+    for at, move in enumerate(moves, 1):
+        along = after_move(book, along, move)
+        if not insight.unfinished(along, move):
+            return moves[:at]
+    return moves
+
+
+class _Search:
+    def __init__(self, book: Rulebook, insight: Insight, seat: str, width: Width) -> None:
+        self._book, self._insight, self._seat, self._width = book, insight, seat, width
+        self._policy = insight.policy(lambda: 0)
+        self._left = width.turns
+        self._seen: set[Hashable] = set()
+        self._best: tuple[tuple[Any, ...], int] = ((), -(10**9))
+
+    def best(self, position: Any) -> tuple[tuple[Any, ...], int]:
+        self._by_policy(position.copy())
+        lines = [_Line(0, position.copy(), ())]
+        while lines and self._left > 0:
+            longer = [further for line in lines for further in self._further(line)]
+            lines = sorted(longer, key=lambda line: -line.worth)[: self._width.lines]
+        return self._best
+
+    def _by_policy(self, position: Any) -> None:
+        """The line of the fast policy."""
+        moves = []
+        while legal := self._legal(position):
+            moves.append(self._policy(position, legal))
+            make(self._book, position, moves[-1])
+        self._ended(position, tuple(moves))
+
+    def _further(self, line: _Line) -> list[_Line]:
+        """The lines that are one turn longer; those that end the game are counted."""
+        found: list[_Line] = []
+        legal = self._legal(line.position)
+        if not legal or self._left <= 0:
+            return found
+        for turn in candidates(self._book, self._insight, line.position, legal, self._width.ways):
+            self._left -= 1
+            after, moves = line.position.copy(), (*line.moves, *turn.moves)
+            for move in turn.moves:
+                make(self._book, after, move)
+            if self._book.due(after) is None:
+                self._ended(after, moves)
+            elif (there := after.key()) not in self._seen:
+                self._seen.add(there)
+                found.append(_Line(self._insight.worth(after, self._seat), after, moves))
+        return found
+
+    def _legal(self, position: Any) -> Sequence[Any]:
+        """What the seat may do; whatever others have to answer before, they answer by the fast policy."""
+        while (due := self._book.due(position)) is not None:
+            legal = self._book.legal(position) or ()
+            if due.seat == self._seat:
+                return legal
+            make(self._book, position, self._policy(position, legal))
+        return ()
+
+    def _ended(self, position: Any, moves: tuple[Any, ...]) -> None:
+        points = self._book.scores(position)[self._seat]
+        if points > self._best[1]:
+            self._best = moves, points
