@@ -7,11 +7,11 @@ is found is never worse. Nothing is drawn: the same position gives the same line
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.agents.turns import after_move, candidates, make
+from soloist.agents.turns import candidates, make
 from soloist.core.insight import Insight
 from soloist.core.rulebook import Rulebook
 
@@ -41,17 +41,13 @@ def finish(book: Rulebook, insight: Insight, position: Any, width: Width | None 
     return _Search(book, insight, due.seat, width or Width()).best(position)
 
 
-def last_turn(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> tuple[Any, ...]:
-    """The first turn of the best line to the end; empty as long as others go on too."""
-    if not insight.alone(position):
-        return ()
-    moves, _ = finish(book, insight, position, width)
-    along = position
-    for at, move in enumerate(moves, 1):
-        along = after_move(book, along, move)
-        if not insight.unfinished(along, move):
-            return moves[:at]
-    return moves
+def to_the_end(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> Mapping[Hashable, Any]:
+    """The moves of the best line by the positions on which they are made; empty as long as others go on too."""
+    due = book.due(position)
+    if due is None or not insight.alone(position):
+        return {}
+    search = _Search(book, insight, due.seat, width or Width())
+    return search.expected(position.copy(), search.best(position)[0])
 
 
 class _Search:
@@ -69,6 +65,15 @@ class _Search:
             longer = [further for line in lines for further in self._further(line)]
             lines = sorted(longer, key=lambda line: -line.worth)[: self._width.lines]
         return self._best
+
+    def expected(self, position: Any, moves: Sequence[Any]) -> dict[Hashable, Any]:
+        """Where each of these moves is made. The position is used up."""
+        found: dict[Hashable, Any] = {}
+        for move in moves:
+            self._legal(position)
+            found[position.key()] = move
+            make(self._book, position, move)
+        return found
 
     def _by_policy(self, position: Any) -> None:
         """The line of the fast policy."""

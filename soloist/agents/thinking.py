@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from soloist.agents.endgame import last_turn
+from soloist.agents.endgame import to_the_end
 from soloist.agents.halving import best, halve
 from soloist.agents.playout import Horizon, Result, playout
 from soloist.agents.policy import insight_of
@@ -139,7 +139,9 @@ class ThinkingAgent(Agent):
         if planned is not None and planned in legal:
             return planned
         self._turns += 1
-        last = last_turn(self._book, self._insight, view)
-        moves = last or self._thinker.think(view, legal, f"{self._seed}/{self._turns}")[0].moves
+        self._expected = to_the_end(self._book, self._insight, view)
+        if self._expected:
+            return self._expected[view.key()]
+        moves = self._thinker.think(view, legal, f"{self._seed}/{self._turns}")[0].moves
         self._expected = expected(self._book, view, moves)
         return moves[0]

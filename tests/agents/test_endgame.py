@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from soloist.agents.endgame import Width, finish, last_turn
+from soloist.agents.endgame import Width, finish, to_the_end
 from soloist.agents.thinking import Effort, ThinkingAgent
 from soloist.agents.turns import after_move, make
 from soloist.core.insight import Insight
@@ -61,19 +61,21 @@ def test_with_nothing_to_search_it_is_the_line_of_the_policy() -> None:
 
 def test_while_others_go_on_and_inside_a_turn_nothing_is_searched() -> None:
     assert not _insight().alone(terra_mystica(6, SEATS, 1))
-    assert last_turn(TERRA_MYSTICA, _insight(), terra_mystica(6, SEATS, 1)) == ()
+    assert to_the_end(TERRA_MYSTICA, _insight(), terra_mystica(6, SEATS, 1)) == {}
     early = terra_mystica(5, SEATS, 1)
     Passed(AUTOMA).apply(early)
     assert not _insight().alone(early)  # there is another round
     s = _alone()
-    turn = last_turn(TERRA_MYSTICA, _insight(), s, NARROW)
-    begun = after_move(TERRA_MYSTICA, s, next(move for move in turn if move.verb not in CONVERSIONS))
+    line, _ = finish(TERRA_MYSTICA, _insight(), s, NARROW)
+    begun = after_move(TERRA_MYSTICA, s, next(move for move in line if move.verb not in CONVERSIONS))
     assert begun.turn.acted and not _insight().alone(begun)
 
 
-def test_whoever_thinks_plays_the_turn_that_was_found() -> None:
+def test_whoever_thinks_plays_the_line_that_was_found() -> None:
     s = _alone()
+    line, points = finish(TERRA_MYSTICA, _insight(), s)
     agent = ThinkingAgent(TERRA_MYSTICA, Effort(turns=2, playouts=2), "seed", insight=_insight())
-    for move in last_turn(TERRA_MYSTICA, _insight(), s):
+    for move in line:
         assert agent.choose(s, TERRA_MYSTICA.legal(s) or ()) == move
         make(TERRA_MYSTICA, s, move)
+    assert TERRA_MYSTICA.due(s) is None and TERRA_MYSTICA.scores(s)[HUMAN] == points
