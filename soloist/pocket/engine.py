@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import anyio.to_thread
+from fastapi import FastAPI
 from starlette.types import Message
 
 from soloist.modes.files import write_atomically
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
-from soloist.web.app import make_app
+from soloist.web.app import make_pages, open_tables
 from soloist.web.thinking import Thoughts
 
 _log = logging.getLogger(__name__)
@@ -43,9 +44,11 @@ async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Res
 class Engine:
     """The pages over the tables of one folder, below one address of somebody's host."""
 
-    def __init__(self, data: Path, site: str, languages: str, workshop: Workshop) -> None:
-        """`site` is the address of the site, with a slash at its end; `languages` are those of the browser."""
-        self._app = make_app(data, hosts=(HOST,))
+    def __init__(self, data: Path, site: str, languages: str, workshop: Workshop, pages: FastAPI | None = None) -> None:
+        """`site` is the address of the site, with a slash at its end; `languages` are those of the browser; `pages` are
+        ready already."""
+        self._app = pages or make_pages(hosts=(HOST,))
+        open_tables(self._app, data)
         self._app.state.pocket = True
         self._app.state.address = site
         self.thoughts = self._app.state.thoughts = Thoughts(thinker=workshop, effort=EFFORT)
@@ -95,6 +98,10 @@ class Engine:
         self._keep([value for name, value in told if name == "set-cookie"])
         told = [(name, value) for name, value in told if name not in ("set-cookie", "content-length")]
         return int(start["status"]), *self._under.shown(told, b"".join(parts))
+
+    def close(self) -> None:
+        """Leave the folder as it is."""
+        self._app.state.tables.storage.close()
 
     def _asked(self, headers: Headers, body: bytes) -> Headers:
         """What a browser would have said to a server. Only pages of this site reach a service worker."""

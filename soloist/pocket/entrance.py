@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from soloist.pocket.engine import Engine, without_threads
+from soloist.pocket.ready import go_on
 from soloist.pocket.workshop import Workshop
 
 
@@ -29,7 +30,7 @@ def open_engine(data: str, site: str, languages: str, hand: Any) -> Entrance:
         return done
 
     without_threads()
-    made = Entrance(Engine(Path(data), site, languages, Workshop(handed)))
+    made = Entrance(Engine(Path(data), site, languages, Workshop(handed), go_on()))
     gc.freeze()  # what is loaded now stays
     gc.enable()
     return made

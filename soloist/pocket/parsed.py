@@ -10,8 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-#: beside the packages, so that it is kept with their bytecode
-KEPT = Path("/soloist/packages/__pycache__/parsed.pyc")
+#: where all packages are in a browser
+PACKAGES = Path("/soloist/packages")
+#: in ours, so that it is kept with its bytecode
+KEPT = PACKAGES / "soloist" / "__pycache__" / "parsed.pyc"
 
 
 class Remembered:

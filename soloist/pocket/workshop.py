@@ -1,7 +1,4 @@
-"""Long work: another Python of the same browser does it, so that pages go on while it counts.
-
-A job is a call in plain values. It goes over as bytes, and so does what comes of it.
-"""
+"""Long work: another Python of the same browser does it (`job.py`), so that pages go on while it counts."""
 
 from __future__ import annotations
 
@@ -18,22 +15,13 @@ from soloist.agents.coach import COACHING, Advice
 from soloist.lab.laboratory import jobs_of
 from soloist.lab.running import Keeping
 from soloist.lab.work import work
+from soloist.pocket.job import never
 from soloist.web.experiments import Experiments, Run
 from soloist.web.thinking import Make
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
 EFFORT = replace(COACHING, seconds=8.0)
-
-
-def do(job: bytes) -> bytes:
-    """What the other Python does."""
-    return pickle.dumps(pickle.loads(job)())
-
-
-def never() -> bool:
-    """Nobody can tell the other Python that its work is not wanted any more."""
-    return False
 
 
 class Workshop:

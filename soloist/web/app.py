@@ -48,23 +48,20 @@ def make_app(
 ) -> FastAPI:
     """The pages over the tables of one data folder. `key` is the secret of `--lan`; `hosts` None serves any name. `site` is
     the folder of the site for phones, if it was built."""
-    read_only = False
-    if database_url is None:
-        try:
-            data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as why:
-            raise StorageError(text("error.storage", path=data.name, why=why.strerror or "?")) from why
-        database_url = f"sqlite:///{data / 'tables.sqlite'}"
-        read_only = only_readable(data / "tables.sqlite")
-        if not read_only:
-            _private(data)
+    app = make_pages(key=key, hosts=hosts, site=site)
+    open_tables(app, data, database_url)
+    return app
+
+
+def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, site: Path | None = None) -> FastAPI:
+    """The pages without any tables: nothing can be asked for before `open_tables`."""
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
         yield
         app.state.thoughts.close()
-        experiments.close()
-        tables.storage.close()  # however it is told to stop
+        app.state.experiments.close()
+        app.state.tables.storage.close()  # however it is told to stop
 
     app = FastAPI(
         lifespan=living,
@@ -75,10 +72,7 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    tables = app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
-    app.state.thoughts = Thoughts()
     app.state.address = None
-    experiments = app.state.experiments = Experiments(data / "lab")
     app.state.pocket = False  # whether these pages are shown inside a browser, without a server
     app.state.has_site = site is not None
     app.router.routes.extend(pages.router.routes)  # first, as what is asked for most
@@ -87,12 +81,34 @@ def make_app(
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     if site is not None:
         app.mount("/pocket", Site(site), name="pocket")
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=tables.opens)
+
+    def opens(kind: str, link: str) -> bool:
+        tables: Tables = app.state.tables
+        return tables.opens(kind, link)
+
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=opens)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _broken)
     return app
+
+
+def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> None:
+    """From now on the pages show the tables of this data folder."""
+    read_only = False
+    if database_url is None:
+        try:
+            data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as why:
+            raise StorageError(text("error.storage", path=data.name, why=why.strerror or "?")) from why
+        database_url = f"sqlite:///{data / 'tables.sqlite'}"
+        read_only = only_readable(data / "tables.sqlite")
+        if not read_only:
+            _private(data)
+    app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
+    app.state.thoughts = Thoughts()
+    app.state.experiments = Experiments(data / "lab")
 
 
 def _private(data: Path) -> None:

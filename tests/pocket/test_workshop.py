@@ -15,7 +15,8 @@ from soloist.agents.coach import Advice
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.pocket.engine import Engine, without_threads
-from soloist.pocket.workshop import PocketExperiments, Workshop, do
+from soloist.pocket.job import do
+from soloist.pocket.workshop import PocketExperiments, Workshop
 
 FORM = [("content-type", "application/x-www-form-urlencoded")]
 JSON = [("content-type", "application/json")]

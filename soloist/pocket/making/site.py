@@ -16,6 +16,7 @@ from string import Template
 from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.trouble import NotBuiltError
 from soloist.pocket.pack import packed
+from soloist.pocket.parts import parted
 
 POCKET = Path(__file__).parents[1]
 SHELL = POCKET / "shell"
@@ -24,6 +25,19 @@ STATIC = tree.SOLOIST / "web" / "static"
 _NODE = wheels.ROOT / "node_modules"
 #: what the first page needs before there is a service worker that could unpack it, beside everything of the shell
 _FIRST = ("static/lamp.svg", "static/tokens.css", "words.js")
+#: what decides what Python compiles and how its memory looks: what is kept of that stays as long as these are the same
+_PYTHON = (
+    ".pack",
+    ".zip",
+    ".wasm",
+    ".mjs",
+    "bytecode.js",
+    "libraries.js",
+    "memory.js",
+    "pack.js",
+    "press.js",
+    "python.js",
+)
 _KINDS = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -59,9 +73,10 @@ def build(to: Path, cache: Path) -> int:
         {key: escape(said, quote=False) for key, said in words()["en"].items()}
     )
     version = _version({**wire, "index.html": page.encode(), "sw.js": worker.encode()})
-    wire["index.html"] = Template(page).substitute(version=version).encode()
+    python = _version({name: content for name, content in wire.items() if name.endswith(_PYTHON)})
+    wire["index.html"] = Template(page).substitute(version=version, python=python).encode()
     listed = {name: _listed(name, wire[name]) for name in sorted(wire)}
-    head = f'const VERSION = "{version}";\nconst FILES = {_json(listed)};\n'
+    head = f'const VERSION = "{version}";\nconst PYTHON = "{python}";\nconst FILES = {_json(listed)};\n'
     made = {f"{name}.packed" if _is_packed(name) else name: content for name, content in wire.items()}
     made["sw.js"] = (head + worker).encode()
     size = sum(map(len, made.values()))
@@ -98,8 +113,10 @@ def _python(found: Sequence[Path]) -> dict[str, bytes]:
     at = _pyodide()
     files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     files["stdlib.zip"] = tree.library((at / "python_stdlib.zip").read_bytes())
-    files["python.pack"] = packed(tree.packages(found))
-    return files
+    files |= {f"{part}.pack": packed(of) for part, of in parted(tree.packages(found)).items()}
+    code = tree.libraries(found)
+    files["libraries.js"] = f"export const LIBRARIES = {_json({n: path for n, (path, _) in code.items()})};\n".encode()
+    return files | {name: content for name, (_, content) in code.items()}
 
 
 def _json(what: object) -> str:

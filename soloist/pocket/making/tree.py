@@ -67,6 +67,21 @@ def packages(wheels: Sequence[Path]) -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
+def libraries(wheels: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
+    """What is machine code of the browser: by the name of its file in the site, where Python looks for it, and itself. It
+    is a file of its own, so that a browser can keep it compiled; among the packages there is only its name."""
+    found = {}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in filter(_is_code, archive.namelist()):
+                found[f"{Path(name).name.partition('.')[0].strip('_')}.wasm"] = (name, archive.read(name))
+    return found
+
+
+def _is_code(name: str) -> bool:
+    return name.endswith("wasm32-emscripten.so")
+
+
 def _ours() -> dict[str, bytes]:
     files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
     kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
@@ -87,7 +102,7 @@ def _runs(name: str) -> bool:
         return name.endswith(("/METADATA", f"/{_OFFERS}"))
     if name.startswith(_PACKAGES) or (name.startswith("sqlalchemy/ext/") and name not in _BESIDES):
         return False
-    return name.endswith((".py", ".json", "wasm32-emscripten.so"))
+    return name.endswith((".py", ".json")) or _is_code(name)
 
 
 def _light(name: str, content: bytes) -> bytes:
@@ -95,4 +110,4 @@ def _light(name: str, content: bytes) -> bytes:
         return bare(content.decode("utf-8")).encode()
     if name.endswith("/METADATA"):
         return content.split(b"\n\n")[0] + b"\n"  # without the description
-    return content
+    return b"" if _is_code(name) else content

@@ -1,28 +1,38 @@
 // What Python compiled at its first start, kept beside the site's files: the next start reads it instead of compiling again.
-// It belongs to one version of the site and goes with it.
+// It belongs to one version of Python's files and goes with it.
 import { unpack } from "./pack.js";
 
-const NAMES = ["bytecode.pack", "library.zip"];
+const PARTS = ["games", "pages"];
+const LIBRARY = "library.zip";
 
 export class Bytecode {
-  static async open(base, version) {
+  static async open(base, python) {
     const found = new Bytecode();
-    found.cache = await caches.open(`soloist ${base} bytecode ${version}`);
     found.base = base;
-    const kept = await Promise.all(NAMES.map((name) => found.cache.match(base + name)));
-    found.there = kept.every(Boolean);
-    [found.pack, found.zip] = kept;
+    found.cache = await caches.open(`soloist ${base} bytecode ${python}`);
+    found.there = Boolean(await found.match(LIBRARY)); // written last
     return found;
   }
 
-  // The address of the standard library, with its bytecode if that is there.
-  async library(plain) {
-    return this.there ? `${this.base}library.zip` : plain;
+  match(name) {
+    return this.cache.match(this.base + name);
   }
 
-  async restore(FS) {
+  // The address of the standard library, with its bytecode if that is there.
+  library(plain) {
+    return this.there ? this.base + LIBRARY : plain;
+  }
+
+  async restore(FS, parts) {
     if (!this.there) return;
-    unpack(FS, await this.pack.arrayBuffer());
+    for (const part of parts) unpack(FS, await (await this.match(`${part}.bytecode`)).arrayBuffer());
+  }
+
+  async put(name, bytes) {
+    const view = bytes.getBuffer("u8");
+    await this.cache.put(this.base + name, new Response(view.data.slice()));
+    view.release();
+    bytes.destroy();
   }
 
   // Keep what was compiled. If there is no room for it, the next start takes longer, and that is all.
@@ -30,12 +40,10 @@ export class Bytecode {
     if (this.there) return;
     const made = python.pyimport("soloist.pocket.bytecode");
     try {
-      for (const [name, bytes] of [[NAMES[0], made.compiled()], [NAMES[1], made.library()]]) {
-        const view = bytes.getBuffer("u8");
-        await this.cache.put(this.base + name, new Response(view.data.slice()));
-        view.release();
-        bytes.destroy();
-      }
+      const packs = made.compiled();
+      for (const [n, part] of PARTS.entries()) await this.put(`${part}.bytecode`, packs.get(n));
+      packs.destroy();
+      await this.put(LIBRARY, made.library());
       this.there = true;
     } catch (why) {
       console.info("bytecode is not kept", why);

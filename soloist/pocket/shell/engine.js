@@ -1,17 +1,14 @@
 // The worker in which Python answers. One request after the other; what it changed is durable before its answer goes out.
-import { startPython } from "./python.js";
+import { Bytecode } from "./bytecode.js";
+import { Memory } from "./memory.js";
+import { startPages } from "./python.js";
 import { Kept, NotOursError } from "./storage.js";
 import { Workshop } from "./workshop.js";
 
 const DATA = "/soloist/data";
 
-async function start({ base, version, languages }) {
-  const opening = Kept.open(`soloist ${base}`).catch((why) => {
-    postMessage({ kind: "unkept", why: String(why?.name ?? why) });
-    return null;
-  });
-  const { python, bytecode } = await startPython(base, version);
-  const kept = await opening;
+// The pages of this Python, over what is kept of the tables.
+async function open({ base, version, languages }, python, kept) {
   const { FS } = python;
   if (kept) await kept.restore(FS, DATA);
   else FS.mkdirTree(DATA);
@@ -19,10 +16,54 @@ async function start({ base, version, languages }) {
   const entrance = python.pyimport("soloist.pocket.entrance");
   const engine = entrance.open_engine(DATA, location.origin + base, languages, (job) => workshop.do(job));
   await kept?.keep();
-  return { python, engine, kept, bytecode };
+  return { python, engine, kept };
+}
+
+async function start(asked) {
+  const { base, version } = asked;
+  const opening = Kept.open(`soloist ${base}`).catch((why) => {
+    postMessage({ kind: "unkept", why: String(why?.name ?? why) });
+    return null;
+  });
+  const [bytecode, memory] = await Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
+  if (memory.there && bytecode.there) {
+    try {
+      const python = await memory.start(bytecode.library());
+      return { ...(await open(asked, python, await opening)), bytecode, memory, began: "memory" };
+    } catch (why) {
+      console.warn("started without the memory that was kept", why);
+    }
+  }
+  await memory.drop();
+  const python = await startPages(base, bytecode);
+  return { ...(await open(asked, python, await opening)), bytecode, memory, began: "files" };
+}
+
+// Another Python makes the memory that later starts begin with; pages are answered meanwhile.
+function press(asked) {
+  const worker = new Worker(`${asked.base}press.js`, { type: "module" });
+  return new Promise((resolve) => {
+    const ended = (why) => {
+      if (why) console.info("no memory is kept", why);
+      worker.terminate();
+      resolve();
+    };
+    worker.onmessage = ({ data }) => ended(data.why);
+    worker.onerror = (event) => ended(event.message);
+    worker.postMessage(asked);
+  });
+}
+
+// When nothing else is to be done: keep what makes later starts short.
+async function settle(asked) {
+  const { python, bytecode, memory } = await running;
+  await bytecode.keep(python);
+  if (bytecode.there && !memory.there) pressing ??= press(asked);
+  Promise.resolve(pressing).then(() => postMessage({ kind: "settled", heap: python._module.HEAPU8.length }));
 }
 
 let running = null;
+let pressing = null;
 let queue = Promise.resolve();
 
 async function answer(asked) {
@@ -56,9 +97,9 @@ function inTurn(act, failed = () => {}) {
 
 self.onmessage = ({ data, ports }) => {
   if (data.kind === "start") {
-    running = start(data);
+    running = start(data.asked);
     running.then(
-      () => postMessage({ kind: "ready" }),
+      ({ began }) => postMessage({ kind: "ready", began }),
       (why) => postMessage({ kind: "failed", why: String(why?.stack ?? why) }),
     );
   } else if (data.kind === "ask") {
@@ -68,10 +109,6 @@ self.onmessage = ({ data, ports }) => {
       port.postMessage(found, [found.body]);
     }, (kind) => port.postMessage({ status: kind === "full" ? 507 : 500, fault: kind }));
   } else if (data.kind === "settle") {
-    queue = queue.then(async () => { // asked for when it runs
-      const { python, bytecode } = await running;
-      await bytecode.keep(python);
-      postMessage({ kind: "settled", heap: python._module.HEAPU8.length });
-    });
+    queue = queue.then(() => settle(data.asked)); // asked for when it runs
   }
 };

@@ -1,5 +1,12 @@
-// Many files as one (`pack.py` made it): each is put where it belongs, below `root`.
+// Many files as one: an index (path, length) after its own length, then the contents (`pack.py` makes the same).
 
+export function pack(FS, paths) {
+  const contents = paths.map((path) => FS.readFile(path));
+  const index = new TextEncoder().encode(JSON.stringify(paths.map((path, n) => [path, contents[n].length])));
+  return new Blob([new Uint32Array([index.length]), index, ...contents]);
+}
+
+// Each file is put where it belongs, below `root`.
 export function unpack(FS, pack, root = "") {
   const length = new DataView(pack).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));

@@ -9,7 +9,7 @@ import { WORDS } from "./words.js";
 const BASE = new URL("./", import.meta.url).pathname;
 const told = new BroadcastChannel(`soloist ${BASE}`);
 const frame = document.getElementById("pages");
-const state = { worker: null, ready: false, version: "" };
+const state = { worker: null, ready: false };
 const language = navigator.languages.map((l) => l.slice(0, 2).toLowerCase()).find((l) => l in WORDS) ?? "en";
 
 export function say(key, values = {}) {
@@ -91,6 +91,9 @@ async function ready() {
 
 // ------------------------------------------------------------------------------------------------------------- Python
 
+// what its workers are told; the version is that of Python's files
+const asked = () => ({ base: BASE, version: document.documentElement.dataset.python, languages: navigator.languages.join(",") });
+
 function begin() {
   const worker = new Worker(`${BASE}engine.js`, { type: "module" });
   state.worker = worker;
@@ -98,6 +101,7 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.kind === "ready") {
       state.ready = true;
+      document.documentElement.dataset.began = data.began; // from "memory" or from "files"
     } else if (data.kind === "settled") {
       document.documentElement.dataset.settled = data.heap; // how much memory Python has
     } else if (data.kind === "failed") {
@@ -111,7 +115,7 @@ function begin() {
       if (data.fault !== "not_ours") begin();
     }
   };
-  worker.postMessage({ kind: "start", base: BASE, version: state.version, languages: navigator.languages.join(",") });
+  worker.postMessage({ kind: "start", asked: asked() });
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
@@ -157,7 +161,7 @@ function follow() {
   if (atTable()) keepForGood(); // now there is something to lose
   awake();
   clearTimeout(state.settling);
-  state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle" }), 3000);
+  state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle", asked: asked() }), 3000);
 }
 
 const atTable = () => Boolean(state.shown?.startsWith(`${BASE}t/`));
@@ -185,8 +189,8 @@ async function compare(path) {
 async function open() {
   progress(say("starting"));
   frame.addEventListener("load", follow);
-  const asked = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
-  frame.src = asked ?? (await first());
+  const taken = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
+  frame.src = taken ?? (await first());
 }
 
 const lacking = missing();
@@ -195,7 +199,6 @@ if (lacking) {
 } else {
   try {
     await ready();
-    state.version = document.documentElement.dataset.version;
     await lead();
     await open();
   } catch (why) {

@@ -1,5 +1,6 @@
 // The service worker: keeps every file of one version, and hands everything else to the tab in which Python answers.
-// The build writes VERSION and FILES (by path: sha256 and length over the wire, whether it is packed, its kind) above this.
+// The build writes VERSION, PYTHON (the version of Python's files) and FILES (by path: sha256 and length over the wire, whether
+// it is packed, its kind) above this.
 
 const BASE = new URL("./", self.location).pathname;
 const CACHE = `soloist ${BASE} ${VERSION}`;
@@ -87,7 +88,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith(OURS) && !name.endsWith(` ${VERSION}`);
+  const old = (name) => name.startsWith(OURS) && ![VERSION, PYTHON].includes(name.split(" ").at(-1));
   event.waitUntil(
     (async () => {
       for (const name of (await caches.keys()).filter(old)) await caches.delete(name);
@@ -183,7 +184,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && request.destination === "document") {
     event.respondWith(request.method === "POST" && path === "share" ? shared(request) : kept("index.html"));
   } else if (path === "library.zip") {
-    event.respondWith(caches.open(`${OURS}bytecode ${VERSION}`).then((cache) => cache.match(BASE + path)));
+    event.respondWith(caches.open(`${OURS}bytecode ${PYTHON}`).then((cache) => cache.match(BASE + path)));
   } else if (path === "sw.js") {
     return; // the browser asks the network for it
   } else if (FILES[path]) {

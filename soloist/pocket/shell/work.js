@@ -1,11 +1,12 @@
 // The worker for long work: a Python of its own, one job at a time.
-import { startPython } from "./python.js";
+import { Bytecode } from "./bytecode.js";
+import { startWork } from "./python.js";
 
 let running = null;
 
 async function start(base, version) {
-  const { python } = await startPython(base, version);
-  const workshop = python.pyimport("soloist.pocket.workshop");
+  const python = await startWork(base, await Bytecode.open(base, version));
+  const workshop = python.pyimport("soloist.pocket.job");
   python.runPython("gc.freeze(); gc.enable()"); // what is loaded now stays
   return { python, workshop };
 }

@@ -1,6 +1,6 @@
 // The worker for long work, seen from the one that answers: it is there when there is a job, and goes when there is none.
 
-const PATIENCE = 60_000;
+const PATIENCE = 10_000;
 
 export class Workshop {
   // `done` is called when what a job changed should be kept.

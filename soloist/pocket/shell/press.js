@@ -1,0 +1,21 @@
+// A worker that makes the memory for later starts, once for each version of Python's files: a Python that gets the pages ready
+// and then ends.
+import { Bytecode } from "./bytecode.js";
+import { Memory } from "./memory.js";
+import { startPages } from "./python.js";
+
+self.onmessage = async ({ data: { base, version, languages } }) => {
+  const memory = await Memory.open(base, version);
+  try {
+    const python = await startPages(base, await Bytecode.open(base, version), { _makeSnapshot: true });
+    const told = python.runPython(`
+from soloist.pocket.ready import get_ready
+get_ready("${languages.replace(/[^\w,-]/g, "")}")
+`);
+    await memory.keep(python, told.split("\n"));
+    postMessage({ why: null });
+  } catch (why) {
+    await memory.drop(); // the next start takes longer, and that is all
+    postMessage({ why: String(why?.stack ?? why) });
+  }
+};
