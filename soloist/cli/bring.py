@@ -1,19 +1,50 @@
-"""Commands that bring a table here: a game played elsewhere, and what can be read of a damaged save."""
+"""Commands that bring a table here or elsewhere: a game played elsewhere, a link, and what can be read of a damaged save."""
 
 from __future__ import annotations
 
 from soloist.cli.commands import Args, read_file
 from soloist.cli.paper import Paper
-from soloist.core.errors import UnknownError
+from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
+from soloist.modes.inspect import inspect
+from soloist.modes.link import MOST_LINK, fragment, is_link, save_in
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
 
+def link(args: Args, paper: Paper, store: Store) -> int:
+    """A table as a link, with the address it begins with or without any."""
+    made = args.site + fragment(store.source(args.table))
+    if len(made) > MOST_LINK:
+        raise ImpossibleError(text("error.link_long", n=len(made), most=MOST_LINK))
+    if paper.as_json:
+        paper.json({"link": made})
+    else:
+        paper.line(made, whole=True)  # a link is one line
+    return 0
+
+
+def _open_link(args: Args, paper: Paper, store: Store) -> int:
+    """The table of a link, under a name of its own."""
+    save = save_in(args.file)
+    table = Table.from_text(save)
+    inspect(table)
+    paper.use(table.game)
+    name = args.name or table.game.id
+    store.create(table, name)
+    if paper.as_json:
+        paper.json({"table": name, "entries": len(table.entries)})
+    else:
+        paper.line(text("cli.linked", name=name))
+    return 0
+
+
 def import_game(args: Args, paper: Paper, store: Store) -> int:
-    """Replay a game that was played elsewhere; 1 when it differs from these rules."""
+    """Replay a game that was played elsewhere; 1 when it differs from these rules. Or take in the table of a link."""
+    if is_link(args.file):
+        return _open_link(args, paper, store)
     game = find_game(args.game) if args.game else _importing()
     paper.use(game)
     book = game.rulebook(DIGITAL)

@@ -11,7 +11,8 @@ from starlette.staticfiles import StaticFiles
 
 #: where `make site` puts it in a checkout
 BUILT = Path(__file__).parents[2] / "dist" / "site"
-_POLICY = (
+#: that of the service worker too
+POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
 )
@@ -25,8 +26,13 @@ class Site(StaticFiles):
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         answer = super().file_response(*args, **kwargs)
-        answer.headers["content-security-policy"] = _POLICY
+        answer.headers["content-security-policy"] = POLICY
         return answer
+
+
+def link_at(request: Request) -> str:
+    """The address that opens a link with a table: the site for phones, or this server itself."""
+    return pocket_at(request) or f"{request.app.state.address or request.base_url}link"
 
 
 def pocket_at(request: Request) -> str:

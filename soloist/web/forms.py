@@ -10,10 +10,13 @@ from starlette.formparsers import MultiPartException
 
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
+from soloist.modes.link import MOST_LINK
 from soloist.web.once import Once, mark
 
 MOST_FIELDS = 400
 _MOST_VALUE = 4000
+#: a link holds a whole table, and the address that it begins with
+_LONG = {"link": MOST_LINK + 2000}
 
 
 class Form:
@@ -63,8 +66,8 @@ async def _form(request: Request) -> Form:
     for key, value in posted.multi_items():
         if isinstance(value, UploadFile):
             upload, file_name = await value.read(), value.filename or ""
-        elif len(value) > _MOST_VALUE:
-            raise UnreadableError(text("error.line_too_long", most=_MOST_VALUE))
+        elif len(value) > (most := _LONG.get(key, _MOST_VALUE)):
+            raise UnreadableError(text("error.line_too_long", most=most))
         else:
             fields.append((key, value))
     await posted.close()

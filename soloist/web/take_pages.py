@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import io
-import zlib
 
 import segno
 from fastapi import APIRouter, Request, Response
@@ -13,8 +11,10 @@ from starlette.responses import HTMLResponse
 
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
+from soloist.modes.link import MOST_LINK, fragment, save_in
 from soloist.web import everything
-from soloist.web.beside import pocket_at
+from soloist.web.beside import link_at, pocket_at
+from soloist.web.copy_pages import see
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.forms import FormDep
 from soloist.web.preferences import catalogue, preferences
@@ -22,23 +22,15 @@ from soloist.web.render import page
 from soloist.web.view import state
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-#: so many characters a link may have: some browsers and most messengers cut longer ones
-MOST_LINK = 60_000
 #: so many a phone reads from a screen in one look
 MOST_QR = 1_800
-
-
-def fragment(save: bytes) -> str:
-    """A save in the part of a link that no server ever sees; the pocket takes it in (`parcels.js`)."""
-    return "#table=" + base64.urlsafe_b64encode(zlib.compress(save, 9)).decode().rstrip("=")
 
 
 @router.get("/t/{id}/take")
 def take(request: Request, id: TableId, tables: TablesDep) -> Response:
     """This table for another device: as a link and a code where it is small enough, and as a file always."""
     with tables.open(id) as (row, it):
-        site = pocket_at(request)
-        link = site + fragment(tables.storage.source(id)) if site else ""
+        link = link_at(request) + fragment(tables.storage.source(id))
         return page(
             request,
             "take.html",
@@ -46,9 +38,22 @@ def take(request: Request, id: TableId, tables: TablesDep) -> Response:
             row=row,
             state=state(row, it, catalogue(preferences(request).lang, it.game)),
             link=link if len(link) <= MOST_LINK else "",
-            has_pocket=bool(site),
+            has_pocket=bool(pocket_at(request)),
             code=_code(link) if link and len(link) <= MOST_QR else "",
         )
+
+
+@router.get("/link")
+def paste(request: Request) -> Response:
+    """Where a link with a table is opened: it is read off the address (`text.js`), or pasted."""
+    return page(request, "link.html")
+
+
+@router.post("/link")
+def open_link(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """The table in a link. The same link again leads to the same table."""
+    once = form.once(request.url.path)
+    return see(f"/t/{tables.once(once, lambda: tables.take_in(save_in(form.get('link'))).id, lambda id: id)}")
 
 
 def _code(link: str) -> Markup:

@@ -54,6 +54,30 @@ def test_a_table_is_deleted_only_by_somebody_who_means_it(shell: Shell, monkeypa
     assert shell.json("tables") == []
 
 
+def test_a_table_goes_elsewhere_and_comes_back_as_a_link(shell: Shell) -> None:
+    shell("new", "tapestry", "friday", "--seed", "7")
+    shell("turn", "friday")
+    link = shell("link", "friday", "--site", "https://host.example/pocket/").strip()
+    assert link.startswith("https://host.example/pocket/#table=") and "\n" not in link
+    assert "saturday" in shell("import", link, "saturday")
+    saves = [(shell.folder / "tables" / f"{name}.soloist").read_bytes() for name in ("friday", "saturday")]
+    assert saves[0] == saves[1]
+    assert (
+        shell.json("import", shell.json("link", "friday")["link"])["table"] == "tapestry"
+    )  # no name: that of its game
+    shell("import", link, "saturday", code=2)  # there is such a table
+    shell("import", link[:-8], "sunday", code=2)
+    assert "does not hold a whole table" in shell.err
+    assert set(shell.json("tables")) == {"friday", "saturday", "tapestry"}
+
+
+def test_a_table_too_long_for_a_link_is_said_to_be(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soloist.cli.bring.MOST_LINK", 100)
+    shell("new", "tapestry", "friday", "--seed", "7")
+    shell("link", "friday", code=2)
+    assert "longer than the 100" in shell.err
+
+
 # ---------------------------------------------------------------------------------------------------------------- play
 
 

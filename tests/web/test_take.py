@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import io
 import json
 import zipfile
-import zlib
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from soloist.modes.link import MOST_LINK, fragment
 from soloist.web.app import make_app
-from soloist.web.take_pages import MOST_LINK, fragment
 from tests.finished import finished_text
 
 
@@ -31,12 +29,6 @@ def built(folder: Path) -> Path:
     return folder
 
 
-def test_a_link_holds_the_whole_save() -> None:
-    save = finished_text("barrage").encode()
-    packed = fragment(save).removeprefix("#table=")
-    assert zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))) == save
-
-
 def test_the_page_offers_a_link_where_there_is_a_site_and_the_table_is_small(tmp_path: Path) -> None:
     with opened(tmp_path / "data", built(tmp_path / "site")) as client:
         small = client.get(f"/t/{new_table(client)}/take").text
@@ -47,12 +39,36 @@ def test_the_page_offers_a_link_where_there_is_a_site_and_the_table_is_small(tmp
         assert offered == (len("http://localhost/pocket/" + fragment(save)) <= MOST_LINK)
 
 
-def test_without_a_site_there_is_the_file(tmp_path: Path) -> None:
+def test_without_a_site_the_link_leads_to_the_server_itself(tmp_path: Path) -> None:
     with opened(tmp_path) as client:
         id = new_table(client)
         shown = client.get(f"/t/{id}/take").text
-        assert "#table=" not in shown and f"/t/{id}/export" in shown
+        assert "http://localhost/link#table=" in shown and f"/t/{id}/export" in shown
         assert client.get("/pocket/").status_code == 404
+
+
+def test_a_link_pasted_into_the_page_is_one_table(tmp_path: Path) -> None:
+    save = finished_text("barrage").encode()
+    with opened(tmp_path) as client:
+        assert 'action="/link"' in client.get("/link").text
+        form = {"once": "link", "link": f"https://host.example/pocket/{fragment(save)}"}
+        first, again = (client.post("/link", data=form).headers["location"] for _ in range(2))
+        assert first == again and len(client.get("/api/tables").json()) == 1
+        assert client.get(f"{first}/export").content == save
+
+
+@pytest.mark.parametrize("link", ["https://host.example/", fragment(b"no save") + "x", fragment(b"x" * 900)[:-4]])
+def test_a_link_that_is_not_whole_is_refused_in_one_sentence(tmp_path: Path, link: str) -> None:
+    with opened(tmp_path) as client:
+        found = client.post("/link", data={"once": "link", "link": link})
+        assert found.status_code == 422 and "does not hold a whole table" in found.text
+        assert client.get("/api/tables").json() == []
+
+
+def test_a_link_that_is_longer_than_any_is_refused(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        found = client.post("/link", data={"link": "#table=" + "A" * (MOST_LINK + 2000)})
+        assert found.status_code == 422 and str(MOST_LINK + 2000) in found.text
 
 
 def test_the_site_is_served_with_a_policy_that_lets_it_run(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // Small things of the text pages: days as people write them, filter a list while typing, send a file as soon as it is chosen,
-// select a link to copy it.
+// select a link to copy it, open a link whose table is in the address.
 
 export function startText() {
   const { lang } = document.documentElement;
@@ -13,5 +13,11 @@ export function startText() {
     });
   }
   for (const input of document.querySelectorAll("[data-submit]")) input.addEventListener("change", () => { if (input.files.length) input.form.submit(); });
+  const form = document.querySelector("[data-link]");
+  if (form && location.hash.startsWith("#table=")) {
+    form.elements.link.value = location.href;
+    history.replaceState(null, "", location.pathname);
+    form.submit();
+  }
   for (const input of document.querySelectorAll("[data-select]")) input.addEventListener("focus", () => input.select());
 }
