@@ -130,6 +130,11 @@ def frame(page: Page) -> Frame:
     return page.frames[1]
 
 
+def settled(page: Page) -> None:
+    """Wait until everything is kept that makes later starts short."""
+    page.wait_for_function("() => document.documentElement.dataset.settled", timeout=START * 1000)
+
+
 def ask(page: Page, path: str, data: Any = None, method: str = "") -> Any:
     """The API inside the browser, as a script of a page would ask it; an answer that is no JSON comes as text."""
     said = frame(page).evaluate(
@@ -161,7 +166,7 @@ def phone(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phon
     profile = tmp_path_factory.mktemp("profile")
     with sync_playwright() as playwright:
         made = Phone(playwright, profile, host.url)
-        made.tab().wait_for_function("() => document.documentElement.dataset.settled", timeout=START * 1000)
+        settled(made.tab())
         yield made
         made.close()
     shutil.rmtree(profile, ignore_errors=True)

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import re
 import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.modes.link import fragment
 from soloist.modes.table import Table
 from soloist.pocket.making.wheels import sha256
 from soloist.web.app import make_app
-from soloist.web.take_pages import fragment
+from soloist.web.serve import config
 from tests.finished import finished_text
 from tests.pocket.conftest import BELOW, START, Host, Phone, ask, frame
 
@@ -26,15 +33,29 @@ def new_table(page: Page, game: str, **more: object) -> str:
     return str(made["id"])
 
 
+def began(page: Page) -> str:
+    """What Python began with: "memory" that was kept, or "files"."""
+    return str(page.evaluate("document.documentElement.dataset.began"))
+
+
 def entries(page: Page, id: str) -> int:
     return int(ask(page, f"/api/tables/{id}")["at"])
 
 
-def her_turn(page: Page, id: str) -> None:
-    """What the table is asked gets the first of the answers, as in `tests.finished`."""
-    answers: list[str] = []
-    while "error" in (said := ask(page, f"/api/tables/{id}/turn", {"answers": answers})):
-        answers.append(said["error"]["question"]["options"][0]["value"])
+#: every act of a game, one after the other; what her turns ask gets the first of the answers, as in `tests.finished`
+PLAYED = """async ([id, acts]) => {
+    const post = async (what, said) => {
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(`/api/tables/${id}/${what}`, { method: "POST", headers, body: JSON.stringify(said) });
+        if (![200, 428].includes(answer.status)) throw new Error(await answer.text());
+        return answer.json();
+    };
+    for (const line of acts) {
+        const answers = [];
+        const act = () => (line === null ? post("turn", { answers }) : post("tell", { line }));
+        for (let said = await act(); said.error; said = await act()) answers.push(said.error.question.options[0].value);
+    }
+}"""
 
 
 def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone: Phone) -> None:
@@ -52,7 +73,13 @@ def test_a_table_is_set_up_by_tapping_and_nothing_is_asked_of_anybody_else(phone
 
 @pytest.mark.parametrize(
     ("game", "mode"),
-    [("barrage", TABLE), ("tapestry", TABLE), ("terra_mystica", TABLE), ("terra_mystica", DIGITAL)],
+    [
+        ("barrage", TABLE),
+        ("tapestry", TABLE),
+        ("terra_mystica", TABLE),
+        ("terra_mystica", DIGITAL),
+        ("barrage", DIGITAL),
+    ],
 )
 def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str, mode: str) -> None:
     played = Table.from_text(finished_text(game, mode).encode())
@@ -60,11 +87,7 @@ def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str
     page = phone.tab()
     try:
         id = new_table(page, game, mode=mode)
-        for entry in played.log:
-            if entry.kind == "turn":
-                her_turn(page, id)
-            else:
-                ask(page, f"/api/tables/{id}/tell", {"line": "; ".join(entry.typed)})
+        frame(page).evaluate(PLAYED, [id, [None if e.kind == "turn" else "; ".join(e.typed) for e in played.log]])
         assert ask(page, f"/api/tables/{id}")["over"]
         save = ask(page, f"/api/tables/{id}/save")
     finally:
@@ -106,6 +129,7 @@ def test_what_was_shown_is_there_after_a_kill_and_without_a_network(phone: Phone
     frame(page).goto(f"{phone.url}t/{id}")
     expect(frame(page).locator("[data-table]")).to_be_visible()
     assert entries(page, id) == known
+    assert began(page) == "memory"  # nothing had to be loaded again
     phone.context.set_offline(False)
 
 
@@ -223,6 +247,42 @@ def test_a_save_that_another_app_shares_is_taken_in(phone: Phone, tmp_path: Path
     page.close()
 
 
+@contextmanager
+def serving(app: FastAPI) -> Iterator[str]:
+    """The server of `soloist serve` on a free port."""
+    opened = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(config(app))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{opened.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_the_server_of_the_pages_hands_it_out_too(phone: Phone, site: Path, tmp_path: Path) -> None:
+    phone.errors.clear()
+    page = phone.context.new_page()
+    with serving(make_app(tmp_path, site=site)) as url:
+        with page.expect_worker(timeout=START * 1000) as python:
+            page.goto(f"{url}pocket/")  # all of it is fetched and compared before there is a worker for Python
+        assert python.value.url == f"{url}pocket/engine.js"
+        page.close()
+    assert phone.errors == []
+
+
+def test_the_server_opens_a_link_of_the_pocket(phone: Phone, tmp_path: Path) -> None:
+    table = Table.new(find_game("tapestry"), find_game("tapestry").table.quick, seed="5")
+    page = phone.context.new_page()
+    with serving(make_app(tmp_path)) as url:
+        page.goto(f"{url}link{fragment(table.text().encode())}")
+        expect(page.locator("[data-table]")).to_be_visible()
+        id = urlsplit(page.url).path.rpartition("/")[2]
+        assert page.evaluate("async (path) => (await fetch(path)).text()", f"/api/tables/{id}/save") == table.text()
+        page.close()
+
+
 def newer(site: Path, to: Path) -> str:
     """Another version of the site: one file and the version differ."""
     shutil.copytree(site, to)
@@ -248,5 +308,23 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
     assert page.evaluate("document.documentElement.dataset.version") == before  # not before somebody asks for it
     page.locator("#notice .act").click()
     page.wait_for_function("(new_) => document.documentElement.dataset.version === new_", arg=new)
-    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)  # a new version is compiled anew
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
     assert entries(page, id) == 0
+    assert began(page) == "memory"  # Python's own files are the same
+
+
+def test_a_memory_that_does_not_fit_is_not_begun_with(phone: Phone) -> None:
+    page = phone.tab()
+    id = new_table(page, "barrage")
+    page.evaluate(
+        """async () => {
+            const [name] = (await caches.keys()).filter((name) => name.includes(" memory "));
+            const cache = await caches.open(name);
+            const [state] = (await cache.keys()).filter(({ url }) => url.endsWith("/memory.json"));
+            await cache.put(state, Response.json({ ...(await (await cache.match(state)).json()), table: 1 }));
+        }"""
+    )
+    page.reload()
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
+    assert entries(page, id) == 0
+    assert began(page) == "files"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import gzip
 import hashlib
 import json
 import os
@@ -18,15 +19,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.pocket.engine import Engine
-from soloist.pocket.making import wheels
+from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.bare import bare
-from soloist.pocket.making.site import LOCALE, SHELL, words
+from soloist.pocket.making.site import LOCALE, PYTHON, SHELL, words
 from soloist.pocket.pack import packed
 from soloist.pocket.parsed import Remembered
+from soloist.pocket.parts import GAMES, parted
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import Workshop
 from soloist.web import pages
 from soloist.web.app import make_app
+from soloist.web.beside import POLICY
 from tests.web.test_api import operations
 
 #: over the wire, the first time
@@ -41,20 +44,51 @@ def listed(site: Path) -> dict[str, dict[str, object]]:
 
 
 AGAIN = """
-import sys
+import json, sys
 from pathlib import Path
-from soloist.pocket.making.site import build
-build(*map(Path, sys.argv[1:]))
+from soloist.pocket.making import site, wheels
+cache = Path(sys.argv[1])
+plain = site.contents(wheels.fetched(cache / "wheels"), cache)
+told = {name: wheels.sha256(content) for name, content in plain.items()}
+print(json.dumps([told, wheels.sha256(site.wired("libraries.js", plain["libraries.js"]))]))
 """
 
 
-def test_two_builds_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
-    made = (sys.executable, "-c", AGAIN, tmp_path / "again", wheels.ROOT / "build" / "site")
-    subprocess.run(made, check=True, env={**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"})
-    both = [
-        {p.relative_to(of): p.read_bytes() for p in of.rglob("*") if p.is_file()} for of in (site, tmp_path / "again")
-    ]
-    assert both[0] == both[1]
+def test_two_builds_give_the_same_bytes(site: Path) -> None:
+    """Everything is gathered again, elsewhere on the earth; packing is the same for all files, and tried with one."""
+    command = (sys.executable, "-c", AGAIN, wheels.ROOT / "build" / "site")
+    again = subprocess.check_output(command, env={**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"})
+    told, pressed = json.loads(again)
+    there = {}
+    for name, of in listed(site).items():
+        raw = (site / (f"{name}.packed" if of["packed"] else name)).read_bytes()
+        there[name] = hashlib.sha256(gzip.decompress(raw) if of["packed"] else raw).hexdigest()
+    assert pressed == listed(site)["libraries.js"]["sha256"]
+    assert there.pop("index.html") != told.pop("index.html")  # its version is written into it
+    assert there == told
+
+
+def test_what_python_compiled_stays_as_long_as_its_own_files_do(site: Path) -> None:
+    """What is kept on a device is found by a name of its own, which no page and no style changes."""
+    found = re.search(r'data-version="(\w+)" data-python="(\w+)"', (site / "index.html").read_text("utf-8"))
+    assert found is not None
+    worker = (site / "sw.js").read_text("utf-8")
+    assert f'const VERSION = "{found[1]}";\nconst PYTHON = "{found[2]}";' in worker
+    of_python = [name for name in listed(site) if name.endswith(PYTHON)]
+    assert {"games.pack", "pages.pack", "stdlib.zip", "pyodide.asm.wasm", "memory.js"} <= set(of_python)
+    assert not {"shell.js", "words.js", "static/app.css", "index.html"} & set(of_python)
+
+
+def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
+    """A Python that has the games and nothing else can do a job of the coach and one of the laboratory."""
+    parts = parted({f"soloist/{name}": content for name, content in tree.ours().items()})
+    assert parts[GAMES].keys() & {"soloist/web/thinking.py", "soloist/lab/work.py", "soloist/pocket/job.py"}
+    for name, content in parts[GAMES].items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    needs = "import soloist.lab.work, soloist.pocket.job, soloist.web.thinking; print(soloist.lab.work.__file__)"
+    alone = (sys.executable, "-S", "-E", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {needs}")
+    assert str(tmp_path) in subprocess.check_output(alone, text=True, cwd=tmp_path)
 
 
 def test_the_first_load_is_within_the_budget(site: Path) -> None:
@@ -225,6 +259,12 @@ def test_every_page_of_the_server_is_in_the_pocket_too(tmp_path: Path) -> None:
 
     assert {"/", "/lab", "/rules", "/settings", "/plays", "/everything"} <= set(plain)
     assert asyncio.run(visit()) == there
+
+
+def test_the_server_and_the_service_worker_have_one_policy() -> None:
+    found = re.search(r"const POLICY =\s*((?:\"[^\"]*\"[\s+]*)+);", (SHELL / "sw.js").read_text("utf-8"))
+    assert found is not None
+    assert "".join(re.findall(r'"([^"]*)"', found[1])) == POLICY
 
 
 # ------------------------------------------------------------------------------------------------------- remembered

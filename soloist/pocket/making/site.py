@@ -26,7 +26,7 @@ _NODE = wheels.ROOT / "node_modules"
 #: what the first page needs before there is a service worker that could unpack it, beside everything of the shell
 _FIRST = ("static/lamp.svg", "static/tokens.css", "words.js")
 #: what decides what Python compiles and how its memory looks: what is kept of that stays as long as these are the same
-_PYTHON = (
+PYTHON = (
     ".pack",
     ".zip",
     ".wasm",
@@ -63,17 +63,14 @@ def build(to: Path, cache: Path) -> int:
     The folder is there when it is whole, and not before.
     """
     found = wheels.fetched(cache / "wheels")
-    plain = {file.name: file.read_bytes() for file in SHELL.iterdir() if file.name != "sw.js"}
-    plain["words.js"] = f"export const WORDS = {_json(words())};\n".encode()
-    plain |= {f"static/{file.name}": file.read_bytes() for file in STATIC.iterdir()}
-    plain |= _python(found)
-    wire = {name: _wire(name, content) for name, content in plain.items()}
+    plain = contents(found, cache)
+    wire = {name: wired(name, content) for name, content in plain.items()}
     worker = (SHELL / "sw.js").read_text("utf-8")
     page = Template(plain["index.html"].decode()).safe_substitute(
         {key: escape(said, quote=False) for key, said in words()["en"].items()}
     )
     version = _version({**wire, "index.html": page.encode(), "sw.js": worker.encode()})
-    python = _version({name: content for name, content in wire.items() if name.endswith(_PYTHON)})
+    python = _version({name: content for name, content in wire.items() if name.endswith(PYTHON)})
     wire["index.html"] = Template(page).substitute(version=version, python=python).encode()
     listed = {name: _listed(name, wire[name]) for name in sorted(wire)}
     head = f'const VERSION = "{version}";\nconst PYTHON = "{python}";\nconst FILES = {_json(listed)};\n'
@@ -82,6 +79,14 @@ def build(to: Path, cache: Path) -> int:
     size = sum(map(len, made.values()))
     _write(to, {**made, "licences.txt": licences(found).encode()})
     return size
+
+
+def contents(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
+    """The files of the site before they are packed, but for the service worker and the version in its first page."""
+    plain = {file.name: file.read_bytes() for file in SHELL.iterdir() if file.name != "sw.js"}
+    plain["words.js"] = f"export const WORDS = {_json(words())};\n".encode()
+    plain |= {f"static/{file.name}": file.read_bytes() for file in STATIC.iterdir()}
+    return plain | _python(found, cache / "light")
 
 
 def licences(found: Sequence[Path]) -> str:
@@ -108,12 +113,12 @@ def _pyodide() -> Path:
     return _NODE / "pyodide"
 
 
-def _python(found: Sequence[Path]) -> dict[str, bytes]:
+def _python(found: Sequence[Path], cache: Path) -> dict[str, bytes]:
     """Python itself, its library, and what it runs."""
     at = _pyodide()
     files = {name: (at / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
-    files["stdlib.zip"] = tree.library((at / "python_stdlib.zip").read_bytes())
-    files |= {f"{part}.pack": packed(of) for part, of in parted(tree.packages(found)).items()}
+    files["stdlib.zip"] = tree.library(at / "python_stdlib.zip", cache)
+    files |= {f"{part}.pack": packed(of) for part, of in parted(tree.packages(found, cache)).items()}
     code = tree.libraries(found)
     files["libraries.js"] = f"export const LIBRARIES = {_json({n: path for n, (path, _) in code.items()})};\n".encode()
     return files | {name: content for name, (_, content) in code.items()}
@@ -127,7 +132,7 @@ def _is_packed(name: str) -> bool:
     return name not in _FIRST and not (SHELL / name).exists()
 
 
-def _wire(name: str, content: bytes) -> bytes:
+def wired(name: str, content: bytes) -> bytes:
     """A file as it is fetched. No clock and no name gets into what is packed."""
     if not _is_packed(name):
         return content

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import os
+import sys
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from soloist.pocket.making.bare import bare
@@ -48,23 +51,37 @@ _OFFERS = "entry_points.txt"
 _NEVER = (1980, 1, 1, 0, 0, 0)
 
 
-def library(archive: bytes) -> bytes:
+def library(archive: Path, cache: Path) -> bytes:
     """The standard library as a zip that is not packed: the whole of it is, over the wire, and that is smaller."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
-        for name in sorted(old.namelist()):
-            if _known(name):
-                new.writestr(zipfile.ZipInfo(name, _NEVER), _light(name, old.read(name)))
-    return made.getvalue()
+    return _lightened(archive, cache, _known).read_bytes()
 
 
-def packages(wheels: Sequence[Path]) -> dict[str, bytes]:
+def packages(wheels: Sequence[Path], cache: Path) -> dict[str, bytes]:
     """All files of the packages and of Soloist, by path."""
-    found = {f"soloist/{name}": _light(name, content) for name, content in _ours().items()} | _NONE_OF_OURS
+    found = {f"soloist/{name}": _light(name, content) for name, content in ours().items()} | _NONE_OF_OURS
     for wheel in wheels:
-        with zipfile.ZipFile(wheel) as archive:
-            found.update({name: _light(name, archive.read(name)) for name in archive.namelist() if _runs(name)})
+        with zipfile.ZipFile(_lightened(wheel, cache, _runs)) as archive:
+            found.update({name: archive.read(name) for name in archive.namelist()})
     return dict(sorted(found.items()))
+
+
+def _lightened(archive: Path, cache: Path, wanted: Callable[[str], bool]) -> Path:
+    """What is wanted of an archive, made light. That takes a while and is kept: the same archive, made light by the same
+    program, is the same."""
+    program = (Path(bare.__code__.co_filename), Path(__file__))
+    mark = hashlib.sha256(archive.read_bytes() + b"".join(file.read_bytes() for file in program))
+    mark.update(sys.version.encode())  # what this Python cannot read stays as it is
+    kept = cache / f"{archive.stem}-{mark.hexdigest()[:16]}.zip"
+    if not kept.exists():
+        made = io.BytesIO()
+        with zipfile.ZipFile(archive) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
+            for name in filter(wanted, sorted(old.namelist())):
+                new.writestr(zipfile.ZipInfo(name, _NEVER), _light(name, old.read(name)))
+        cache.mkdir(parents=True, exist_ok=True)
+        half = kept.with_suffix(f".{os.getpid()}")
+        half.write_bytes(made.getvalue())
+        half.replace(kept)
+    return kept
 
 
 def libraries(wheels: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
@@ -82,7 +99,8 @@ def _is_code(name: str) -> bool:
     return name.endswith("wasm32-emscripten.so")
 
 
-def _ours() -> dict[str, bytes]:
+def ours() -> dict[str, bytes]:
+    """The files of Soloist, by path below it."""
     files = {file.relative_to(SOLOIST).as_posix(): file for file in SOLOIST.rglob("*") if file.is_file()}
     kept = [n for n in files if n == _FOLDER or not (n.startswith(_SOLOIST) or "__pycache__" in n)]
     return {name: files[name].read_bytes() for name in kept}
