@@ -10,8 +10,8 @@ from importlib.util import cache_from_source, source_hash
 from pathlib import Path
 
 from soloist.pocket.pack import packed
-from soloist.pocket.parsed import KEPT, PACKAGES, note
-from soloist.pocket.parts import parted
+from soloist.pocket.parsed import KEPT, note
+from soloist.pocket.parts import PACKAGES, parted
 
 
 def compiled() -> list[bytes]:
@@ -23,17 +23,18 @@ def compiled() -> list[bytes]:
 
 
 def library() -> bytes:
-    """The standard library again, with the bytecode of every module that is in use."""
+    """The standard library again, with bytecode in place of every module that is in use: it lies in memory as a whole."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
     used = {found.removeprefix(f"{path}/") for found in _files() if found.startswith(f"{path}/")}
     made = io.BytesIO()
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
         for entry in old.infolist():
             source = old.read(entry)
-            new.writestr(entry.filename, source)
             if entry.filename in used:
                 code = compile(source, f"{path}/{entry.filename}", "exec", dont_inherit=True)
                 new.writestr(f"{entry.filename}c", _code_to_hash_pyc(code, source_hash(source), False))
+            else:
+                new.writestr(entry.filename, source)
     return made.getvalue()
 
 

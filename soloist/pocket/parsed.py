@@ -7,12 +7,11 @@ import marshal
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
-#: where all packages are in a browser
-PACKAGES = Path("/soloist/packages")
-#: in ours, so that it is kept with its bytecode
+from soloist.pocket.parts import PACKAGES
+
+#: in our package, so that it is kept with its bytecode
 KEPT = PACKAGES / "soloist" / "__pycache__" / "parsed.pyc"
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 GAMES, PAGES = "games", "pages"
-#: of the pages, long work knows only what a thought of the coach is
-_GAMES = re.compile(r"(.*/)?soloist/(?!web/)|(.*/)?soloist/web/(__pycache__/)?(__init__|thinking)\.")
+#: where all packages are in a browser
+PACKAGES = Path("/soloist/packages")
+#: long work says nothing in words, and of the pages it knows only what a thought of the coach is
+_GAMES = re.compile(r"soloist/((?!web/|.*locale/)|web/(__pycache__/)?(__init__|thinking)\.)")
 
 
 def parted(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
-    """Files by part and path."""
+    """Files by part and path, whether it is that in a browser or that below its packages."""
     made: dict[str, dict[str, bytes]] = {GAMES: {}, PAGES: {}}
     for path, content in files.items():
-        made[GAMES if _GAMES.match(path) else PAGES][path] = content
+        of_games = _GAMES.match(path.removeprefix(f"{PACKAGES}/"))
+        made[GAMES if of_games else PAGES][path] = content
     return made

@@ -24,7 +24,7 @@ from soloist.pocket.making.bare import bare
 from soloist.pocket.making.site import LOCALE, PYTHON, SHELL, words
 from soloist.pocket.pack import packed
 from soloist.pocket.parsed import Remembered
-from soloist.pocket.parts import GAMES, parted
+from soloist.pocket.parts import GAMES, PACKAGES, parted
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import Workshop
 from soloist.web import pages
@@ -82,7 +82,9 @@ def test_what_python_compiled_stays_as_long_as_its_own_files_do(site: Path) -> N
 def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
     """A Python that has the games and nothing else can do a job of the coach and one of the laboratory."""
     parts = parted({f"soloist/{name}": content for name, content in tree.ours().items()})
-    assert parts[GAMES].keys() & {"soloist/web/thinking.py", "soloist/lab/work.py", "soloist/pocket/job.py"}
+    there = parted({f"{PACKAGES}/{name}": content for name, content in parts[GAMES].items()})
+    assert len(there[GAMES]) == len(parts[GAMES])  # they are the same by the path in a browser
+    assert not [name for name in parts[GAMES] if "/locale/" in name or name == "soloist/web/app.py"]
     for name, content in parts[GAMES].items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)

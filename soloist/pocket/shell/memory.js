@@ -54,6 +54,7 @@ export class Memory {
   async start(library) {
     const [head, pages, rest] = await Promise.all([HEAD, PAGES, REST].map((name) => this.cache.match(this.base + name)));
     const python = await startFilled(this.base, library, head.arrayBuffer(), (module) => fill(module, this.state, pages));
+    python._module._sqlite3_randomness(0, 0); // SQLite draws from another beginning than at the last start
     unpack(python.FS, await rest.arrayBuffer());
     return python;
   }
