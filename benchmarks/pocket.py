@@ -2,11 +2,13 @@
 
 Needs `make site` and Chromium. The second column is the same with all processes of the browser stopped for three quarters of
 the time: DevTools would slow down only the thread of the page, and Python is not there. Beside other work on the machine
-the time that processors gave to the browser says more than the clock.
+the time that processors gave to the browser says more than the clock, and a ratio more than either: with `--before FOLDER` a
+site that was built before is started in turn with this one, in a browser of its own.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -18,10 +20,11 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
 
 from soloist.web.beside import BUILT
 
@@ -138,16 +141,45 @@ def opened(context: BrowserContext, url: str) -> tuple[Page, float]:
     return page, time.monotonic() - begun
 
 
-def starts(context: BrowserContext, url: str, profile: Path) -> tuple[float, float]:
-    """From what the browser keeps to a usable home page: seconds by the clock, and of processors."""
-    clock, worked = [], []
-    for _ in range(_STARTS):
-        before = given(profile)
-        page, took = opened(context, url)
-        clock.append(took)
-        worked.append(sum(time - before.get(process, 0.0) for process, time in given(profile).items()))
+@dataclass(frozen=True)
+class Visitor:
+    """A browser that has been at a site."""
+
+    context: BrowserContext
+    profile: Path
+    url: str
+
+    def start(self) -> tuple[float, float]:
+        """From what the browser keeps to a usable home page: seconds by the clock, and of processors."""
+        before = given(self.profile)
+        page, took = opened(self.context, self.url)
+        worked = sum(time - before.get(process, 0.0) for process, time in given(self.profile).items())
         page.close()
-    return median(clock), median(worked)
+        return took, worked
+
+
+@contextmanager
+def visited(playwright: Playwright, chromium: str, folder: Path) -> Iterator[tuple[Visitor, float, float]]:
+    """A browser with a site in it; how long its first visit took in seconds, by the clock and of processors."""
+    with tempfile.TemporaryDirectory() as made, host(folder) as url:
+        profile = Path(made)
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], locale="en"
+        )
+        context.set_default_timeout(_PATIENCE)
+        context.add_init_script(_WATCH)
+        page, first = opened(context, url)
+        worked = sum(given(profile).values())
+        page.wait_for_function("() => document.documentElement.dataset.settled", timeout=_PATIENCE)
+        page.close()
+        yield Visitor(context, profile, url), first, worked
+        context.close()
+
+
+def starts(*visitors: Visitor) -> list[tuple[float, float]]:
+    """For each of them: the median of starts, which they make in turn."""
+    taken = [[visitor.start() for visitor in visitors] for _ in range(_STARTS)]
+    return [(median(t[n][0] for t in taken), median(t[n][1] for t in taken)) for n in range(len(visitors))]
 
 
 def turns(page: Page) -> list[float]:
@@ -180,7 +212,7 @@ def row(what: str, value: float, unit: str, limit: float | None, slow: float | N
     print(f"{what:<58}{value:9.1f} {unit:<3}{allowed:>9}{ratio}")
 
 
-def main() -> int:
+def main(before: Path | None) -> int:
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None or not (BUILT / "sw.js").exists():
         print("It needs Chromium, and a site: make site", file=sys.stderr)
@@ -190,35 +222,37 @@ def main() -> int:
         f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n{'':<58}{'measured':>12}{'at most':>10}   slowed down"
     )
     row("a first visit fetches", wire, "MB", WIRE)
-    with tempfile.TemporaryDirectory() as made, host(BUILT) as url, sync_playwright() as playwright:
-        profile = Path(made)
-        context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], locale="en"
-        )
-        context.set_default_timeout(_PATIENCE)
-        context.add_init_script(_WATCH)
-        page, first = opened(context, url)
+    with sync_playwright() as playwright, visited(playwright, chromium, BUILT) as (visitor, first, worked):
         row("first visit to a usable home page", first, "s", None)
-        row("  of which processors worked for the browser", sum(given(profile).values()), "s", None)
-        page.wait_for_function("() => document.documentElement.dataset.settled", timeout=_PATIENCE)
-        page.close()
-        quick, worked = starts(context, url, profile)
-        with slowed(profile):
-            slow, _ = starts(context, url, profile)
+        row("  of which processors worked for the browser", worked, "s", None)
+        if before is None:
+            [(quick, worked)] = starts(visitor)
+        else:
+            with visited(playwright, chromium, before) as (older, *_):
+                (quick, worked), (then, worked_then) = starts(visitor, older)
+        with slowed(visitor.profile):
+            [(slow, _)] = starts(visitor)
         row("start from what is kept, to a usable home page", quick, "s", START, slow)
         row("  of which processors worked for the browser", worked, "s", None)
-        page, _ = opened(context, url)
+        if before is not None:
+            row("  the site of before, in turn with this one", then, "s", None)
+            row("  of which processors worked for the browser", worked_then, "s", None)
+            print(f"  this one takes {quick / then:.2f} of the time, {worked / worked_then:.2f} of the work")
+        page, _ = opened(visitor.context, visitor.url)
         turned = turns(page)
-        with slowed(profile):
+        with slowed(visitor.profile):
             slowly = turns(page)
         row("an Automa turn and its page (Barrage)", median(turned), "ms", TURN, median(slowly))
-        row("memory of the process with Python", memory(profile), "MB", MEMORY)
+        row("memory of the process with Python", memory(visitor.profile), "MB", MEMORY)
         page.frames[1].evaluate(_COACH)
-        row("  the same while the second Python is there", memory(profile), "MB", None)
+        row("  the same while the second Python is there", memory(visitor.profile), "MB", None)
         row("the longest task of the page's own thread", longest(page), "ms", TASK)
-        context.close()
+        kept = page.evaluate("async () => (await navigator.storage.estimate()).usage")
+        row("kept on the device", kept / 1e6, "MB", None)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    asked = argparse.ArgumentParser(prog="python -m benchmarks.pocket")
+    asked.add_argument("--before", type=Path, metavar="FOLDER", help="a site that was built before, to compare with")
+    sys.exit(main(asked.parse_args().before))

@@ -32,9 +32,9 @@ async function start(asked) {
       return { ...(await open(asked, python, await opening)), bytecode, memory, began: "memory" };
     } catch (why) {
       console.warn("started without the memory that was kept", why);
+      await memory.drop();
     }
   }
-  await memory.drop();
   const python = await startPages(base, bytecode);
   return { ...(await open(asked, python, await opening)), bytecode, memory, began: "files" };
 }

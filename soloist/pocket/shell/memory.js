@@ -4,7 +4,9 @@ import { pack, unpack } from "./pack.js";
 import { startFilled } from "./python.js";
 
 const PAGE = 64 * 1024;
-const [STATE, HEAD, PAGES, REST] = ["memory.json", "memory.head", "memory.pages", "rest.pack"];
+const [STATE, HEAD, PAGES, REST, TRIES] = ["memory.json", "memory.head", "memory.pages", "rest.pack", "memory.tries"];
+// making it takes more memory than anything else here: a browser that ends the tab for it is not asked over and over
+const MOST_TRIES = 3;
 
 // The parts of a memory that are not empty: where each begins and ends.
 function used(memory) {
@@ -42,12 +44,27 @@ export class Memory {
     found.base = base;
     found.name = `soloist ${base} memory ${version}`;
     found.cache = await caches.open(found.name);
-    found.state = await (await found.cache.match(base + STATE))?.json(); // written last
+    found.state = await found.read(STATE); // written last
     return found;
   }
 
   get there() {
     return Boolean(this.state);
+  }
+
+  async read(name) {
+    return (await this.cache.match(this.base + name))?.json();
+  }
+
+  put(name, ...body) {
+    return this.cache.put(this.base + name, new Response(new Blob(body)));
+  }
+
+  // Whether it may be made now. It is noted, since nobody may live to tell how that went.
+  async begin() {
+    const tries = ((await this.read(TRIES)) ?? 0) + 1;
+    await this.put(TRIES, String(tries));
+    return !this.there && tries <= MOST_TRIES;
   }
 
   // A Python with this memory.
@@ -66,15 +83,14 @@ export class Memory {
     const head = whole.length - HEAPU8.length;
     const memory = whole.subarray(head);
     const parts = used(memory);
-    const put = (name, ...body) => this.cache.put(this.base + name, new Response(new Blob(body)));
-    await put(HEAD, whole.subarray(0, head));
-    await put(PAGES, ...parts.map(([from, to]) => memory.subarray(from, to)));
-    await put(REST, pack(python.FS, files));
-    await put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
+    await this.put(HEAD, whole.subarray(0, head));
+    await this.put(PAGES, ...parts.map(([from, to]) => memory.subarray(from, to)));
+    await this.put(REST, pack(python.FS, files));
+    await this.put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
   }
 
   async drop() {
     this.state = null;
-    await caches.delete(this.name);
+    for (const name of [STATE, HEAD, PAGES, REST]) await this.cache.delete(this.base + name);
   }
 }
