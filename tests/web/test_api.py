@@ -427,6 +427,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/rescue": "POST /api/tables/{id}/rescue",
         "/t/{id}/confirm": "POST /api/tables/{id}/tell",  # the steps of a draft, one after the other
         "/everything/import": "POST /api/tables/import",  # one save after the other
+        "/link": "POST /api/tables/import",  # the save in it
         "/lab": "",  # programs run `soloist lab run`
         "/lab/{id}/stop": "",
         "/lab/{id}/go-on": "",

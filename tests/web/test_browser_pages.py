@@ -59,7 +59,8 @@ def test_every_page_around_the_tables_is_accessible(window: Window, server: Serv
     break_table(server, broken, 2)
     at = window(LIGHTS[theme], theme=theme, script_allowed=True)
     at.refused += ["/t/", "/nothing-here"]
-    pages = ["/", "/plays", "/settings", "/cards", "/api/docs", "/nothing-here", f"/t/{broken}", "/rule/TMA-070"]
+    pages = ["/", "/plays", "/settings", "/link", "/cards", "/api/docs", "/nothing-here", "/rule/TMA-070"]
+    pages.append(f"/t/{broken}")
     for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in GAMES)]:
         page = at.go(path)
         at.seen(
