@@ -1,0 +1,107 @@
+"""Saves of every kind that exists today: every game, mode and option, cards only, the owner's own cards, whole games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+from soloist.core.errors import SoloistError
+from soloist.core.game import Game, find_game, game_ids
+from soloist.core.rulebook import Rulebook
+from soloist.modes.table import Table
+
+#: saves of every version, and never written again
+STORED = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))
+#: sets of options that make another game of it: they are always among the saves
+TOLD: Mapping[str, tuple[dict[str, str], ...]] = {
+    "barrage table": (
+        {"leeghwater": "yes", "level2": "hard", "human_officers": "viktor_fiesler"},
+        {"chance": "own"},
+        {"humans": "usa germany", "level2": "easy"},
+    ),
+    "barrage digital": (
+        {"draft": "table", "people": "2"},
+        {"leeghwater": "yes", "promos": "yes"},
+        {"humans": "usa germany", "level": "none", "draft": "chosen"},
+        {"leeghwater": "yes", "level2": "hard"},
+    ),
+    "tapestry table": ({"mode": "shadow_only"}, {"chance": "own"}, {"civilization2": "random", "level": "6"}),
+    "terra_mystica table": (
+        {"mots": "yes", "pass_values": "stand_in"},
+        {"human2": "giants", "pass_values": "ask"},
+        {"chance": "own"},
+        {"map": "fjords", "human": "ice_maidens", "final": "random"},
+    ),
+    "terra_mystica digital": (
+        {"human2": "giants", "human3": "nomads"},
+        {"automa": "no", "human2": "mermaids"},
+        {"human": "yetis", "final": "random", "promos": "yes"},
+        {"human": "shapeshifters", "site": "yes"},
+    ),
+}
+
+
+def summed(bodies: list[str]) -> str:
+    """Lines as a save whose check sums hold."""
+    total, lines = crc32(bodies[0].encode()), [bodies[0]]
+    for body in bodies[1:]:
+        total = crc32(body.encode(), total)
+        lines.append(f"{total:08x} {body}")
+    return "\n".join(lines) + "\n"
+
+
+def bodies(save: str) -> list[str]:
+    """The lines of a save without their check sums."""
+    first, *rest = save.splitlines()
+    return [first, *(line[9:] for line in rest)]
+
+
+def books() -> Iterator[tuple[Game, Rulebook]]:
+    for id in game_ids():
+        game = find_game(id)
+        for book in game.rulebooks:
+            yield game, book
+
+
+def played_on(game: Game, book: Rulebook, options: Mapping[str, str], entries: int, seed: str = "11") -> str:
+    """The save of a table at which somebody did something so many times."""
+    table = Table.new(game, options, mode=book.id, seed=seed)
+    for i in range(entries):
+        legal = table.legal()
+        with suppress(SoloistError):  # she may have nothing left to do in this round, or ask for a card
+            if table.automa_due or not legal:
+                table.turn()
+            else:
+                table.play(legal[i % len(legal)])
+    return table.text()
+
+
+@cache
+def played() -> dict[str, str]:
+    """A save of every game in every mode."""
+    return {f"{game.id} {book.id}": played_on(game, book, book.quick, 8) for game, book in books()}
+
+
+@cache
+def kinds() -> dict[str, str]:
+    """A save of every kind: what `played` has, the sets of options above, and options drawn at random."""
+    found = dict(played())
+    for game, book in books():
+        name = f"{game.id} {book.id}"
+        drawn = [_drawn(book, random.Random(f"{name} {n}")) for n in range(12)]
+        for n, options in enumerate(TOLD[name]):
+            found[f"{name} {n}"] = played_on(game, book, {**book.quick, **options}, 6 + n, seed=str(n))
+        for n, options in enumerate(drawn):
+            with suppress(SoloistError):  # not every set of options goes together
+                found[f"{name} drawn {n}"] = played_on(game, book, {**book.quick, **options}, 6 + n % 7, seed=str(n))
+    return found
+
+
+def _drawn(book: Rulebook, dice: random.Random) -> dict[str, str]:
+    """One option in four is another than usual."""
+    varied = [option for option in book.options if option.choices and dice.random() < 0.25]
+    return {option.key: dice.choice(option.choices) for option in varied}
