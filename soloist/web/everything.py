@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from soloist.core.errors import SoloistError, UnreadableError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
+from soloist.modes.files import read_json
 from soloist.modes.inspect import bounded, inspect
 from soloist.modes.table import Table
 from soloist.version import VERSION
@@ -22,6 +24,10 @@ _INDEX = "tables.json"
 _PLAYS = "plays.json"
 #: of all of it when it is unpacked
 _MOST_OF_ALL = 512 * 1024 * 1024
+#: what its reader raises at bytes that are no archive, or a damaged one
+_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError)
+#: how a file in it may be packed; other ways need what is not on every machine
+_PACKED = (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED)
 #: the time of every file in it: it tells nothing
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -62,10 +68,12 @@ def take_in(tables: Tables, source: bytes) -> Taken:
         with zipfile.ZipFile(io.BytesIO(source)) as file:
             if sum(entry.file_size for entry in file.infolist()) > _MOST_OF_ALL:
                 raise UnreadableError(text("error.too_large"))
+            if any(entry.compress_type not in _PACKED for entry in file.infolist()):
+                raise UnreadableError(text("error.not_everything"))
             saves = _saves(file)
             found = plays.parsed(file.read(_PLAYS))
             copies = _copies(file)
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError, EOFError) as why:
+    except (*_NO_ARCHIVE, LookupError, ValueError, TypeError) as why:
         raise UnreadableError(text("error.not_everything")) from why
     known = {tables.storage.source(row.id) for row in tables.storage.rows(10**6)}
     fresh = [(name, save) for name, save in saves if save not in known and _is_whole(save)]
@@ -84,12 +92,14 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def _saves(file: zipfile.ZipFile) -> list[tuple[str, bytes]]:
-    found = []
-    for listed in json.loads(file.read(_INDEX)):
+    found: dict[str, tuple[str, bytes]] = {}
+    for listed in read_json(file.read(_INDEX)):
+        if listed["file"] in found:  # a file of ours has each once
+            raise UnreadableError(text("error.not_everything"))
         if file.getinfo(listed["file"]).file_size > MOST_UPLOAD:
             raise UnreadableError(text("error.too_large"))
-        found.append((str(listed["name"]), file.read(listed["file"])))
-    return found
+        found[listed["file"]] = str(listed["name"]).encode(errors="replace").decode(), file.read(listed["file"])
+    return list(found.values())
 
 
 def _copies(file: zipfile.ZipFile) -> list[tuple[Game, dict[str, str]]]:
