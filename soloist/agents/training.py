@@ -23,6 +23,7 @@ from soloist.core.loop import play
 from soloist.core.rulebook import Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
+from soloist.modes.files import read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ class Training:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._book, self._insight, self.plan = book, insight, plan
         weights = [list(row) for row in insight.weights]
+        if progress is not None and [len(row) for row in progress.weights] != [len(row) for row in weights]:
+            raise BadDataError(text("train.damaged"))
         self.progress = progress or Progress(weights, Sums(len(weights), len(insight.names)))
 
     @property
@@ -158,16 +161,36 @@ def write_progress(plan: TrainingPlan, progress: Progress) -> str:
 def read_progress(source: str, plan: TrainingPlan) -> Progress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data: dict[str, Any] = json.loads(source)
+        data: dict[str, Any] = read_json(source)
         if data["plan"] != asdict(plan):
             raise BadDataError(text("train.other_plan"))
-        sums = Sums(len(data["weights"]), len(data["weights"][0]))
+        rows, columns = len(data["weights"]), len(data["weights"][0])
+        _check_numbers(data["weights"], rows, columns)
+        if data["fitted"] is not None:
+            _check_numbers(data["fitted"], rows, columns)
+        _check_numbers(data["margins"], len(data["margins"]))
+        _check_numbers([data["generation"], data["games"]], 2)
+        sums = Sums(rows, columns)
         sums.counts, sums.products, sums.errors = (data["sums"][key] for key in ("counts", "products", "errors"))
+        _check_numbers(sums.counts, rows)
+        _check_numbers(sums.products, rows, columns, columns)
+        _check_numbers(sums.errors, rows, columns)
         matches = [Match(**match) for match in data["matches"]]
         rest = {name: data[name] for name in ("weights", "generation", "games", "fitted", "margins")}
         return Progress(sums=sums, matches=matches, **rest)
     except (LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why
+
+
+def _check_numbers(found: object, size: int, *inside: int) -> None:
+    """Raises `ValueError` unless it is a list of so many whole numbers, or of lists of such."""
+    if not isinstance(found, list) or len(found) != size:
+        raise ValueError(found)
+    for one in found:
+        if inside:
+            _check_numbers(one, *inside)
+        elif type(one) is not int:
+            raise ValueError(one)
 
 
 class Run(Protocol):

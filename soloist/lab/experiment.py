@@ -31,11 +31,11 @@ Game number i of every cell has the same seed, so cells are compared game by gam
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import product
+from math import prod
 from typing import Any
 
 from soloist.agents import known_agents
@@ -43,6 +43,7 @@ from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, 
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
+from soloist.modes.files import read_toml
 from soloist.sim.simulate import AUTOMA, Plan, check_plan, read_seats
 
 MOST_GAMES = 10_000_000
@@ -129,8 +130,8 @@ class Experiment:
 def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Experiment:
     """The experiment of a file's text. `owner` are values that hold unless the file says otherwise."""
     try:
-        told = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as why:
+        told = read_toml(source)
+    except ValueError as why:
         raise UnreadableError(text("lab.no_toml", why=str(why))) from why
     _check_shape(told)
     game = find_game(_needed(told, "game"))
@@ -143,9 +144,11 @@ def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Expe
         seed=told.get("seed", "1"),
     )
     changes = [_change(game, entry) for entry in told.get("change", ())]
-    cells = tuple(_cells(game, base, told.get("vary", {}), changes))
-    if len(cells) > MOST_CELLS:
-        raise ImpossibleError(text("lab.many_cells", n=len(cells), most=MOST_CELLS))
+    vary = _varying(told.get("vary", {}))
+    many = prod(map(len, vary.values())) * (1 + len(changes))
+    if many > MOST_CELLS:  # before any of them is made
+        raise ImpossibleError(text("lab.many_cells", n=many, most=MOST_CELLS))
+    cells = tuple(_cells(game, base, vary, changes))
     for cell in cells:
         check_plan(game, cell.plan)
     precision = told.get("precision")
@@ -208,7 +211,7 @@ def _change(game: Game, entry: Mapping[str, Any]) -> _Change:
         raise UnreadableError(text("lab.kind", key="tiebreakers"))
     rules = game.rules()
     for rule in (*orders, *(rule for order in orders.values() for rule in order)):
-        if rule not in rules:
+        if not isinstance(rule, str) or rule not in rules:
             raise UnknownError(text("lab.no_rule", got=str(rule)), nearest=nearest(str(rule), tuple(rules)))
     return _Change(
         str(_needed(entry, "name")),
@@ -218,10 +221,14 @@ def _change(game: Game, entry: Mapping[str, Any]) -> _Change:
     )
 
 
-def _cells(game: Game, base: Plan, vary: Mapping[str, Any], changes: Sequence[_Change]) -> Iterator[Cell]:
+def _varying(vary: Mapping[str, Any]) -> Mapping[str, list[Any]]:
     for key, values in vary.items():
         if not isinstance(values, list) or not values:
             raise UnreadableError(text("lab.vary", key=key))
+    return vary
+
+
+def _cells(game: Game, base: Plan, vary: Mapping[str, list[Any]], changes: Sequence[_Change]) -> Iterator[Cell]:
     number = 0
     for combination in product(*(values for values in vary.values())):
         varied = {key: str(value) for key, value in zip(vary, combination, strict=True)}

@@ -15,7 +15,7 @@ from pathlib import Path
 from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.text import text
 from soloist.lab.record import Row
-from soloist.modes.files import storage_error, write_atomically
+from soloist.modes.files import read_bytes, read_json, storage_error, write_atomically
 
 JSON_LINES, PARQUET = "jsonl", "parquet"
 FORMATS = (JSON_LINES, PARQUET)
@@ -51,7 +51,7 @@ class Shards:
             self._shards.mkdir(parents=True, exist_ok=True)
             plan = folder / _PLAN
             if plan.exists():
-                self._check(plan.read_text("utf-8"), digest)
+                self._check(read_bytes(plan), digest)
             else:
                 self.size = size()
                 told = {"digest": digest, "shards": kind, "size": self.size}
@@ -61,12 +61,12 @@ class Shards:
         #: shards that were found damaged, by name
         self.damaged: list[str] = []
 
-    def _check(self, told: str, digest: str) -> None:
+    def _check(self, told: bytes, digest: str) -> None:
         try:
-            plan = json.loads(told)
+            plan = read_json(told)
             same = plan["digest"] == digest
             kind, size = plan["shards"], int(plan["size"])
-        except (ValueError, KeyError, TypeError) as why:
+        except (ValueError, KeyError, TypeError, OverflowError) as why:
             raise UnreadableError(text("lab.no_run", path=str(self.folder))) from why
         if not same:
             raise ImpossibleError(text("lab.other_run", path=str(self.folder)))
@@ -115,10 +115,10 @@ class Shards:
             return read_parquet(path)
         try:
             *lines, total = path.read_bytes().decode("utf-8").splitlines(keepends=True)
-            told = json.loads(total)
+            told = read_json(total)
             if told != {"rows": len(lines), "sha256": sha256("".join(lines).encode()).hexdigest()}:
                 return None
-            return [json.loads(line) for line in lines]
+            return [read_json(line) for line in lines]
         except (ValueError, TypeError):  # no text, no JSON, no last line
             return None
 

@@ -94,5 +94,6 @@ def _now(table: Table, words: Catalogue) -> None:
     screen.standing(board)
     screen.faces(board)
     screen.drawing(board, words.say)
+    table.game.data(board)
     for line in (*book.prompt(board), *table.game.layout(board)):
         words.say(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -21,7 +20,7 @@ from soloist.core.errors import (
 )
 from soloist.core.game import Game
 from soloist.core.text import text
-from soloist.modes.files import MEGABYTE, MOST_OF_A_TABLE, read_bytes, storage_error, write_atomically
+from soloist.modes.files import MEGABYTE, MOST_OF_A_TABLE, read_bytes, read_toml, storage_error, write_atomically
 from soloist.modes.save import read_head
 from soloist.modes.storage import Storage, Stored, matches
 from soloist.modes.table import Keeper, Table
@@ -195,10 +194,10 @@ class Store(Storage):
         """What the owner entered for all tables of a game."""
         path = self._printed_path(game)
         try:
-            entries = tomllib.loads(read_bytes(path).decode())
+            entries = read_toml(read_bytes(path))
         except FileNotFoundError:
             return {}
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        except ValueError as why:
             raise BadDataError(text("error.data_file", file=path.name, why=str(why))) from why
         except OSError as why:
             raise storage_error(path, why) from why

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from soloist.core.errors import BadInputError, UnreadableError
 from soloist.core.game import Game
 from soloist.core.text import Word, text
+from soloist.modes.files import read_toml
 
 _FORMAT = "soloist-copy 1"
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -39,8 +39,8 @@ def read(game: Game, source: bytes) -> Copy:
     """The copy that a file holds. Whatever is wrong with it, it is not one: `UnreadableError`."""
     refused = UnreadableError(text("error.not_a_copy", game=Word("game.title")))
     try:
-        found = tomllib.loads(source.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as why:
+        found = read_toml(source)
+    except ValueError as why:
         raise refused from why
     date, language, version = (found.get(name) for name in ("date", "language", "version"))
     values = found.get("values")

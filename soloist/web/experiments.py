@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from soloist.core.errors import BusyError, ImpossibleError, SoloistError, UnknownError
+from soloist.core.errors import BusyError, ImpossibleError, SoloistError, UnknownError, UnreadableError
 from soloist.core.text import Text, text
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.laboratory import run_experiment
@@ -26,7 +26,7 @@ from soloist.lab.record import Row
 from soloist.lab.running import Progress, pieces, processes
 from soloist.lab.shards import JSON_LINES, Shards
 from soloist.lab.tables import Findings
-from soloist.modes.files import storage_error, write_atomically
+from soloist.modes.files import read_bytes, read_json, read_text, storage_error, write_atomically
 
 _log = logging.getLogger(__name__)
 #: so many run at once, for everybody together and for one visitor
@@ -203,7 +203,7 @@ class Experiments:
 
     def _state(self, id: str) -> tuple[str, str]:
         try:
-            told = json.loads((self._folder / id / "state.json").read_text("utf-8"))
+            told = read_json(read_bytes(self._folder / id / "state.json"))
             return str(told["ended"]), str(told["why"])
         except (OSError, ValueError, KeyError, TypeError):
             return STOPPED, ""  # it was running when the server ended
@@ -213,10 +213,14 @@ class Experiments:
         if not _ID.fullmatch(id) or not (folder / "experiment.toml").is_file():
             raise UnknownError(text("lab.no_experiment"))
         try:
-            owner = json.loads((folder / "owner.json").read_text("utf-8"))
-            return read_experiment((folder / "experiment.toml").read_text("utf-8"), owner), owner
+            owner = read_json(read_bytes(folder / "owner.json"))
+            if not isinstance(owner, dict) or not all(isinstance(value, str) for value in owner.values()):
+                raise UnreadableError(text("lab.no_run", path=id))
+            return read_experiment(read_text(folder / "experiment.toml"), owner), owner
         except OSError as why:
             raise storage_error(folder, why) from why
+        except ValueError as why:
+            raise UnreadableError(text("lab.no_run", path=id)) from why
 
     # ----------------------------------------------------------------------------------------------------------- ending
 

@@ -21,6 +21,7 @@ from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
+from soloist.modes.files import read_json
 from soloist.modes.result import NONE, WON, compare, seats_with_points
 from soloist.modes.storage import Stored
 from soloist.modes.table import MOST_ENTRIES, Table
@@ -243,8 +244,8 @@ def written(plays: Sequence[Play]) -> str:
 def parsed(source: bytes) -> list[Play]:
     """The plays of such a file, all of them right. Raises `UnreadableError`, which says which of them is not, and why."""
     try:
-        found = json.loads(source)
-    except (ValueError, RecursionError) as why:
+        found = read_json(source)
+    except ValueError as why:
         raise UnreadableError(text("error.plays_file")) from why
     if not isinstance(found, dict) or found.get(KIND) != VERSION or not isinstance(found.get("plays"), list):
         raise UnreadableError(text("error.plays_file"))

@@ -1,0 +1,189 @@
+"""What the trials found once, each by itself."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
+from soloist.core.errors import BadDataError, ImpossibleError, SoloistError, UnknownError, UnreadableError
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
+from soloist.lab.experiment import read_experiment
+from soloist.lab.shards import JSON_LINES, Shards
+from soloist.modes.store import Store
+from soloist.web import copy_file
+from soloist.web.app import make_app
+from tests.trials.saves import bodies, played, summed
+
+#: what the readers of TOML and JSON have other names for than that it is wrong
+TOO_MUCH = ("9" * 5000, "[" * 3000)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def client(data: Path) -> Iterator[TestClient]:
+    """A fault of ours is raised."""
+    with TestClient(make_app(data), "http://localhost", follow_redirects=False) as made:
+        yield made
+
+
+def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient) -> None:
+    """The page of its values could not be shown."""
+    lines = bodies(played()["terra_mystica table"])
+    at = next(i for i, line in enumerate(lines) if line.startswith("setup value.cult_start."))
+    lines.insert(at, "setup value.pass_vp.score1.never = ? (missing)")
+    answer = client.post("/api/tables/import", content=summed(lines).encode())
+    assert answer.status_code == 422 and client.get("/api/tables").json() == []
+
+
+# ------------------------------------------------------------------------------------------------------ everything-files
+
+
+def everything(
+    change: Callable[[str, bytes], bytes] = lambda _, content: content, packed: int = zipfile.ZIP_DEFLATED
+) -> bytes:
+    """An everything-file with one table, its files changed."""
+    save = TABLE.encode()
+    files = {
+        "tables/0001-tapestry.soloist": save,
+        "tables.json": json.dumps([{"file": "tables/0001-tapestry.soloist", "name": "Mine"}]).encode(),
+        "plays.json": b'{"soloist-plays": 1, "plays": []}',
+    }
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", packed) as file:
+        for name, content in files.items():
+            file.writestr(name, change(name, content))
+    return made.getvalue()
+
+
+TABLE = (Path(__file__).parents[1] / "saves" / "version-1" / "tapestry-cards.soloist").read_text("utf-8")
+
+
+def taken(client: TestClient, file: bytes) -> tuple[int, list[str]]:
+    """The answer to an everything-file, and the tables that came of it, which are taken away again."""
+    code = client.post("/everything/import", files={"file": ("x.zip", file)}).status_code
+    rows = client.get("/api/tables").json()
+    for row in rows:
+        client.delete(f"/api/tables/{row['id']}")
+    return code, [row["name"] for row in rows]
+
+
+def test_an_everything_file_whose_packing_is_damaged_is_refused(client: TestClient) -> None:
+    whole = everything()
+    assert taken(client, whole) == (200, ["Mine"])
+    at = whole.index(b"tapestry.soloist") + len(b"tapestry.soloist")
+    broken = bytes([*whole[:at], *(byte ^ 0xFF for byte in whole[at : at + 20]), *whole[at + 20 :]])
+    assert taken(client, broken) == (422, [])
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_everything_file_that_was_packed_otherwise_is_refused(client: TestClient, packed: int) -> None:
+    assert taken(client, everything(packed=packed)) == (422, [])
+
+
+def test_a_name_with_half_a_character_is_taken_with_a_sign_for_it(client: TestClient) -> None:
+    file = everything(lambda _, content: content.replace(b"Mine", rb"M\ud800"))
+    assert taken(client, file) == (200, ["M?"])
+
+
+def test_a_table_that_is_listed_twice_is_no_file_of_ours(client: TestClient) -> None:
+    def twice(name: str, content: bytes) -> bytes:
+        return json.dumps(json.loads(content) * 2).encode() if name == "tables.json" else content
+
+    assert taken(client, everything(twice)) == (422, [])
+
+
+# --------------------------------------------------------------------------------------------- copies and printed values
+
+
+@pytest.mark.parametrize("value", TOO_MUCH)
+def test_a_copy_file_with_numbers_or_brackets_without_end_is_none(value: str) -> None:
+    with pytest.raises(UnreadableError):
+        copy_file.read(find_game("barrage"), f"x = {value}".encode())
+
+
+@pytest.mark.parametrize("value", TOO_MUCH)
+def test_nor_is_such_a_file_of_printed_values(tmp_path: Path, value: str) -> None:
+    (tmp_path / "printed").mkdir()
+    (tmp_path / "printed" / "barrage.toml").write_text(f"x = {value}")
+    with pytest.raises(BadDataError):
+        Store(tmp_path).printed(find_game("barrage"))
+
+
+# -------------------------------------------------------------------------------------------------------- the laboratory
+
+EXPERIMENT = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 2\n'
+
+
+@pytest.mark.parametrize("value", TOO_MUCH)
+def test_an_experiment_with_numbers_or_brackets_without_end_is_none(value: str) -> None:
+    with pytest.raises(UnreadableError):
+        read_experiment(f"{EXPERIMENT}title = {value}")
+
+
+def test_a_tiebreaker_that_is_no_name_is_no_rule() -> None:
+    change = '[[change]]\nname = "x"\ntiebreakers = { "TMA-080" = [["TMA-036"]] }\n'
+    with pytest.raises(UnknownError):
+        read_experiment(EXPERIMENT + change)
+
+
+def test_more_cells_than_there_may_be_are_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a cell is made")
+
+    monkeypatch.setattr("soloist.lab.experiment._cells", never)
+    vary = "\n".join(f'"option.x{n}" = ["a", "b", "c", "d"]' for n in range(30))
+    with pytest.raises(ImpossibleError):
+        read_experiment(f"{EXPERIMENT}[vary]\n{vary}\n")
+
+
+@pytest.mark.parametrize("plan", [b"\xff", b"[" * 3000, b'{"digest": "x", "shards": "jsonl", "size": 1e400}'])
+def test_a_damaged_plan_of_a_run_is_said(tmp_path: Path, plan: bytes) -> None:
+    (tmp_path / "run.json").write_bytes(plan)
+    with pytest.raises(SoloistError):
+        Shards(tmp_path, "x", JSON_LINES, lambda: 1)
+
+
+@pytest.mark.parametrize("owner", [b"", b"[]", b'{"x": 1}', b"\xff", b"[" * 3000])
+def test_a_damaged_experiment_hides_no_other_and_is_said_when_it_is_opened(
+    client: TestClient, data: Path, owner: bytes
+) -> None:
+    folder = data / "lab" / f"damaged{len(owner)}"
+    folder.mkdir(parents=True)
+    (folder / "experiment.toml").write_text(EXPERIMENT)
+    (folder / "owner.json").write_bytes(owner)
+    home = client.get("/lab")
+    assert home.status_code == 200 and folder.name in home.text
+    for path in ("", "/scores.csv"):
+        assert client.get(f"/lab/{folder.name}{path}").status_code == 422
+    assert client.post(f"/lab/{folder.name}/go-on").status_code == 422
+
+
+# ------------------------------------------------------------------------------------------------------------- training
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"generation": "x"}, {"games": None}, {"weights": [[1]]}, {"weights": [["x"]]}, {"fitted": [[]]}, {"margins": {}},
+        {"sums": {"counts": [], "products": [], "errors": []}},
+    ],
+)  # fmt: skip
+def test_progress_of_training_that_is_damaged_is_said(change: dict[str, object]) -> None:
+    book, plan = find_game("terra_mystica").rulebook(DIGITAL), TrainingPlan("terra_mystica")
+    told = json.loads(write_progress(plan, Training(book, plan).progress))
+    assert not Training(book, plan, read_progress(json.dumps(told), plan)).done
+    for source in (json.dumps({**told, **change}), "[" * 3000):
+        with pytest.raises(BadDataError):
+            Training(book, plan, read_progress(source, plan))
