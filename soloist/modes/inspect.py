@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from soloist.core.board import Board
 from soloist.core.chance import read_outcome
 from soloist.core.errors import BadSaveError, SoloistError
 from soloist.core.text import Text, text
@@ -47,6 +48,7 @@ def inspect(table: Table) -> None:
     for number, entry in enumerate(table.entries):
         or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
         or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
+    or_bad(Entry("told", line=1), lambda: _shown(table, table.boards()[0], words))
     last = table.entries[-1] if table.entries else Entry("told", line=1)
     or_bad(last, lambda: _now(table, words))
 
@@ -83,17 +85,22 @@ def _position(table: Table, number: int, words: Catalogue) -> None:
         words.say(line)
 
 
+def _shown(table: Table, board: Board, words: Catalogue) -> None:
+    """What a page shows of any position: how it stands, and the board."""
+    board.status()
+    board.facts()
+    table.game.screen.standing(board)
+    table.game.screen.drawing(board, words.say)
+
+
 def _now(table: Table, words: Catalogue) -> None:
     """What the page of the table shows."""
     screen, book, board = table.game.screen, table.rulebook, table.board
     book.due(board)
     book.legal(board)
     book.choices(board)
-    board.status()
-    board.facts()
-    screen.standing(board)
+    _shown(table, board, words)
     screen.faces(board)
-    screen.drawing(board, words.say)
     table.game.data(board)
     for line in (*book.prompt(board), *table.game.layout(board)):
         words.say(line)

@@ -6,18 +6,22 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
-from soloist.core.errors import BadDataError, ImpossibleError, SoloistError, UnknownError, UnreadableError
+from soloist.core.errors import BadDataError, BadSaveError, ImpossibleError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
 from soloist.lab.shards import JSON_LINES, Shards
+from soloist.modes.inspect import inspect
 from soloist.modes.store import Store
+from soloist.modes.table import Table
 from soloist.web import copy_file
 from soloist.web.app import make_app
 from tests.trials.saves import bodies, played, summed
@@ -45,6 +49,32 @@ def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient)
     lines.insert(at, "setup value.pass_vp.score1.never = ? (missing)")
     answer = client.post("/api/tables/import", content=summed(lines).encode())
     assert answer.status_code == 422 and client.get("/api/tables").json() == []
+
+
+@pytest.mark.parametrize("pairs", ["germany", "germany nobody", "germany germany", ""])
+def test_a_save_whose_pairs_cannot_be_drafted_is_not_let_in(pairs: str) -> None:
+    """BR-013: the page of its beginning could not be shown."""
+    lines = bodies(played()["barrage digital"])
+    at = next(i for i, line in enumerate(lines) if line.startswith("setup draft_companies = "))
+    assert len(lines[at].split()) == 5, "two seats"
+    with pytest.raises(BadSaveError):
+        Table.from_text(summed([*lines[:at], f"setup draft_companies = {pairs}", *lines[at + 1 :]]))
+
+
+def test_also_the_first_position_of_a_save_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.from_text(played()["barrage digital"])
+    inspect(table)
+    screen = table.game.screen
+    unfit = table.boards()[0]
+
+    def standing(board: Any) -> Any:
+        if board is unfit:
+            raise KeyError("company")
+        return screen.standing(board)
+
+    monkeypatch.setattr(table, "game", replace(table.game, screen=replace(screen, standing=standing)))
+    with pytest.raises(BadSaveError):
+        inspect(table)
 
 
 # ------------------------------------------------------------------------------------------------------ everything-files

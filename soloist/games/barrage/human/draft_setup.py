@@ -102,6 +102,13 @@ def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None
     chosen["extra_officers"] = extra
 
 
+def check_pairs(source: Mapping[str, str]) -> None:
+    """The pairs of a set-up that was laid out (BR-013): as many different companies and officers as there are seats."""
+    players = len(names(source))
+    several(source["draft_companies"], COMPANIES, "draft_companies", players)
+    several(source["draft_officers"], OFFICERS, "draft_officers", players)
+
+
 def _laid_out(
     chosen: Mapping[str, str], key: str, draw: str, of: Domain, count: int, among: Mask, chance: Chance
 ) -> list[int]:

@@ -213,6 +213,8 @@ def new_position(source: Mapping[str, str]) -> Position:
     the first to choose, a pair and a starting contract (BR-013); then the Automa get theirs (BA-021)."""
     source = LATER | dict(source)
     drafting = drafted(source)
+    if drafting:
+        draft_setup.check_pairs(source)
     setup = read_setup(
         source,
         OPTIONS,
