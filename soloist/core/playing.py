@@ -174,7 +174,7 @@ class DigitalRules(Rulebook):
         return [f"{step.who(position)}: {self.write(position, move)}"]
 
     def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Move:
-        return self.read(position, typed[0])
+        return self.read(position, next(iter(typed), ""))
 
     def parse(self, position: Any, line: str) -> Event:
         return self.parsing(position, line)

@@ -13,6 +13,7 @@ from soloist.core.board import Board
 from soloist.core.chance import read_outcome
 from soloist.core.errors import BadSaveError, SoloistError
 from soloist.core.text import Text, text
+from soloist.modes.draft import turn_began
 from soloist.modes.record import read_trace
 from soloist.modes.save import Entry
 from soloist.modes.table import MOST_ENTRIES, NONSENSE, Table
@@ -99,6 +100,7 @@ def _now(table: Table, words: Catalogue) -> None:
     book.due(board)
     book.legal(board)
     book.choices(board)
+    turn_began(table)
     _shown(table, board, words)
     screen.faces(board)
     table.game.data(board)

@@ -19,6 +19,7 @@ from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
 from soloist.lab.shards import JSON_LINES, Shards
+from soloist.modes.draft import turn_began
 from soloist.modes.inspect import inspect
 from soloist.modes.store import Store
 from soloist.modes.table import Table
@@ -75,6 +76,21 @@ def test_also_the_first_position_of_a_save_is_looked_at(monkeypatch: pytest.Monk
     monkeypatch.setattr(table, "game", replace(table.game, screen=replace(screen, standing=standing)))
     with pytest.raises(BadSaveError):
         inspect(table)
+
+
+@pytest.mark.parametrize("typed", [[], ["> human: hello"], ["> "]])
+def test_a_move_that_does_not_say_what_was_typed_is_shown_and_taken_back_by_itself(
+    client: TestClient, typed: list[str]
+) -> None:
+    lines = bodies(played()["terra_mystica digital"])
+    at = max(i for i, line in enumerate(lines) if line.startswith("> "))
+    save = summed([*lines[:at], *typed, *lines[at + 1 :]])
+    id = client.post("/api/tables/import", content=save.encode()).json()["id"]
+    assert client.get(f"/t/{id}").status_code == 200
+    table = Table.from_text(save)
+    kinds = [entry.kind for entry in table.entries]
+    assert turn_began(table) == len(kinds) - 1 - kinds[::-1].index("move")
+    client.delete(f"/api/tables/{id}")
 
 
 # ------------------------------------------------------------------------------------------------------ everything-files
