@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from tests.trials.bits import BITS
+from tests.trials.hostile import RESPONSES
 from tests.trials.imports import IMPORTS
+from tests.trials.races import RACES
+from tests.trials.server import KILLS, POSTGRES
 from tests.trials.steps import STEPS
+from tests.trials.terminal import TERMINAL
 from tests.trials.trial import Trial
 
-TRIALS: dict[str, Trial] = {trial.name: trial for trial in (IMPORTS, STEPS)}
+TRIALS: dict[str, Trial] = {
+    trial.name: trial for trial in (IMPORTS, STEPS, BITS, RESPONSES, RACES, TERMINAL, KILLS, POSTGRES)
+}

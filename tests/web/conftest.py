@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
+    with cluster() as address:
+        yield address
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
     """The address of a throw-away PostgreSQL cluster on a free port. Its folder is not below pytest's own, which only its
     owner may enter: PostgreSQL refuses to run as root, and then runs as the user its package made. What the machine says
     to PostgreSQL's programs (PGSSLMODE, PGOPTIONS ...) is not heard meanwhile."""

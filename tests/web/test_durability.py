@@ -1,18 +1,12 @@
-"""What was acknowledged stays: through kill -9, a full disk, and damage to the table next to it."""
+"""What was acknowledged stays: through a full disk, and damage to the table next to it; through kill -9: `tests.trials`."""
 
 from __future__ import annotations
 
 import errno
-import json
-import os
-import random
 import re
 import sqlite3
-import threading
-import time
 from collections.abc import Iterator
 from html import unescape
-from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -20,95 +14,9 @@ import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 
-import soloist
-from soloist.core.game import game_ids
 from soloist.core.text import text
 from soloist.web.app import make_app
 from soloist.web.preferences import catalogue
-from tests.web.conftest import PATIENCE, Server
-from tests.web.test_serve import ask
-
-#: more of them: SOLOIST_TRIALS=10
-ROUNDS = 4 * int(os.environ.get("SOLOIST_TRIALS", "1"))
-
-
-# -------------------------------------------------------------------------------------------------------------- kill -9
-
-
-def post(url: str, path: str, body: dict[str, Any]) -> tuple[int, Any]:
-    status, _, said = ask(
-        url, path, "POST", body=json.dumps(body).encode(), headers={"content-type": "application/json"}
-    )
-    return status, json.loads(said)
-
-
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed_while_many_write(tmp_path: Path) -> None:
-    killed_while_many_write(tmp_path, ROUNDS)
-
-
-def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
-    from tests.web.test_storage import database
-
-    with database(postgres) as url:
-        killed_while_many_write(tmp_path, ROUNDS // 2, "--database-url", url)
-
-
-def killed_while_many_write(tmp_path: Path, rounds: int, *args: str) -> None:
-    """Eight write, four of them at one table."""
-    dice = random.Random(5)
-    server = Server(tmp_path / "data", *args)
-    try:
-        games = [*game_ids(), "tapestry"]
-        made = [post(server.url, "/api/tables", {"game": g, "quick": True})[1]["id"] for g in games]
-        shared = post(server.url, "/api/tables", {"game": "barrage", "quick": True})[1]["id"]
-        saves = {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in [*made, shared]}
-        for _ in range(rounds):
-            acknowledged: dict[str, list[str]] = {id: [] for id in saves}
-            threads = [
-                threading.Thread(target=_write, args=(server.url, id, f"{n}", acknowledged[id]))
-                for n, id in enumerate([*made, shared, shared, shared, shared])
-            ]
-            for thread in threads:
-                thread.start()
-            patience = time.monotonic() + PATIENCE
-            while not all(acknowledged.values()) and time.monotonic() < patience:
-                time.sleep(0.01)
-            time.sleep(dice.random() * 0.1)
-            server.kill()
-            for thread in threads:
-                thread.join()
-            server.start()
-            assert all(acknowledged.values()), "nobody could write"
-            for id, old in saves.items():
-                now = ask(server.url, f"/api/tables/{id}/save")[2]
-                table = soloist.load(now)  # whole, to the last line
-                new = ["; ".join(e.typed) for e in table.log][old.count(b" told\n") :]
-                assert set(acknowledged[id]) <= set(new), "an acknowledged word is lost"
-                assert now.startswith(old[: old.rindex(b"\n", 0, -1) + 1]), "what stood before stands"
-                assert len(new) <= len(acknowledged[id]) + (4 if id == shared else 1), "more than was asked for"
-                saves[id] = now
-        again = {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in saves}
-        server.kill()
-        server.start()
-        assert {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in saves} == again
-        assert ask(server.url)[0] == 200
-    finally:
-        server.kill()
-
-
-def _write(url: str, id: str, who: str, acknowledged: list[str]) -> None:
-    """Tell one thing after the other until the server is gone; each word is another."""
-    for number in range(10_000):
-        line = f"vp = {number % 90 + 1}; vp = {int(who) + 1}; vp = {number // 90 % 90}"
-        try:
-            status, said = post(url, f"/api/tables/{id}/tell", {"line": line})
-        except (OSError, ValueError, HTTPException):
-            return
-        if status != 200:
-            assert status in (409, 503, 507), said
-            continue
-        acknowledged.append(line)
-
 
 # --------------------------------------------------------------------------------------------------------------- SQLite
 

@@ -1,20 +1,16 @@
-"""Saves that nobody of us wrote: thousands of changed ones with right check sums, and what comes of them on import."""
+"""Saves that nobody of us wrote, with right check sums, and what comes of them on import. More of them: `tests.trials`."""
 
 from __future__ import annotations
 
-import os
-import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.core.errors import BadSaveError, ImpossibleError, SoloistError
+from soloist.core.errors import BadSaveError, ImpossibleError
 from soloist.core.game import find_game, game_ids
 from soloist.modes import inspect as looking
 from soloist.modes import table as tables
@@ -22,95 +18,9 @@ from soloist.modes.inspect import bounded, inspect
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue, languages
 from soloist.web.app import make_app
-from soloist.web.view import look_through
+from tests.trials.saves import STORED, bodies, played, summed
 
-SAVES = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))
 MODES = [f"{id} {book.id}" for id in game_ids() for book in find_game(id).rulebooks]
-#: more of them: SOLOIST_TRIALS=10
-MUTANTS = 1500 * int(os.environ.get("SOLOIST_TRIALS", "1"))
-#: of those that are let in, every so many-th also goes through the pages and the API
-SHOWN = 5
-NONSENSE = (
-    "hello", "", "automa:", "human:", "human: hello", "human: vp 99999999999999999999", "-1", "0", "x=y", "@", "~", "set",
-    "human: build ZZ", "²", "é", "XX-999", "decide", "remark XX-999", "choose -", "automa@99999",
-)  # fmt: skip
-
-
-def summed(bodies: list[str]) -> str:
-    """Lines as a save whose check sums hold."""
-    total, lines = crc32(bodies[0].encode()), [bodies[0]]
-    for body in bodies[1:]:
-        total = crc32(body.encode(), total)
-        lines.append(f"{total:08x} {body}")
-    return "\n".join(lines) + "\n"
-
-
-def bodies(save: str) -> list[str]:
-    first, *rest = save.splitlines()
-    return [first, *(line[9:] for line in rest)]
-
-
-@cache
-def played() -> dict[str, str]:
-    """A save of every game in every mode."""
-    found = {}
-    for id in game_ids():
-        game = find_game(id)
-        for book in game.rulebooks:
-            table = Table.new(game, book.quick, mode=book.id, seed="11")
-            for i in range(8):
-                legal = table.legal()
-                with suppress(SoloistError):  # she may have nothing left to do in this round
-                    if table.automa_due or not legal:
-                        table.turn()
-                    else:
-                        table.play(legal[i % len(legal)])
-            found[f"{id} {book.id}"] = table.text()
-    return found
-
-
-def mutants(number: int) -> Iterator[str]:
-    """Saves in which a few lines or words are others; most are numbered as they should be."""
-    dice = random.Random(12)
-    originals = list(played().values())
-    for _ in range(number):
-        lines = bodies(dice.choice(originals))
-        for _ in range(dice.choice((1, 1, 2, 3))):
-            _mutate(lines, dice)
-        if dice.random() < 0.8:
-            entries = 0
-            for i, line in enumerate(lines):
-                if line.startswith("@") and " " in line:
-                    entries += 1
-                    lines[i] = f"@{entries} {line.split(' ', 1)[1]}"
-            if lines[-1].startswith("end "):
-                lines[-1] = f"end {entries}"
-        yield summed(lines)
-
-
-def _mutate(lines: list[str], dice: random.Random) -> None:
-    i, other = dice.randrange(len(lines)), dice.randrange(len(lines))
-    line, words = lines[i], lines[i].split(" ")
-    match dice.randrange(8):
-        case 0:
-            lines[i] = dice.choice(NONSENSE)
-        case 1:
-            lines.insert(i, lines[other])
-        case 2 if len(lines) > 2:
-            del lines[i]
-        case 3:
-            words[dice.randrange(len(words))] = dice.choice(NONSENSE)
-            lines[i] = " ".join(words)
-        case 4:
-            words[dice.randrange(len(words))] = dice.choice(lines[other].split(" "))
-            lines[i] = " ".join(words)
-        case 5 if line:
-            at = dice.randrange(len(line))
-            lines[i] = line[:at] + dice.choice("0123456789-@:;=|*# AZaz~") + line[at + 1 :]
-        case 6:
-            lines[i], lines[other] = lines[other], line
-        case _:
-            lines[i] = line[:2] + dice.choice(NONSENSE) if line[:2] in ("~ ", "> ", "? ", "+ ") else f"{line} {line}"
 
 
 @pytest.fixture
@@ -119,43 +29,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield made
 
 
-def test_no_changed_save_raises_anything_but_our_errors(client: TestClient) -> None:
-    """A fault of ours would end the test: the client hands it on."""
-    let_in = refused = 0
-    for mutant in mutants(MUTANTS):
-        try:
-            table = Table.from_text(mutant)
-            inspect(table)
-            look_through(table, Catalogue("en", table.game))
-        except SoloistError:
-            refused += 1
-            if refused % 20 == 0:
-                assert take_in(client, mutant).status_code == 422
-            continue
-        let_in += 1
-        if let_in % SHOWN == 0:
-            look_around(client, mutant)
-    assert let_in > MUTANTS / 20 and refused > MUTANTS / 4
-    assert client.get("/").status_code == 200
-
-
-def take_in(client: TestClient, save: str) -> object:
-    return client.post("/api/tables/import", content=save.encode(), headers={"content-type": "text/plain"})
-
-
-def look_around(client: TestClient, save: str) -> None:
-    answer = client.post("/api/tables/import", content=save.encode(), headers={"content-type": "text/plain"})
-    assert answer.status_code == 201, answer.text
-    id = answer.json()["id"]
-    for path in ("", "/history", "/more", "/at/0", "/export"):
-        assert client.get(f"/t/{id}{path}").status_code == 200, path
-    for path in ("/history", "/rules", "/places", "/moves", "/data", "/save"):
-        assert client.get(f"/api/tables/{id}{path}").status_code == 200, path
-    assert client.get(f"/rules/{answer.json()['game']}?table={id}").status_code == 200
-    client.delete(f"/api/tables/{id}")
-
-
-@pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("save", STORED, ids=lambda path: path.stem)
 def test_every_save_of_every_version_is_let_in(save: Path) -> None:
     bounded(save.read_bytes())
     inspect(Table.from_text(save.read_bytes()))

@@ -1,0 +1,114 @@
+"""kill -9 of the server while eight write, four of them at one table: nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections.abc import Sequence
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+import soloist
+from soloist.core.game import game_ids
+from tests.trials.trial import Tally, Trial
+from tests.web.conftest import PATIENCE, Server, cluster
+from tests.web.test_serve import ask
+from tests.web.test_storage import database
+
+
+def post(url: str, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+    status, _, said = ask(
+        url, path, "POST", body=json.dumps(body).encode(), headers={"content-type": "application/json"}
+    )
+    return status, json.loads(said)
+
+
+def killed_while_many_write(
+    dice: random.Random, rounds: int, folder: Path, tally: Tally, args: Sequence[str] = ()
+) -> None:
+    server = Server(folder / "data", *args)
+    try:
+        games = [*game_ids(), "tapestry"]
+        made = [post(server.url, "/api/tables", {"game": g, "quick": True})[1]["id"] for g in games]
+        shared = post(server.url, "/api/tables", {"game": "barrage", "quick": True})[1]["id"]
+        saves = {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in [*made, shared]}
+        for _ in range(rounds):
+            acknowledged = _one_kill(server, made, shared, dice, tally)
+            for id, old in saves.items():
+                now = ask(server.url, f"/api/tables/{id}/save")[2]
+                _compare(old, now, acknowledged[id], 4 if id == shared else 1, tally)
+                saves[id] = now
+        again = {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in saves}
+        server.kill()
+        server.start()
+        if {id: ask(server.url, f"/api/tables/{id}/save")[2] for id in saves} != again:
+            tally.found("a table is another after a restart", repr(again))
+        if ask(server.url)[0] != 200:
+            tally.found("the home page does not answer", "")
+    finally:
+        server.kill()
+
+
+def _one_kill(
+    server: Server, made: Sequence[str], shared: str, dice: random.Random, tally: Tally
+) -> dict[str, list[str]]:
+    acknowledged: dict[str, list[str]] = {id: [] for id in [*made, shared]}
+    threads = [
+        threading.Thread(target=_write, args=(server.url, id, f"{n}", acknowledged[id], tally))
+        for n, id in enumerate([*made, shared, shared, shared, shared])
+    ]
+    for thread in threads:
+        thread.start()
+    patience = time.monotonic() + PATIENCE
+    while not all(acknowledged.values()) and time.monotonic() < patience:
+        time.sleep(0.01)
+    time.sleep(dice.random() * 0.1)
+    server.kill()
+    for thread in threads:
+        thread.join()
+    server.start()
+    if not all(acknowledged.values()):
+        tally.found("nobody could write", repr(acknowledged))
+    tally.count("acknowledged entries", sum(map(len, acknowledged.values())))
+    return acknowledged
+
+
+def _compare(old: bytes, now: bytes, acknowledged: list[str], writers: int, tally: Tally) -> None:
+    table = soloist.load(now)  # whole, to the last line
+    new = ["; ".join(e.typed) for e in table.log][old.count(b" told\n") :]
+    if not set(acknowledged) <= set(new):
+        tally.found("an acknowledged word is lost", f"{set(acknowledged) - set(new)}\n{now!r}")
+    if not now.startswith(old[: old.rindex(b"\n", 0, -1) + 1]):
+        tally.found("what stood before does not stand", f"{old!r}\n{now!r}")
+    if len(new) > len(acknowledged) + writers:
+        tally.found("more than was asked for", f"{len(new)} for {len(acknowledged)}\n{now!r}")
+
+
+def _write(url: str, id: str, who: str, acknowledged: list[str], tally: Tally) -> None:
+    """Tell one thing after the other until the server is gone; each word is another."""
+    for number in range(10_000):
+        line = f"vp = {number % 90 + 1}; vp = {int(who) + 1}; vp = {number // 90 % 90}"
+        try:
+            status, said = post(url, f"/api/tables/{id}/tell", {"line": line})
+        except (OSError, ValueError, HTTPException):
+            return
+        if status == 200:
+            acknowledged.append(line)
+        elif status not in (409, 503, 507):
+            tally.found(f"a writer is answered {status}", repr(said))
+
+
+def _sqlite(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
+    killed_while_many_write(dice, number, folder, tally)
+
+
+def _postgres(dice: random.Random, number: int, folder: Path, tally: Tally) -> None:
+    with cluster() as postgres, database(postgres) as url:
+        killed_while_many_write(dice, number, folder, tally, ("--database-url", url))
+
+
+KILLS = Trial("kills", "kills of the server", 60, 10, _sqlite)
+POSTGRES = Trial("postgres", "kills of the server with PostgreSQL", 26, 10, _postgres)
