@@ -56,6 +56,7 @@ from soloist.web.relations import (
     Act,
     Kept,
     fields_of,
+    kept_row,
     one,
     stored_row,
 )
@@ -251,20 +252,20 @@ class Database(Storage):
         """All plays but those that were removed, the latest first."""
         wanted = select(PLAYS).where(~PLAYS.c.removed).order_by(PLAYS.c.finished.desc(), PLAYS.c.uid)
         with self._read() as db:
-            return [Kept(*row) for row in db.execute(wanted)]
+            return [kept_row(row) for row in db.execute(wanted)]
 
     def play_of(self, id: str) -> Kept | None:
         """The play of a table, also when it was removed."""
         with self._read() as db:
             found = db.execute(select(PLAYS).where(PLAYS.c.table_id == id)).first()
-        return None if found is None else Kept(*found)
+        return None if found is None else kept_row(found)
 
     def without_play(self, most: int) -> list[Stored]:
         """The tables changed last of which no play is known."""
         known = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None))
         wanted = select(*ROW).where(~TABLES.c.cards, TABLES.c.id.not_in(known)).order_by(TABLES.c.changed.desc())
         with self._read() as db:
-            return [Stored(*r) for r in db.execute(wanted.limit(most))]
+            return [stored_row(r) for r in db.execute(wanted.limit(most))]
 
     def note_play(self, kept: Kept) -> None:
         """The play of a table, in the place of the one noted before. A play that another table has stays that one's."""

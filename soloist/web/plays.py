@@ -7,6 +7,7 @@ imported there, is one play.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ from soloist.web.once import mark
 from soloist.web.preferences import catalogue
 from soloist.web.relations import Kept
 
+_log = logging.getLogger(__name__)
 #: what a file of plays is called in its first line, and its version
 KIND, VERSION = "soloist-plays", 1
 #: so many plays one file may hold
@@ -113,9 +115,25 @@ def mended(play: Play, known: Kept) -> Play:
 
 
 def read(rows: Sequence[Kept]) -> list[tuple[Kept, Play]]:
-    """The stored plays of games that are there."""
+    """The stored plays of games that are there. One that is damaged hides no other: it is left out, and noted again when
+    its table is opened."""
     here = game_ids()
-    return [(row, Play.model_validate_json(row.play)) for row in rows if row.game in here]
+    found = ((row, _stored(row)) for row in rows if row.game in here)
+    return [(row, play) for row, play in found if play is not None]
+
+
+def _stored(row: Kept) -> Play | None:
+    try:
+        return Play.model_validate_json(row.play)
+    except ValidationError as why:
+        _log.warning("play %s is damaged: %s", row.uid, why)
+        return None
+
+
+def is_whole(known: Kept) -> bool:
+    """Whether a stored play is one, with what stands beside it."""
+    play = _stored(known)
+    return play is not None and _stored(kept(mended(play, known))) is not None
 
 
 # ------------------------------------------------------------------------------------------------- names of what was chosen

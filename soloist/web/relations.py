@@ -134,6 +134,18 @@ def one(db: Connection, wanted: Select[Any], key: str) -> Stored:
     return stored_row(found)
 
 
+def kept_row(found: Sequence[Any]) -> Kept:
+    """A play as it should be stored: as for tables, what is damaged has something of the right kind in its place."""
+    row = Kept(*found)
+    table = None if row.table_id is None else as_text(row.table_id)
+    finished = float(row.finished) if _is_number(row.finished) else 0.0
+    return Kept(as_text(row.uid), table, as_text(row.game), finished, as_text(row.play), bool(row.removed))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)
+
+
 def stored_row(found: Sequence[Any]) -> Stored:
     """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
     anybody from the others, so something of the right kind takes its place."""
@@ -154,5 +166,5 @@ def _mended(row: Stored) -> Stored:
     good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
     for name in ("created", "changed", "entries"):
         value = getattr(row, name)
-        good[name] = value if isinstance(value, int | float) and math.isfinite(value) else 0
+        good[name] = value if _is_number(value) else 0
     return replace(row, **{**good, "entries": int(good["entries"])})

@@ -91,6 +91,9 @@ class Tables:
             if table.over:
                 play = plays.play_at(self.storage.row(row.id), table)
                 known = self.storage.play_of(row.id)
+                if known is not None and not plays.is_whole(known):
+                    self.storage.forget_play(row.id)
+                    known = None
                 self.storage.note_play(plays.kept(play if known is None else plays.mended(play, known), row.id))
             elif len(table.log) != row.entries and table.log[-1].kind == "undo":  # perhaps that of its end
                 self.storage.forget_play(row.id)

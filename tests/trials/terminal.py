@@ -78,15 +78,17 @@ def _strike(folder: Path, dice: random.Random, told: str, path: Path) -> int:
         env=environment(),
     ) as worker:
         assert worker.stdin is not None and worker.stdout is not None
-        burst = dice.randint(3, 9)
+        burst, took = dice.randint(3, 9), 0.04
         for i in range(burst):
+            begun = time.monotonic()
             worker.stdin.write("\t".join(_words(dice, told, path)) + "\n")
             worker.stdin.flush()
             if i == burst - 1:  # strike while this one is at work
-                time.sleep(dice.random() * 0.04)
+                time.sleep(dice.random() * 1.5 * took)
                 os.kill(worker.pid, signal.SIGKILL)
             else:
                 acknowledged += _acknowledged(worker.stdout)
+                took = time.monotonic() - begun  # a busy machine takes longer, and must be struck later
     return acknowledged
 
 

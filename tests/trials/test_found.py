@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +28,9 @@ from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web import copy_file
 from soloist.web.app import make_app
+from tests.finished import finished_text
 from tests.trials.saves import bodies, played, summed
+from tests.web.test_imports import DAMAGED
 
 #: what the readers of TOML and JSON have other names for than that it is wrong
 TOO_MUCH = ("9" * 5000, "[" * 3000)
@@ -233,3 +238,50 @@ def test_progress_of_training_that_is_damaged_is_said(change: dict[str, object])
     for source in (json.dumps({**told, **change}), "[" * 3000):
         with pytest.raises(BadDataError):
             Training(book, plan, read_progress(source, plan))
+
+
+# ---------------------------------------------------------------------------------------------------------------- plays
+
+
+def test_a_play_that_is_damaged_in_any_column_hides_no_other(tmp_path: Path) -> None:
+    make_app(tmp_path).state.tables.storage.close()
+    columns = ("uid", "table_id", "game", "finished", "play", "removed")
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        db.execute(INSERT, kept_play(0))
+        for number, (column, value) in enumerate(product(columns, DAMAGED), 1):
+            db.execute(INSERT, kept_play(number))
+            with suppress(sqlite3.IntegrityError):  # another row is damaged in the same way
+                db.execute(f"UPDATE plays SET {column} = {value} WHERE uid = ?", (f"{number:064x}",))
+    db.close()
+    with TestClient(make_app(tmp_path), "http://localhost") as client:
+        for path in ("/", "/plays", "/api/plays/statistics", "/plays/export", "/everything"):
+            assert client.get(path).status_code == 200, path
+        for path in ("/api/plays", "/api/plays/file"):
+            assert "0" * 64 in client.get(path).text, path
+
+
+INSERT = "INSERT INTO plays (uid, game, finished, play, removed) VALUES (?, ?, ?, ?, 0)"
+
+
+def kept_play(number: int) -> tuple[str, str, float, str]:
+    """A row of a play that is as it should be."""
+    uid, score = f"{number:064x}", {"seat": "human", "shape": "you", "vp": 3}
+    told = {"uid": uid, "game": "tapestry", "mode": "table", "options": {}, "scores": [score], "outcome": "none"}
+    told |= {"margin": 0, "started": 1.0, "finished": 2.0, "entries": 3, "stand_ins": 0}
+    return uid, "tapestry", 2.0, json.dumps(told)
+
+
+def test_a_damaged_play_is_noted_again_when_its_table_is_opened(tmp_path: Path) -> None:
+    app = make_app(tmp_path)
+    with TestClient(app, "http://localhost") as client:
+        id = client.post("/api/tables/import", content=finished_text("tapestry").encode()).json()["id"]
+        client.get(f"/t/{id}")
+        plays = [{**play, "finished": 0} for play in client.get("/api/plays").json()]
+        assert len(plays) == 1
+        for damage in ("uid = 'x'", "finished = -5", "play = '{}'"):
+            with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+                db.execute(f"UPDATE plays SET {damage}")
+            db.close()
+            app.state.tables._looked.clear()  # as if the program had begun again
+            client.get(f"/t/{id}")
+            assert [{**play, "finished": 0} for play in client.get("/api/plays").json()] == plays, damage
