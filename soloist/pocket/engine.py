@@ -18,7 +18,7 @@ import anyio.to_thread
 from fastapi import FastAPI
 from starlette.types import Message
 
-from soloist.modes.files import write_atomically
+from soloist.modes.files import read_bytes, read_json, write_atomically
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.web.app import make_pages, open_tables
@@ -41,6 +41,16 @@ async def _at_once(function: Callable[..., Result], *args: Any, **_: Any) -> Res
     return function(*args)
 
 
+def _cookies(jar: Path) -> dict[str, str]:
+    """What the pages chose. If it cannot be read they begin as usual: that must keep nobody from his tables."""
+    try:
+        found = read_json(read_bytes(jar))
+    except (OSError, ValueError):
+        return {}
+    told = found.items() if isinstance(found, dict) else ()
+    return {name: value for name, value in told if isinstance(value, str) and value.isascii()}
+
+
 class Engine:
     """The pages over the tables of one folder, below one address of somebody's host."""
 
@@ -56,7 +66,7 @@ class Engine:
         self._under = Under(urlsplit(site).path)
         self._languages = languages
         self._jar = data / _COOKIES
-        self._cookies: dict[str, str] = json.loads(self._jar.read_text("utf-8")) if self._jar.exists() else {}
+        self._cookies = _cookies(self._jar)
 
     async def answer(
         self, method: str, path: str, query: str, headers: Headers, body: bytes

@@ -249,6 +249,13 @@ def test_the_engine_answers_and_remembers_what_a_reader_chose(tmp_path: Path) ->
     assert b'href="/a/static/app.css"' in one
 
 
+@pytest.mark.parametrize("kept", [b"", b"\xff", b"[]", b'{"lang": 1}', b'{"lang": "\xc3\xa4"}'])
+def test_a_damaged_memory_of_what_a_reader_chose_keeps_nobody_out(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "cookies.json").write_bytes(kept)
+    engine = Engine(tmp_path, "https://host.example/a/", "en", Workshop(nothing))
+    assert engine._asked([], b"") == [("host", "pocket"), ("accept-language", "en"), ("content-length", "0")]
+
+
 def test_every_page_of_the_server_is_in_the_pocket_too(tmp_path: Path) -> None:
     app = make_app(tmp_path / "server", hosts=None)
     plain = [path for path, method in operations(pages.router) if method == "GET" and "{" not in path]
