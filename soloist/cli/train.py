@@ -83,6 +83,7 @@ def _run(training: Run, beside: Path, paper: Paper, every: int) -> None:
             shown.update(task, completed=training.played)
             heard()
 
+        keep(training.as_text())  # what cannot be kept is known before hours of work
         run(training, keep, every)
 
 

@@ -20,7 +20,7 @@ from soloist.core.text import Word, text
 from soloist.lab.provenance import Run, check_seal, seal
 from soloist.lab.record import Row
 from soloist.lab.rulings import Alternative
-from soloist.modes.files import storage_error
+from soloist.modes.files import read_bytes, read_toml, storage_error
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number as said_number
 from soloist.sim.stats import half_width, mean, wilson
@@ -119,7 +119,7 @@ def read_effects(folders: Sequence[Path]) -> tuple[list[Effect], list[Run]]:
     for folder in folders:
         path = folder / FILE
         try:
-            told = tomllib.loads(path.read_text("utf-8"))
+            told = read_toml(read_bytes(path))
             check_seal(told, str(path))
             found += [Effect(**{**entry, "run": entry["run"] + len(runs)}) for entry in told["effect"]]
             runs += [Run(**entry) for entry in told["run"]]

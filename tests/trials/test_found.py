@@ -17,10 +17,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
+from soloist.cli.main import main
 from soloist.core.errors import BadDataError, BadSaveError, ImpossibleError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
+from soloist.lab.register import read_effects
 from soloist.lab.shards import JSON_LINES, Shards
 from soloist.modes.draft import turn_began
 from soloist.modes.inspect import inspect
@@ -285,3 +287,24 @@ def test_a_damaged_play_is_noted_again_when_its_table_is_opened(tmp_path: Path) 
             app.state.tables._looked.clear()  # as if the program had begun again
             client.get(f"/t/{id}")
             assert [{**play, "finished": 0} for play in client.get("/api/plays").json()] == plays, damage
+
+
+# ----------------------------------------------------------------------------------------------------------- the terminal
+
+
+def test_measured_effects_with_brackets_without_end_are_none(tmp_path: Path) -> None:
+    (tmp_path / "effects.toml").write_text(f"seal = {'[' * 3000}")
+    with pytest.raises(UnreadableError):
+        read_effects([tmp_path])
+
+
+def test_training_into_a_folder_that_is_not_there_is_refused_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a game is played")
+
+    monkeypatch.setattr(Training, "step", never)
+    out = str(tmp_path / "nowhere" / "weights.toml")
+    assert main(["--data-dir", str(tmp_path), "--lang", "en", "train", "terra_mystica", "--out", out]) == 2
+    assert "No such file" in capsys.readouterr().err
