@@ -25,7 +25,8 @@ _MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
 
 def backup(database: Path, to: Path) -> None:
     """A whole copy of a database that may be in use. It has its name only when it is whole and on the disk; a file that is
-    there already is replaced by it and by nothing less."""
+    there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
+    _other(to, database)
     beside = to.with_name(f".{to.name}.new")
     try:
         with closing(opened(database)) as source:
@@ -49,7 +50,9 @@ def backup(database: Path, to: Path) -> None:
 
 def restore(source: Path, database: Path) -> Path | None:
     """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
-    anything is changed when the copy is damaged, no database of ours, or newer than this program."""
+    anything is changed when the copy is damaged, no database of ours, newer than this program, or what it would replace:
+    whoever reads and writes one file at once never ends."""
+    _other(source, database)
     try:
         with closing(opened(source)) as copy:
             _check(copy, source)
@@ -60,6 +63,12 @@ def restore(source: Path, database: Path) -> Path | None:
     except (OSError, sqlite3.Error) as why:
         raise not_stored(source, why) from why
     return kept
+
+
+def _other(copy: Path, database: Path) -> None:
+    """A copy is another file than the database, and no folder."""
+    if copy.is_dir() or os.path.realpath(copy) == os.path.realpath(database):
+        raise StorageError(text("error.file_exists", path=copy.name or str(copy)))
 
 
 def _keep(database: Path) -> Path | None:

@@ -18,7 +18,15 @@ from starlette.testclient import TestClient
 
 from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
 from soloist.cli.main import main
-from soloist.core.errors import BadDataError, BadSaveError, ImpossibleError, SoloistError, UnknownError, UnreadableError
+from soloist.core.errors import (
+    BadDataError,
+    BadSaveError,
+    ImpossibleError,
+    SoloistError,
+    StorageError,
+    UnknownError,
+    UnreadableError,
+)
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
@@ -30,6 +38,7 @@ from soloist.modes.store import Store
 from soloist.modes.table import Table
 from soloist.web import copy_file
 from soloist.web.app import make_app
+from soloist.web.backup import backup, restore
 from tests.finished import finished_text
 from tests.trials.saves import bodies, played, summed
 from tests.web.test_imports import DAMAGED
@@ -308,3 +317,14 @@ def test_training_into_a_folder_that_is_not_there_is_refused_before_any_game(
     out = str(tmp_path / "nowhere" / "weights.toml")
     assert main(["--data-dir", str(tmp_path), "--lang", "en", "train", "terra_mystica", "--out", out]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("act", [backup, lambda database, copy: restore(copy, database)])
+def test_a_copy_is_never_the_database_itself_nor_a_folder(tmp_path: Path, act: Callable[[Path, Path], object]) -> None:
+    make_app(tmp_path).state.tables.storage.close()
+    database = tmp_path / "tables.sqlite"
+    before = database.stat().st_ino
+    for copy in (database, tmp_path / "x" / ".." / "tables.sqlite", tmp_path, Path(".")):
+        with pytest.raises(StorageError):
+            act(database, copy)
+    assert database.stat().st_ino == before
