@@ -34,7 +34,7 @@ class BarrageInsight(Insight):
         return choose
 
     def value(self, position: Position, seat: str) -> int:
-        number = next(n for n in range(position.players) if position.company(n) == seat)
+        number = next(n for n in range(position.players) if position.name(n) == seat)
         if position.automa(number):  # nothing is known of what she will still make
             return POINT * position.vp[number]
         return _TENTH * evaluate(position, number)

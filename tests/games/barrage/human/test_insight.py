@@ -7,6 +7,7 @@ from typing import Any
 
 from soloist.agents.learning import set_up
 from soloist.agents.turns import after_move, candidates
+from soloist.core.game import find_game
 from soloist.core.insight import NOWHERE, POINT
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due
@@ -14,6 +15,7 @@ from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.human.agents import evaluate
 from soloist.games.barrage.human.insight import INSIGHT
 from soloist.games.barrage.human.state import Position
+from soloist.modes.table import Table
 
 
 class _Turn(Watcher):
@@ -86,3 +88,10 @@ def test_an_action_space_and_what_is_done_there_are_one_turn() -> None:
             assert along.to_move == seat
             along = after_move(RULES, along, move)
         assert not INSIGHT.unfinished(along, turn.moves[-1])
+
+
+def test_at_a_drafted_table_every_seat_has_a_value_under_its_own_name() -> None:
+    """BR-013: whoever drafts keeps the name of his seat, whatever company comes to it."""
+    table = Table.new(find_game("barrage"), {"people": "2"}, mode="digital", seed="5")
+    seats = table.scores()
+    assert "human1" in seats and [INSIGHT.value(table.board, seat) for seat in seats]
