@@ -14,6 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.agents import find_agent, known_agents
+from soloist.agents.others import seats_of_people
 from soloist.cli import commands, looking, reference
 from soloist.cli.coaching import show_advice
 from soloist.cli.doing import Doing
@@ -24,7 +25,6 @@ from soloist.core.rulebook import Agent
 from soloist.core.text import text
 from soloist.modes.draft import turn_began
 from soloist.modes.look import find_turn
-from soloist.modes.result import seats_with_points
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
@@ -52,7 +52,7 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 def read_others(table: Table, words: Sequence[str]) -> dict[str, Agent]:
     """Who plays other seats of this table: `human2=strong`, each with a seed that the table gives."""
-    seats = [seat.id for seat in seats_with_points(table) if seat.shape == "you"]
+    seats = seats_of_people(table)
     found = {}
     for word in words:
         seat, _, agent = word.partition("=")

@@ -22,7 +22,7 @@ LOOK, PLAY = "look", "play"
 class Stored:
     """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
     her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
-    which others play at it, if there are such."""
+    which others play at it, if there are such. `others` says which seats no person plays, and who does: `human2=strong`."""
 
     id: str
     name: str
@@ -34,6 +34,13 @@ class Stored:
     changed: float = 0.0
     entries: int = 0
     play: str | None = None
+    others: str = ""
+
+    @property
+    def played_by(self) -> dict[str, str]:
+        """Who plays the seats that no person plays, by seat."""
+        found = (word.partition("=") for word in self.others.split())
+        return {seat: agent for seat, _, agent in found if agent}
 
     @property
     def kind(self) -> str:

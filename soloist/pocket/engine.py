@@ -22,6 +22,7 @@ from soloist.modes.files import read_bytes, read_json, write_atomically
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.web.app import make_pages, open_tables
+from soloist.web.others import Others
 from soloist.web.thinking import Thoughts
 
 _log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ class Engine:
         self._app.state.pocket = True
         self._app.state.address = site
         self.thoughts = self._app.state.thoughts = Thoughts(thinker=workshop, effort=EFFORT)
+        self._app.state.others = Others(self._app.state.tables, workshop)
         self._app.state.experiments = PocketExperiments(data / "lab", workshop)
         self._under = Under(urlsplit(site).path)
         self._languages = languages

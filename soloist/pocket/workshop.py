@@ -9,15 +9,14 @@ from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from soloist.agents.coach import COACHING, Advice
+from soloist.agents.coach import COACHING
 from soloist.lab.laboratory import jobs_of
 from soloist.lab.running import Keeping
 from soloist.lab.work import work
 from soloist.pocket.job import never
 from soloist.web.experiments import Experiments, Run
-from soloist.web.thinking import Make
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
@@ -43,14 +42,16 @@ class Workshop:
         self._at_work.add(task)  # or it would be forgotten half done
         task.add_done_callback(self._at_work.discard)
 
-    # ------------------------------------------------------------------------------------------- thoughts of the coach
+    # ---------------------------------------------------------------------- thoughts of the coach, and of whoever plays too
 
-    def submit(self, make: Make, unwanted: Callable[[], bool], /) -> Future[list[Advice]]:
-        thought: Future[list[Advice]] = Future()
+    def submit(self, make: Callable[[Callable[[], bool]], Any], unwanted: Callable[[], bool], /) -> Future[Any]:
+        thought: Future[Any] = Future()
         self.begin(self._think(make, unwanted, thought))
         return thought
 
-    async def _think(self, make: Make, unwanted: Callable[[], bool], thought: Future[list[Advice]]) -> None:
+    async def _think(
+        self, make: Callable[[Callable[[], bool]], Any], unwanted: Callable[[], bool], thought: Future[Any]
+    ) -> None:
         try:
             async with self._free:
                 gone = unwanted()

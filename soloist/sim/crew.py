@@ -24,6 +24,10 @@ except ImportError:  # pragma: no cover
         """Nothing to start."""
 
 
+#: how often (in seconds) somebody who waits for one job is asked whether he still does
+_LOOK = 0.05
+
+
 class LostError(Exception):
     """A process of the crew was ended from outside."""
 
@@ -74,6 +78,22 @@ class Crew:
             ours.close()
             if process.pid is not None:
                 process.join()
+
+    def one(self, job: Any, enough: Callable[[], bool]) -> Any:
+        """The result of one job, as `each` has it; None when it was `enough` before: then everybody is gone."""
+        ours = self._crew[0][1]
+        try:
+            ours.send(job)
+            while not ours.poll(_LOOK):
+                if enough():
+                    self.end()
+                    return None
+            result = ours.recv()
+        except (EOFError, OSError):
+            raise LostError from None
+        if isinstance(result, _Unread):
+            raise UnreadError(str(result))
+        return result
 
     def each(self, jobs: Iterable[Any]) -> Iterator[Any]:
         """The results in the order of the jobs, each as soon as it and those before it are there. Raises `LostError` when a

@@ -99,6 +99,22 @@ class StoredAnswer(BaseModel):
     changed: float
     shared: str | None = Field(description="the key of the link to look at it, `/s/<key>`")
     played: str | None = Field(description="the key of the link to play at it, `/p/<key>`")
+    others: dict[str, str] = Field({}, description="who plays the seats that no person plays, by seat")
+
+
+class WaitingAnswer(BaseModel):
+    seat: str
+    agent: str
+    state: Literal["thinking", "stopped", "queued"]
+    why: str = Field("", description="what went wrong, if anything did")
+
+
+class OthersAnswer(BaseModel):
+    at: int
+    seats: list[str] = Field(description="the seats of people: each may be given to somebody else")
+    others: dict[str, str] = Field(description="who plays the seats that no person plays, by seat")
+    agents: list[str] = Field(description="who could")
+    waiting: WaitingAnswer | None = Field(description="whom the table waits for, if that is no person")
 
 
 class SeatAnswer(BaseModel):

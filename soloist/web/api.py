@@ -48,6 +48,7 @@ def row_data(row: Stored) -> Data:
         "changed": row.changed,
         "shared": row.share,
         "played": row.play,
+        "others": row.played_by,
     }
 
 
@@ -145,7 +146,7 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once:
         request.state.game = game.id  # whose words an error has
         book, options = _wanted(game, new)
         seed = options.pop("seed", None) or new_seed()
-        row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards)
+        row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards, others=new.others)
         return table_now(tables, row.id, lang)
 
     return tables.answer(once, act)

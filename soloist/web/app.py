@@ -20,7 +20,8 @@ from soloist.core.text import text
 from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
-from soloist.web import api, mine_api, pages
+from soloist.web import api, mine_api, others_api, pages
+from soloist.web.apart import Apart
 from soloist.web.beside import Site
 from soloist.web.database import Database
 from soloist.web.depends import tables_of
@@ -29,6 +30,7 @@ from soloist.web.errors import as_data, status
 from soloist.web.experiments import Experiments
 from soloist.web.guard import HEADERS, Guard
 from soloist.web.once import has_stored
+from soloist.web.others import Others
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
@@ -60,6 +62,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     async def living(_: FastAPI) -> AsyncIterator[None]:
         yield
         app.state.thoughts.close()
+        app.state.others.close()
         app.state.experiments.close()
         app.state.tables.storage.close()  # however it is told to stop
 
@@ -78,6 +81,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     app.router.routes.extend(pages.router.routes)  # first, as what is asked for most
     app.include_router(api.router)
     app.include_router(mine_api.router)
+    app.include_router(others_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     if site is not None:
         app.mount("/pocket", Site(site), name="pocket")
@@ -108,6 +112,7 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
             _private(data)
     app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
     app.state.thoughts = Thoughts()
+    app.state.others = Others(app.state.tables, Apart())
     app.state.experiments = Experiments(data / "lab")
 
 

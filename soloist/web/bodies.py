@@ -12,6 +12,9 @@ Word = Annotated[str, Field(max_length=200)]
 Value = Annotated[str, Field(max_length=4000)]
 
 
+Seated = dict[Annotated[str, Field(max_length=20)], Annotated[str, Field(max_length=20)]]
+
+
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -26,6 +29,7 @@ class NewTable(Strict):
         "table", max_length=20, description="by which rulebook: `table`, or `digital` where the game has it"
     )
     digital: bool = Field(False, description="the same as `mode`: `digital`")
+    others: Seated = Field(default_factory=dict, max_length=8, description="who plays seats that no person plays")
 
 
 class Change(Strict):
@@ -50,6 +54,16 @@ class Steps(Strict):
 
 class Rename(Strict):
     name: str = Field(max_length=MOST_NAME)
+
+
+class Others(Strict):
+    others: Seated = Field(
+        max_length=8, examples=[{"human2": "strong"}], description="by seat; people play all the rest"
+    )
+
+
+class Let(Strict):
+    think: bool = Field(description="whether whoever is due goes on thinking, or stops")
 
 
 class File(Strict):

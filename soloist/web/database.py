@@ -10,9 +10,9 @@ from __future__ import annotations
 import secrets
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -145,9 +145,12 @@ class Database(Storage):
 
     # ---------------------------------------------------------------------------------------------------- changing
 
-    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+    def create(
+        self, table: Table, name: str, *, cards: bool = False, others: Mapping[str, str] | None = None
+    ) -> Stored:
         now = self._clock()
         row = Stored(new_id(), _printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
+        row = replace(row, others=_seated(others or {}))
         values = {**fields_of(row), "ending": table.writer.end()}
 
         def make(db: Connection) -> bool:
@@ -180,6 +183,10 @@ class Database(Storage):
 
     def rename(self, id: str, name: str) -> None:
         self._change(id, name=_printable(name))
+
+    def seat(self, id: str, others: Mapping[str, str]) -> None:
+        """Which seats no person plays from now on, and who does."""
+        self._change(id, others=_seated(others))
 
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
         """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
@@ -405,6 +412,10 @@ class _Keeper:
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
+
+
+def _seated(others: Mapping[str, str]) -> str:
+    return " ".join(f"{seat}={agent}" for seat, agent in others.items())
 
 
 __all__ = ["ACTS_FOR", "HELD_FOR", "MOST_ACTS", "PATIENCE", "Act", "Database", "Kept", "new_id", "only_readable"]

@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Query, Request
 
 from soloist.core.game import Game
 from soloist.modes.words import Catalogue
+from soloist.web.others import Others
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.tables import Tables
 from soloist.web.thinking import Thoughts
@@ -33,6 +34,17 @@ def thoughts_of(request: Request) -> Thoughts:
     found = request.app.state.thoughts
     assert isinstance(found, Thoughts)
     return found
+
+
+def others_of(request: Request) -> Others:
+    found = request.app.state.others
+    assert isinstance(found, Others)
+    return found
+
+
+def visitor_of(request: Request) -> str:
+    """By what those who share this place are told apart."""
+    return request.client.host if request.client else ""
 
 
 TablesDep = Annotated[Tables, Depends(_tables)]

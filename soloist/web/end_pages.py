@@ -217,7 +217,8 @@ def rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> 
         options, _ = rematch_options(it)
 
     def make() -> str:
-        return tables.create(game, options, seed=new_seed(), name=row.name, mode=mode).id
+        others = row.played_by
+        return tables.create(game, options, seed=new_seed(), name=row.name, mode=mode, others=others).id
 
     made = tables.once(form.once(request.url.path), make, lambda known: known)
     return RedirectResponse(f"/t/{made}", 303)

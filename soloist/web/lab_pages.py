@@ -22,7 +22,7 @@ from soloist.lab.register import effect_of, signed
 from soloist.modes import present
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number
-from soloist.web.depends import TablesDep
+from soloist.web.depends import TablesDep, visitor_of
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import DONE, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
@@ -196,7 +196,7 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
 def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """Begin the experiment of the form, or go on showing the form with what is wrong."""
     game = _game(form.get("game"))
-    visitor = request.client.host if request.client else ""
+    visitor = visitor_of(request)
     try:
         source = experiment_of(form, game, catalogue(preferences(request).lang, game))
         id = experiments_of(request).start(source, tables.printed(game), visitor)
@@ -244,7 +244,7 @@ def stop(request: Request, id: ExperimentId) -> Response:
 
 @router.post("/lab/{id}/go-on")
 def go_on(request: Request, id: ExperimentId) -> Response:
-    experiments_of(request).go_on(id, request.client.host if request.client else "")
+    experiments_of(request).go_on(id, visitor_of(request))
     return RedirectResponse(f"/lab/{id}", 303)
 
 

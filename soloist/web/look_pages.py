@@ -8,9 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, PlainTextResponse
 
-from soloist.core.errors import (
-    UnknownError,
-)
+from soloist.agents import SKILLS
+from soloist.core.errors import UnknownError
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.look import find_turn
@@ -21,6 +20,7 @@ from soloist.web import view
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import PREFIX, Door, DoorDep
 from soloist.web.drawing import svg
+from soloist.web.others_pages import seats
 from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
@@ -123,6 +123,8 @@ def more(request: Request, id: TableId, tables: TablesDep) -> Response:
                 for right, key in ((LOOK, row.share), (PLAY, row.play))
             ],
             has_turn=it.last_turn() is not None,
+            seats=seats(row, it, words),
+            skills=list(SKILLS),
         )
 
 

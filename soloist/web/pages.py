@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
+from soloist.agents import SKILLS, known_agents
 from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
@@ -24,6 +25,7 @@ from soloist.web import (
     end_pages,
     lab_pages,
     look_pages,
+    others_pages,
     rule_boards,
     sheet_pages,
     table_pages,
@@ -46,7 +48,7 @@ _log = logging.getLogger(__name__)
 #: the deal of a first table
 FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-for _pages in (table_pages, look_pages, sheet_pages, end_pages, copy_pages, lab_pages, take_pages):
+for _pages in (table_pages, look_pages, sheet_pages, end_pages, copy_pages, lab_pages, others_pages, take_pages):
     router.routes.extend(_pages.router.routes)  # one list: a router in a router is searched twice for every request
 
 GameId = Annotated[str, Path(max_length=40)]
@@ -226,6 +228,7 @@ def _setup_page(
     chosen: Data,
     error: SoloistError | None = None,
     name: str = "",
+    others: str = "",
 ) -> Response:
     words = catalogue(preferences(request).lang, game)
     options = [o for o in book.options if len(o.offered) != 1]  # where nothing can be chosen, nothing is asked
@@ -239,6 +242,8 @@ def _setup_page(
         rulings=[lab_pages.with_effects(option_data(o, words, chosen), game, words) for o in options if o.ruling],
         name=name,
         mode=book.id,
+        skills=[name for name in SKILLS if name in known_agents(book)],
+        others=others,
         error=None if error is None else as_data(error, words),
     )
 
@@ -290,12 +295,13 @@ def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> 
 
     def make() -> Stored:
         enter_values(found, form, tables)
-        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id)
+        others = form.get("others")
+        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id, all_others=others)
 
     try:
         return _made(request, form, tables, make)
     except SoloistError as error:
-        return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"))
+        return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"), form.get("others"))
 
 
 @router.post("/new/{game}/preview")

@@ -49,6 +49,7 @@ TABLES = Relation(
     Column("mode", String(20), nullable=False, server_default="table"),
     Column("cards", Boolean, nullable=False, server_default=false()),
     Column("play", String(32)),
+    Column("others", String(200), nullable=False, server_default=""),
     Index("ix_tables_play", "play", unique=True),
 )
 ENTRIES = Relation(
@@ -118,7 +119,7 @@ class Kept:
 
 
 #: the columns of words
-_WORDS = ("id", "name", "game", "mode", "share", "play")
+_WORDS = ("id", "name", "game", "mode", "share", "play", "others")
 
 
 def fields_of(row: Stored) -> dict[str, Any]:

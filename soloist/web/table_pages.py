@@ -29,9 +29,9 @@ from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import Door, DoorDep
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
+from soloist.web.others_pages import shown
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
-from soloist.web.table_page import table_page
 from soloist.web.tables import MOST_NAME, Tables
 from soloist.web.whole import Asked
 
@@ -56,7 +56,7 @@ def table(
 ) -> Response:
     try:
         with tables.open(door.id) as (row, it):
-            return table_page(request, door, row, it, asked=Asked(tuple(step), verb, at, mat))
+            return shown(request, door, row, it, asked=Asked(tuple(step), verb, at, mat))
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
@@ -89,7 +89,7 @@ def change(request: Request, door: Door, form: Form, tables: Tables, act: Any) -
 
     def again(_: str) -> Response:
         with tables.open(door.id) as (row, it):
-            return table_page(request, door, row, it)
+            return shown(request, door, row, it)
 
     once = form.once(request.url.path)
     try:
@@ -113,7 +113,7 @@ def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) ->
             row = replace(row, entries=len(it.log))
             if failure is not None:
                 return _failed(request, door, row, it, form, failure)
-            return table_page(request, door, row, it, **notice)
+            return shown(request, door, row, it, **notice)
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
@@ -122,7 +122,7 @@ def _moved_on(request: Request, door: Door, form: Form, tables: Tables) -> Respo
     """Somebody else was faster: the table as it is now, with what was typed."""
     try:
         with tables.open(door.id) as (row, it):
-            return table_page(request, door, row, it, code=409, moved_on=True, line=_typed(form))
+            return shown(request, door, row, it, code=409, moved_on=True, line=_typed(form))
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
@@ -137,8 +137,8 @@ def _failed(request: Request, door: Door, row: Stored, it: Table, form: Form, fa
             "action": form.get("action"),
             "line": line,
         }
-        return table_page(request, door, row, it, question=asked, line=line)
-    return table_page(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
+        return shown(request, door, row, it, question=asked, line=line)
+    return shown(request, door, row, it, code=status(failure), error=as_data(failure, words), line=line)
 
 
 _SLOT = re.compile(r"\{([A-Z0-9_]+)\}")

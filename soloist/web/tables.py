@@ -11,8 +11,10 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, TypeVar
 
+from soloist.agents.others import checked, seats_of_people
 from soloist.core.errors import (
     BadSaveError,
+    ImpossibleError,
     MovedOnError,
     SoloistError,
     StorageError,
@@ -207,13 +209,28 @@ class Tables:
         name: str = "",
         mode: str = TABLE,
         cards: bool = False,
+        others: Mapping[str, str] | None = None,
+        all_others: str = "",
     ) -> Stored:
-        """A new table; what its owner entered of his copy counts, unless the options say otherwise."""
+        """A new table; what its owner entered of his copy counts, unless the options say otherwise. `others` play the seats
+        that they are named for, `all_others` plays every seat of people but the first."""
         table = Table.new(game, options, mode=mode, owner=self.printed(game), seed=seed)
-        return self.storage.create(table, name[:MOST_NAME], cards=cards)
+        seated = dict(others or {})
+        if all_others:
+            free = seats_of_people(table)[1:]
+            if not free:
+                raise ImpossibleError(text("others.nobody"))
+            seated = {**dict.fromkeys(free, all_others), **seated}
+        return self.storage.create(table, name[:MOST_NAME], cards=cards, others=checked(table, seated))
+
+    def seat(self, id: str, others: Mapping[str, str]) -> None:
+        """Who plays the seats of a table that no person plays, from now on."""
+        with self.open(id) as (_, table):
+            self.storage.seat(id, checked(table, others))
 
     def take_in(self, source: bytes, name: str = "") -> Stored:
-        """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
+        """A table from a save file. It is only data: it is read and checked, and gets an address of its own; people play all
+        its seats."""
         bounded(source)
         table = Table.from_text(source)
         inspect(table)

@@ -8,6 +8,7 @@ import { startStage } from "./stage.js";
 import { startSwap } from "./swap.js";
 import { startTell } from "./tell.js";
 import { startText } from "./text.js";
+import { startWaiting } from "./waiting.js";
 import { startWhole } from "./whole.js";
 
 function start() {
@@ -18,6 +19,7 @@ function start() {
   startCards();
   startText();
   startCoach();
+  startWaiting(start);
 }
 
 startSwap(start);

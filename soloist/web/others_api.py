@@ -1,0 +1,70 @@
+"""The JSON API of the seats that no person plays: who sits there, who thinks, stopping him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from soloist.agents import known_agents
+from soloist.agents.others import seats_of_people
+from soloist.modes.storage import Stored
+from soloist.modes.table import Table
+from soloist.web import answers
+from soloist.web.bodies import Let, Others
+from soloist.web.depends import Lang, TableId, TablesDep, others_of, visitor_of, words_of
+from soloist.web.once import OnceDep
+
+Data = dict[str, Any]
+
+router = APIRouter(prefix="/api", responses=answers.FAILURES)
+
+
+def _told(request: Request, row: Stored, table: Table, lang: str) -> Data:
+    waiting = others_of(request).look(row, table, visitor_of(request))
+    words = words_of(lang, table.game)
+    return {
+        "at": row.entries,
+        "seats": [] if table.legal() is None else seats_of_people(table),
+        "others": row.played_by,
+        "agents": list(known_agents(table.rulebook)),
+        "waiting": None
+        if waiting is None
+        else {
+            "seat": waiting.seat,
+            "agent": waiting.agent,
+            "state": waiting.state,
+            "why": "" if waiting.why is None else words.say(waiting.why),
+        },
+    }
+
+
+@router.get("/tables/{id}/others", response_model=answers.OthersAnswer)
+def others(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """Who plays which seat, and whom the table waits for. Whoever is due begins to think when this is asked, and plays by
+    himself: ask again until `waiting` is null."""
+    with tables.open(id) as (row, it):
+        return _told(request, row, it, lang)
+
+
+@router.put("/tables/{id}/others", response_model=answers.OthersAnswer)
+def seat(request: Request, id: TableId, new: Others, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
+    """Who plays the seats that no person plays, from now on."""
+
+    def act() -> Data:
+        tables.seat(id, new.others)
+        with tables.open(id) as (row, it):
+            return _told(request, row, it, lang)
+
+    return tables.answer(once, act)
+
+
+@router.post("/tables/{id}/others", response_model=answers.OthersAnswer)
+def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
+    """Stop whoever thinks, or let him go on. What he thinks is worth nothing once the table has moved on."""
+    with tables.open(id) as (row, it):
+        if how.think:
+            others_of(request).go_on(id)
+        else:
+            others_of(request).stop(id)
+        return _told(request, row, it, lang)

@@ -1,0 +1,240 @@
+"""Seats that no person plays: they think beside the requests and play by themselves; bounded, stopped, found again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.agents.others import moves
+from soloist.core.errors import BusyError, SoloistError
+from soloist.core.game import find_game
+from soloist.core.text import text
+from soloist.modes.table import Table
+from soloist.web.apart import Apart
+from soloist.web.app import make_app
+from soloist.web.others import MOST_OF_ONE, Deciding, Others
+
+WAIT = 60
+#: a first game in which the second human is due at once
+TWO = {"human2": "giants", "seed": "4"}
+
+
+class ByHand:
+    """Thinks when it is told to: nothing in these tests waits for a clock."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Deciding, Callable[[], bool], Future[list[str] | None]]] = []
+
+    def submit(self, make: Deciding, unwanted: Callable[[], bool], /) -> Future[list[str] | None]:
+        made: Future[list[str] | None] = Future()
+        self.asked.append((make, unwanted, made))
+        return made
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """There is nothing to end."""
+
+    def think(self) -> None:
+        make, unwanted, made = self.asked.pop(0)
+        made.set_result(None if unwanted() else make(unwanted))
+
+
+@pytest.fixture
+def thinker() -> ByHand:
+    return ByHand()
+
+
+@pytest.fixture
+def client(tmp_path: Path, thinker: ByHand) -> Iterator[TestClient]:
+    with _served(tmp_path, thinker) as made:
+        yield made
+
+
+def _served(data: Path, thinker: ByHand) -> TestClient:
+    app = make_app(data)
+    app.state.others = Others(app.state.tables, thinker)
+    return TestClient(app, "http://localhost", follow_redirects=False)
+
+
+def new(client: TestClient, others: str = "beginner") -> str:
+    options = {f"o.{key}": value for key, value in TWO.items()}
+    made = client.post("/new/terra_mystica", data={"mode": "digital", "others": others, **options})
+    assert made.status_code == 303, made.text[-400:]
+    return str(made.headers["location"])
+
+
+def waits(page: str) -> str:
+    found = re.search(r'data-waiting="([^"]+)"', page)
+    return found[1] if found else ""
+
+
+def entries(client: TestClient, at: str) -> int:
+    return int(client.get(f"/api/tables/{at[3:]}").json()["at"])
+
+
+def test_whoever_is_due_thinks_beside_the_requests_and_plays_by_himself(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    page = client.get(at).text
+    assert "Giants (Beginner) is thinking." in page and "verb-" not in page, "nobody plays for him"
+    assert f'href="{at}">Look again' in page, "without a script"
+    asks = waits(page)
+    assert client.get(asks).status_code == 204 and len(thinker.asked) == 1
+    thinker.think()
+    assert client.get(asks).status_code == 205
+    page = client.get(at).text
+    assert not waits(page) and entries(client, at) > 0
+    assert "Meanwhile" in page and "Giants" in page
+
+
+def test_two_in_a_row_play_one_after_the_other(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    client.put(f"/api/tables/{at[3:]}/others", json={"others": {"human": "beginner", "human2": "beginner"}})
+    thinker.think()
+    assert [make.agent for make, _, _ in thinker.asked] == ["beginner"], "the next began without being asked for"
+    before = entries(client, at)
+    thinker.think()
+    assert entries(client, at) > before
+
+
+def test_he_is_stopped_and_goes_on(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    client.get(at)
+    page = client.post(f"{at}/others", data={"do": "stop"}).text
+    assert "has stopped thinking" in page and not waits(page)
+    assert 'name="line"' in page, "a person may play the turn"
+    thinker.think()
+    assert entries(client, at) == 0, "what was thought is worth nothing"
+    assert waits(client.post(f"{at}/others", data={"do": "go"}).text)
+    thinker.think()
+    assert entries(client, at) > 0
+
+
+def test_what_was_told_meanwhile_counts(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    client.get(at)
+    line = client.get(f"/api/tables/{at[3:]}/hint").json()
+    client.post(f"/api/tables/{at[3:]}/tell", json={"line": line})
+    thinker.think()
+    assert entries(client, at) == 1
+
+
+def test_after_a_restart_he_thinks_again(tmp_path: Path) -> None:
+    first, second = ByHand(), ByHand()
+    with _served(tmp_path, first) as client:
+        at = new(client)
+        client.get(at)
+        assert first.asked
+    with _served(tmp_path, second) as client:
+        assert waits(client.get(at).text)
+        second.think()
+        assert entries(client, at) > 0
+
+
+def test_a_fault_is_told_and_the_table_stays(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    client.get(at)
+    thinker.asked.pop()[2].set_exception(BusyError(text("error.busy")))
+    page = client.get(at).text
+    assert "has stopped thinking" in page and entries(client, at) == 0
+
+
+def test_one_visitor_has_so_many_think_for_him(client: TestClient, thinker: ByHand) -> None:
+    tables = [new(client) for _ in range(MOST_OF_ONE + 1)]
+    pages = [client.get(at).text for at in tables]
+    assert len(thinker.asked) == MOST_OF_ONE
+    assert "waits: others are thinking" in pages[-1] and waits(pages[-1])
+    thinker.think()
+    assert waits(client.get(tables[-1]).text) and len(thinker.asked) == MOST_OF_ONE
+
+
+def test_whoever_may_only_look_makes_nobody_think(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    key = client.post(f"/api/tables/{at[3:]}/share", json={"on": True}).json()["key"]
+    page = client.get(f"/s/{key}").text
+    assert "Giants (Beginner)" in page and not thinker.asked and f"/s/{key}/others" not in page
+
+
+def test_without_another_seat_nobody_can_be_seated(client: TestClient) -> None:
+    page = client.post("/new/terra_mystica", data={"mode": "digital", "others": "strong", "o.seed": "4"})
+    assert page.status_code == 422 and "There is no other seat" in page.text
+    assert re.search(r'name="others" value="strong" checked', page.text)
+
+
+def test_seats_are_given_away_and_taken_back_at_the_table(client: TestClient) -> None:
+    at = new(client, "")
+    assert not waits(client.get(at).text)
+    client.post(f"{at}/seats", data={"seat.human": "", "seat.human2": "expert"})
+    assert waits(client.get(at).text)
+    client.post(f"{at}/seats", data={"seat.human": "", "seat.human2": ""})
+    assert not waits(client.get(at).text)
+
+
+def test_a_rematch_has_the_same_people_and_others(client: TestClient) -> None:
+    again = client.post(f"{new(client, 'expert')}/rematch", data={}).headers["location"]
+    assert client.get(f"/api/tables/{again[3:]}/others").json()["others"] == {"human2": "expert"}
+
+
+def test_programs_seat_and_stop_them_too(client: TestClient, thinker: ByHand) -> None:
+    body = {"game": "terra_mystica", "mode": "digital", "options": TWO, "others": {"human2": "strong"}}
+    address = f"/api/tables/{client.post('/api/tables', json=body).json()['id']}/others"
+    told = client.get(address).json()
+    assert told["waiting"] == {"seat": "human2", "agent": "strong", "state": "thinking", "why": ""}
+    assert told["seats"] == ["human", "human2"] and "expert" in told["agents"]
+    assert client.post(address, json={"think": False}).json()["waiting"]["state"] == "stopped"
+    assert client.put(address, json={"others": {}}).json()["waiting"] is None
+    for wrong in ({"automa": "strong"}, {"human2": "somebody"}):
+        assert client.put(address, json={"others": wrong}).status_code == 422
+
+
+@pytest.mark.parametrize("game, options", [("terra_mystica", TWO), ("barrage", {"people": "2", "seed": "4"})])
+def test_a_thought_is_a_function_of_position_and_seed(game: str, options: dict[str, str]) -> None:
+    table = Table.new(find_game(game), options, mode="digital")
+    found = [moves(table.rulebook, table.board, "regular", "a") for _ in range(2)]
+    assert found[0] == found[1] != []
+    for line in found[0]:
+        table.play(line)
+
+
+# ----------------------------------------------------------------------------------------------------------- apart
+
+
+def _seven(unwanted: Callable[[], bool]) -> Any:
+    return 7
+
+
+def _wrong(unwanted: Callable[[], bool]) -> Any:
+    raise ValueError
+
+
+def _for_ever(unwanted: Callable[[], bool]) -> Any:
+    Event().wait()
+
+
+def test_another_process_works_fails_and_is_ended(faults: Callable[[], set[str]]) -> None:
+    apart, gone = Apart(), Event()
+    try:
+        assert apart.submit(_seven, gone.is_set).result(WAIT) == 7
+        with pytest.raises(SoloistError):
+            apart.submit(_wrong, gone.is_set).result(WAIT)
+        assert faults() == {"soloist.web.apart"}, "the log says why"
+        last = apart.submit(_for_ever, gone.is_set)
+        gone.set()
+        assert last.result(WAIT) is None
+        assert apart.submit(_seven, lambda: False).result(WAIT) == 7, "with a new process"
+    finally:
+        apart.shutdown()
+
+
+def test_work_that_takes_too_long_is_given_up() -> None:
+    apart = Apart(seconds=0.0)
+    try:
+        with pytest.raises(BusyError):
+            apart.submit(_for_ever, lambda: False).result(WAIT)
+    finally:
+        apart.shutdown()
