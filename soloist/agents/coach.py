@@ -60,18 +60,18 @@ def advise(
         raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
     thinker = Thinker(book, effort, clock=clock, cancelled=cancelled)
     thought = [turn for turn in thinker.think(position, legal, seed, keep=TOLD, sources=True) if turn.seen][:TOLD]
-    sources = [_sources(turn, due.seat) for turn in thought]
+    sources = [sources_of(turn, due.seat) for turn in thought]
     reasons = [_reason(book, sources, at) for at in range(len(thought))]
     return [_advice(book, position, turn, due.seat, reason) for turn, reason in zip(thought, reasons, strict=True)]
 
 
 def _advice(book: Rulebook, position: Any, turn: Considered, seat: str, reason: Text) -> Advice:
     points = [result.points[seat] / POINT for result in turn.results]
-    lines, choices = _told(book, position, turn.moves)
+    lines, choices = told(book, position, turn.moves)
     return Advice(lines, choices, mean(points), half_width(points), len(points), reason)
 
 
-def _told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+def told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
     """The moves in notation, and as they stand in menus. The end of a turn goes without saying, unless nothing
     else is done."""
     lines: list[str] = []
@@ -86,7 +86,7 @@ def _told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[st
     return tuple(lines), tuple(choices)
 
 
-def _sources(turn: Considered, seat: str) -> dict[str, float]:
+def sources_of(turn: Considered, seat: str) -> dict[str, float]:
     """The mean points of a seat by source."""
     total: dict[str, float] = {}
     for result in turn.results:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from soloist.agents.coach import sources_of
 from soloist.agents.playout import Horizon
 from soloist.agents.policy import insight_of
 from soloist.agents.thinking import Considered, Effort, Thinker
 from soloist.core.errors import UnknownError
 from soloist.core.insight import POINT
-from soloist.core.rulebook import DIGITAL
+from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
 from soloist.modes.table import Table
@@ -37,7 +38,8 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A turn that cost points: where it stands in the history, its seat and round, what was done and what would have been
-    better, in notation, by how many points, and what stands behind ±."""
+    better, in notation, by how many points, and what stands behind ±. `more` of these points come from `source`, in which
+    the playouts of the two turns differ most; empty where that was not looked at, or nothing stands out."""
 
     entry: int
     seat: str
@@ -46,6 +48,8 @@ class TurningPoint:
     better: tuple[str, ...]
     points: float
     within: float
+    source: str = ""
+    more: float = 0.0
 
 
 def turns(table: Table) -> Iterator[Played]:
@@ -66,6 +70,56 @@ def turns(table: Table) -> Iterator[Played]:
             moves = []
 
 
+class Reviewing:
+    """A review, turn by turn: what is to be looked at next, and what was found. `brief` and `closer` are what is known
+    already, by entry: None where nothing was better."""
+
+    def __init__(
+        self,
+        played: Sequence[Played],
+        most: int = 3,
+        *,
+        brief: Effort = BRIEF,
+        longer: Effort = LONGER,
+    ) -> None:
+        self._played, self._most, self._efforts = list(played), most, (brief, longer)
+        self.brief: dict[int, float | None] = {}
+        self.closer: dict[int, TurningPoint | None] = {}
+
+    @property
+    def total(self) -> int:
+        """How many looks there are at most."""
+        return len(self._played) + min(2 * self._most, len(self._played))
+
+    @property
+    def done(self) -> int:
+        return self.total if self.next() is None else len(self.brief) + len(self.closer)
+
+    def next(self) -> tuple[Played, Effort] | None:
+        """The turn that is looked at next, and how; None when all is known."""
+        for turn in self._played:
+            if turn.entry not in self.brief:
+                return turn, self._efforts[0]
+        return next(((turn, self._efforts[1]) for turn in self._dearest() if turn.entry not in self.closer), None)
+
+    def _dearest(self) -> list[Played]:
+        """Those that seem to have cost most."""
+        seemed = [(cost, turn) for turn in self._played if (cost := self.brief[turn.entry]) is not None]
+        return [turn for _, turn in sorted(seemed, key=lambda it: (-it[0], it[1].entry))][: 2 * self._most]
+
+    def take(self, turn: Played, found: TurningPoint | None) -> None:
+        """What came of the look that was next."""
+        if turn.entry in self.brief:
+            self.closer[turn.entry] = found
+        else:
+            self.brief[turn.entry] = None if found is None else found.points
+
+    def found(self) -> list[TurningPoint]:
+        """The turns that cost most, the dearest first, as far as it went; only what chance does not explain."""
+        sure = [point for point in self.closer.values() if point is not None and point.points > point.within]
+        return sorted(sure, key=lambda point: (-point.points, point.entry))[: self._most]
+
+
 def review(
     table: Table,
     most: int = 3,
@@ -78,31 +132,21 @@ def review(
     what is known by then."""
     if table.rulebook.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    seemed: list[tuple[float, Played]] = []
-    for played in turns(table):
-        if enough():
-            break
-        found = _cost(table, played, brief)
-        if found is not None:
-            seemed.append((found.points, played))
-    seemed.sort(key=lambda pair: (-pair[0], pair[1].entry))
-    made = []
-    for _, played in seemed[: 2 * most]:
-        if enough():
-            break
-        found = _cost(table, played, longer)
-        if found is not None and found.points > found.within:
-            made.append(found)
-    return sorted(made, key=lambda point: (-point.points, point.entry))[:most]
+    reviewing = Reviewing(list(turns(table)), most, brief=brief, longer=longer)
+    while not enough() and (look := reviewing.next()) is not None:
+        reviewing.take(look[0], cost(table.rulebook, *look))
+    return reviewing.found()
 
 
-def _cost(table: Table, played: Played, effort: Effort) -> TurningPoint | None:
+def cost(book: Rulebook, played: Played, effort: Effort) -> TurningPoint | None:
     """What a turn cost against the best that came to mind, under the same luck; None where nothing was better."""
-    book, position = table.rulebook, played.position
+    position = played.position
     legal, due = book.legal(position), book.due(position)
     if due is None or not legal or len(legal) == 1:
         return None
-    thought = Thinker(book, effort).think(position, legal, f"review/{played.entry}", keep=2, also=[played.moves])
+    thought = Thinker(book, effort).think(
+        position, legal, f"review/{played.entry}", keep=2, also=[played.moves], sources=True
+    )
     mine = next(turn for turn in thought if turn.moves == played.moves)
     best = next((turn for turn in thought if turn.moves != played.moves), None)
     if best is None:
@@ -111,15 +155,26 @@ def _cost(table: Table, played: Played, effort: Effort) -> TurningPoint | None:
     if not differ or mean(differ) <= 0:
         return None
     within = half_width(differ)
+    source, more = _source(best, mine, due.seat)
     return TurningPoint(
         played.entry,
         due.seat,
         book.round(position),
-        _lines(table, position, played.moves),
-        _lines(table, position, best.moves),
+        _lines(book, position, played.moves),
+        _lines(book, position, best.moves),
         mean(differ),
         float("inf") if within is None else within,
+        source,
+        more,
     )
+
+
+def _source(best: Considered, mine: Considered, seat: str) -> tuple[str, float]:
+    """Where most of the difference comes from, and how much of it."""
+    better, worse = sources_of(best, seat), sources_of(mine, seat)
+    differ = {source: better.get(source, 0.0) - worse.get(source, 0.0) for source in sorted({*better, *worse})}
+    source = max(differ, key=differ.__getitem__, default="")
+    return (source, differ[source]) if source and differ[source] > 0 else ("", 0.0)
 
 
 def _differences(best: Considered, mine: Considered) -> list[float]:
@@ -127,5 +182,5 @@ def _differences(best: Considered, mine: Considered) -> list[float]:
     return [(a - b) / POINT for a, b in zip(best.seen, mine.seen, strict=False)]
 
 
-def _lines(table: Table, position: Any, moves: Sequence[Any]) -> tuple[str, ...]:
-    return tuple(table.rulebook.write(position, move) for move in moves)
+def _lines(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(book.write(position, move) for move in moves)

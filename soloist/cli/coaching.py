@@ -63,7 +63,11 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         points, within = f"{point.points:.1f}", f"{point.within:.1f}"
         played, better = "; ".join(point.played), "; ".join(point.better)
         row = text("review.row", entry=point.entry + 1, round=point.round, played=played, better=better)
-        paper.line(f"{paper.say(row)} {paper.say(text('review.by', points=points, within=within))}")
+        told = [row, text("review.by", points=points, within=within)]
+        if point.source:
+            source = table.rulebook.source(point.source)
+            told.append(text("review.source", points=f"{point.more:.1f}", source=source))
+        paper.line(" ".join(map(paper.say, told)))
     paper.line(text("review.counted"), "bright_black")
     return 0
 

@@ -23,6 +23,7 @@ from soloist.pocket.under import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.web.app import make_pages, open_tables
 from soloist.web.others import Others
+from soloist.web.reviews import Reviews
 from soloist.web.thinking import Thoughts
 
 _log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class Engine:
         self._app.state.address = site
         self.thoughts = self._app.state.thoughts = Thoughts(thinker=workshop, effort=EFFORT)
         self._app.state.others = Others(self._app.state.tables, workshop)
+        self._app.state.reviews = Reviews(data / "reviews", workshop)
         self._app.state.experiments = PocketExperiments(data / "lab", workshop)
         self._under = Under(urlsplit(site).path)
         self._languages = languages

@@ -109,6 +109,25 @@ class WaitingAnswer(BaseModel):
     why: str = Field("", description="what went wrong, if anything did")
 
 
+class TurningPointAnswer(BaseModel):
+    entry: int = Field(description="its number in the history, from 1")
+    seat: str
+    round: int
+    played: str
+    better: str
+    points: float = Field(description="by how many points that would have been better, in games played out")
+    within: float = Field(description="half a 95 % interval")
+    by: str
+    source: str = Field(description="where most of the difference comes from, in words; empty if nothing stands out")
+
+
+class ReviewAnswer(BaseModel):
+    state: Literal["none", "running", "done", "stopped"]
+    done: int = Field(description="looks at turns that were made")
+    total: int
+    turns: list[TurningPointAnswer]
+
+
 class OthersAnswer(BaseModel):
     at: int
     seats: list[str] = Field(description="the seats of people: each may be given to somebody else")

@@ -20,7 +20,7 @@ from soloist.core.text import text
 from soloist.modes.present import plain_error
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue, languages
-from soloist.web import api, mine_api, others_api, pages
+from soloist.web import api, mine_api, pages, thought_api
 from soloist.web.apart import Apart
 from soloist.web.beside import Site
 from soloist.web.database import Database
@@ -33,6 +33,7 @@ from soloist.web.once import has_stored
 from soloist.web.others import Others
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
+from soloist.web.reviews import Reviews
 from soloist.web.tables import Tables
 from soloist.web.thinking import Thoughts
 
@@ -63,6 +64,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
         yield
         app.state.thoughts.close()
         app.state.others.close()
+        app.state.reviews.close()
         app.state.experiments.close()
         app.state.tables.storage.close()  # however it is told to stop
 
@@ -81,7 +83,7 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     app.router.routes.extend(pages.router.routes)  # first, as what is asked for most
     app.include_router(api.router)
     app.include_router(mine_api.router)
-    app.include_router(others_api.router)
+    app.include_router(thought_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     if site is not None:
         app.mount("/pocket", Site(site), name="pocket")
@@ -113,6 +115,7 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
     app.state.tables = Tables(Database(database_url, read_only=read_only), Store(data))
     app.state.thoughts = Thoughts()
     app.state.others = Others(app.state.tables, Apart())
+    app.state.reviews = Reviews(data / "reviews", Apart())
     app.state.experiments = Experiments(data / "lab")
 
 

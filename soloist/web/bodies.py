@@ -63,7 +63,7 @@ class Others(Strict):
 
 
 class Let(Strict):
-    think: bool = Field(description="whether whoever is due goes on thinking, or stops")
+    think: bool = Field(description="whether it is gone on with, or stopped")
 
 
 class File(Strict):

@@ -10,6 +10,7 @@ from soloist.core.game import Game
 from soloist.modes.words import Catalogue
 from soloist.web.others import Others
 from soloist.web.preferences import catalogue, preferences
+from soloist.web.reviews import Reviews
 from soloist.web.tables import Tables
 from soloist.web.thinking import Thoughts
 
@@ -39,6 +40,12 @@ def thoughts_of(request: Request) -> Thoughts:
 def others_of(request: Request) -> Others:
     found = request.app.state.others
     assert isinstance(found, Others)
+    return found
+
+
+def reviews_of(request: Request) -> Reviews:
+    found = request.app.state.reviews
+    assert isinstance(found, Reviews)
     return found
 
 

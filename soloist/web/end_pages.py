@@ -27,6 +27,7 @@ from soloist.web.forms import FormDep
 from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
+from soloist.web.review_pages import review_of
 from soloist.web.tables import Tables
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -80,6 +81,7 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
         "turning": [_turning(it, found, turn, words) for turn in found.turning],
         "stand_ins": plays.stand_ins(it),
         "again": _level_after(it, words),
+        "review": review_of(request, row, it, words, seats, points),
     }
 
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.game import find_game, game_ids
-from soloist.web import api, mine_api, others_api, pages
+from soloist.web import api, mine_api, pages, thought_api
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option, turn_by_api
 
 JSON = dict[str, Any]
@@ -435,6 +435,8 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/t/{id}/rematch": "POST /api/tables",
         "/t/{id}/others": "POST /api/tables/{id}/others",
         "/p/{key}/others": "POST /api/tables/{id}/others",
+        "/t/{id}/review": "POST /api/tables/{id}/review",
+        "/p/{key}/review": "POST /api/tables/{id}/review",
         "/t/{id}/seats": "PUT /api/tables/{id}/others",
         "/plays/import": "POST /api/plays/import",
         "/plays/{uid}/remove": "PUT /api/plays/{uid}/counts",
@@ -444,7 +446,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }
     posted = {path for path, method in operations(pages.router) if method == "POST"}
-    there = {f"{method} {path}" for it in (api, mine_api, others_api) for path, method in operations(it.router)}
+    there = {f"{method} {path}" for it in (api, mine_api, thought_api) for path, method in operations(it.router)}
     assert set(counterparts) == posted
     assert {c for c in counterparts.values() if c} <= there
 

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from soloist.core.game import game_ids
-from soloist.web import api, mine_api, others_api, pages
+from soloist.web import api, mine_api, pages, thought_api
 from soloist.web.app import make_app
 from soloist.web.database import new_id
 from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
@@ -30,7 +30,7 @@ POLICY = {
 }
 WRITES = sorted(
     (path, method)
-    for router in (api.router, mine_api.router, others_api.router, pages.router)
+    for router in (api.router, mine_api.router, thought_api.router, pages.router)
     for path, method in operations(router)
     if method in ("POST", "PUT", "PATCH", "DELETE")
 )

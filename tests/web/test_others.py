@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -19,30 +18,12 @@ from soloist.core.text import text
 from soloist.modes.table import Table
 from soloist.web.apart import Apart
 from soloist.web.app import make_app
-from soloist.web.others import MOST_OF_ONE, Deciding, Others
+from soloist.web.others import MOST_OF_ONE, Others
+from tests.web.by_hand import ByHand
 
 WAIT = 60
 #: a first game in which the second human is due at once
 TWO = {"human2": "giants", "seed": "4"}
-
-
-class ByHand:
-    """Thinks when it is told to: nothing in these tests waits for a clock."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Deciding, Callable[[], bool], Future[list[str] | None]]] = []
-
-    def submit(self, make: Deciding, unwanted: Callable[[], bool], /) -> Future[list[str] | None]:
-        made: Future[list[str] | None] = Future()
-        self.asked.append((make, unwanted, made))
-        return made
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """There is nothing to end."""
-
-    def think(self) -> None:
-        make, unwanted, made = self.asked.pop(0)
-        made.set_result(None if unwanted() else make(unwanted))
 
 
 @pytest.fixture

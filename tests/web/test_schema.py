@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import allow_header_conformance, positive
 from starlette.testclient import TestClient
 
 from soloist.core.game import find_game, game_ids
-from soloist.web import api, mine_api, others_api
+from soloist.web import api, mine_api, thought_api
 from soloist.web.app import make_app
 from soloist.web.depends import ID
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
@@ -28,7 +28,10 @@ EXAMPLES = 12
 SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist"
 #: every path of the API with every method it has
 OPERATIONS = sorted(
-    (route.path, method) for it in (api, mine_api, others_api) for route in it.router.routes for method in route.methods
+    (route.path, method)
+    for it in (api, mine_api, thought_api)
+    for route in it.router.routes
+    for method in route.methods
 )
 
 

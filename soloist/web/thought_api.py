@@ -1,4 +1,4 @@
-"""The JSON API of the seats that no person plays: who sits there, who thinks, stopping him."""
+"""The JSON API of what is thought beside the requests: for seats that no person plays, and about a finished game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.web import answers
 from soloist.web.bodies import Let, Others
-from soloist.web.depends import Lang, TableId, TablesDep, others_of, visitor_of, words_of
+from soloist.web.depends import Lang, TableId, TablesDep, others_of, reviews_of, visitor_of, words_of
 from soloist.web.once import OnceDep
+from soloist.web.review_pages import turning_point
 
 Data = dict[str, Any]
 
@@ -68,3 +69,30 @@ def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) 
         else:
             others_of(request).stop(id)
         return _told(request, row, it, lang)
+
+
+@router.get("/tables/{id}/review", response_model=answers.ReviewAnswer)
+def review(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """The turns of the people that cost most in a whole game that is over, as far as they were counted."""
+    with tables.open(id) as (row, it):
+        return _reviewed(request, row, it, lang)
+
+
+@router.post("/tables/{id}/review", response_model=answers.ReviewAnswer)
+def count(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) -> Data:
+    """Begin to count, go on, or stop: what was found is kept."""
+    with tables.open(id) as (row, it):
+        if how.think:
+            reviews_of(request).start(row, it, visitor_of(request))
+        else:
+            reviews_of(request).stop(id)
+        return _reviewed(request, row, it, lang)
+
+
+def _reviewed(request: Request, row: Stored, table: Table, lang: str) -> Data:
+    words = words_of(lang, table.game)
+    seen = None if table.legal() is None else reviews_of(request).look(row, table)
+    if seen is None:
+        return {"state": "none", "done": 0, "total": 0, "turns": []}
+    turns = [turning_point(point, table, words) for point in seen.points]
+    return {"state": seen.state, "done": seen.done, "total": seen.total, "turns": turns}

@@ -1,0 +1,158 @@
+"""The review of a finished whole game on its end page: counted beside the requests, stopped, kept, shown in words."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from soloist.agents.playout import Horizon
+from soloist.agents.review import Played, TurningPoint, turns
+from soloist.agents.thinking import Effort
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
+from soloist.modes.table import Table
+from soloist.web.app import make_app
+from soloist.web.reviews import Looking, Reviews
+from tests.finished import finished, finished_text
+from tests.web.by_hand import ByHand
+
+#: how many turns a review looks at twice
+CLOSER = 6
+
+
+@pytest.fixture
+def thinker() -> ByHand:
+    return ByHand()
+
+
+@pytest.fixture
+def client(tmp_path: Path, thinker: ByHand) -> Iterator[TestClient]:
+    with _served(tmp_path, thinker) as made:
+        yield made
+
+
+def _served(data: Path, thinker: ByHand) -> TestClient:
+    app = make_app(data)
+    app.state.reviews = Reviews(data / "reviews", thinker)
+    return TestClient(app, "http://localhost", follow_redirects=False)
+
+
+def bring(client: TestClient, mode: str = DIGITAL) -> str:
+    source = finished_text("terra_mystica", mode, ()).encode()
+    made = client.post("/api/tables/import", content=source, headers={"content-type": "text/plain"})
+    return f"/t/{made.json()['id']}"
+
+
+def cost(job: Looking) -> tuple[TurningPoint | None]:
+    """The earlier a turn, the more it cost; the last of them nothing."""
+    played = job.played
+    book = find_game(job.game).rulebook(job.mode)
+    others = [move for move in book.legal(played.position) or () if move != played.moves[0]]
+    if played.entry > 60 or not others:
+        return (None,)
+    line, other = (book.write(played.position, move) for move in (played.moves[0], others[0]))
+    seat = book.due(played.position)
+    assert seat is not None
+    point = TurningPoint(
+        played.entry, seat.seat, book.round(played.position), (line,), (other,), 90.0 - played.entry, 0.5, "town", 3.25
+    )
+    return (point,)
+
+
+def count_all(thinker: ByHand) -> int:
+    looks = 0
+    while thinker.asked:
+        thinker.think(cost)
+        looks += 1
+    return looks
+
+
+def test_it_is_counted_when_somebody_asks_and_told_in_words(client: TestClient, thinker: ByHand) -> None:
+    at = bring(client)
+    assert "Count my turning points" in client.get(f"{at}/end").text and not thinker.asked
+    assert client.post(f"{at}/review", data={}).headers["location"] == f"{at}/end#review"
+    page = client.get(f"{at}/end").text
+    assert 'http-equiv="refresh"' in page and "Stop counting" in page
+    looks = count_all(thinker)
+    page = client.get(f"{at}/end").text.partition('id="review"')[2]
+    rows = re.findall(r'<li><span class="ord-n".*?</li>', page, re.S)
+    assert len(rows) == 3 and looks == _turns() + CLOSER
+    assert "Better:" in rows[0] and "± 0.5" in rows[0] and "3.2 more from" in rows[0]
+    words = re.sub(r"<[^>]*>", " ", " ".join(rows))
+    assert not re.search(r"\b(bon|fav|act|tw|score)\d|review\.|source\.", words), words
+    assert page.count('class="turn-n"') == 3, "each has its mark in the plot"
+    assert "Count" not in words and "refresh" not in client.get(f"{at}/end").text
+
+
+def _turns() -> int:
+    return len(list(turns(finished("terra_mystica", DIGITAL))))
+
+
+def test_it_is_stopped_with_what_it_had_and_goes_on(client: TestClient, thinker: ByHand) -> None:
+    at = bring(client)
+    client.post(f"{at}/review", data={})
+    for _ in range(_turns() + 2):
+        thinker.think(cost)
+    client.post(f"{at}/review", data={"do": "stop"})
+    thinker.think(cost)
+    page = client.get(f"{at}/end").text.partition('id="review"')[2]
+    assert "Stopped" in page and page.count('class="ord-n"') == 2 and not thinker.asked
+    client.post(f"{at}/review", data={"do": "go"})
+    assert count_all(thinker) == CLOSER - 2
+
+
+def test_after_a_restart_it_is_stopped_with_what_it_had(tmp_path: Path) -> None:
+    first, second = ByHand(), ByHand()
+    with _served(tmp_path, first) as client:
+        at = bring(client)
+        client.post(f"{at}/review", data={})
+        for _ in range(_turns() + 1):
+            first.think(cost)
+    with _served(tmp_path, second) as client:
+        told = client.get(f"/api/tables/{at[3:]}/review").json()
+        assert told["state"] == "stopped" and len(told["turns"]) == 1 and not second.asked
+        told = client.post(f"/api/tables/{at[3:]}/review", json={"think": True}).json()
+        assert told["state"] == "running"
+        assert count_all(second) == CLOSER - 1
+
+
+def test_a_damaged_file_is_counted_again(tmp_path: Path, client: TestClient, thinker: ByHand) -> None:
+    at = bring(client)
+    (tmp_path / "reviews").mkdir()
+    (tmp_path / "reviews" / f"{at[3:]}.json").write_text('{"entries": ')
+    assert client.get(f"{at}/end").status_code == 200
+    client.post(f"{at}/review", data={})
+    assert count_all(thinker) == _turns() + CLOSER
+
+
+def test_one_at_a_time_for_a_visitor(client: TestClient, thinker: ByHand) -> None:
+    for at, code in ((bring(client), 303), (bring(client), 503)):
+        assert client.post(f"{at}/review", data={}).status_code == code
+
+
+def test_where_telling_is_free_there_is_nothing_to_count(client: TestClient) -> None:
+    at = bring(client, "table")
+    assert 'id="review"' not in client.get(f"{at}/end").text
+    assert client.post(f"/api/tables/{at[3:]}/review", json={"think": True}).status_code == 422
+    running = Table.new(find_game("terra_mystica"), {}, mode=DIGITAL, seed="1").text().encode()
+    made = client.post("/api/tables/import", content=running, headers={"content-type": "text/plain"}).json()
+    assert client.post(f"/api/tables/{made['id']}/review", json={"think": True}).status_code == 422
+
+
+def test_turns_of_seats_that_no_person_plays_are_not_looked_at(client: TestClient, thinker: ByHand) -> None:
+    at = bring(client)
+    client.put(f"/api/tables/{at[3:]}/others", json={"others": {"human": "strong"}})
+    client.post(f"{at}/review", data={})
+    assert not thinker.asked
+
+
+def test_a_look_is_a_job_in_plain_values() -> None:
+    played: Played = next(it for it in turns(finished("terra_mystica", DIGITAL)) if len(it.moves) > 1)
+    job = Looking("terra_mystica", DIGITAL, played, Effort(turns=2, playouts=4, horizon=Horizon(rounds=0)))
+    found = pickle.loads(pickle.dumps(job))(lambda: False)
+    assert found == job(lambda: False)
