@@ -53,16 +53,22 @@ class TurningPoint:
 
 
 def turns(table: Table) -> Iterator[Played]:
-    """The turns of the humans, each with all moves of its seat that belong to it."""
+    """The turns of the humans, each with all moves of its seat that belong to it. Whatever the next of them could be, a turn
+    is over as soon as somebody else decides."""
     book, insight = table.rulebook, insight_of(table.rulebook)
-    first = 0
+    first, seat = 0, ""
     moves: list[Any] = []
     boards = table.boards()
     for number, entry in enumerate(table.entries):
-        if entry.kind != book.entry:
+        due = book.due(boards[number])
+        who = due.seat if due is not None and entry.kind == book.entry else ""
+        if moves and who != seat:
+            yield Played(first, boards[first], tuple(moves))
+            moves = []
+        if not who:
             continue
         if not moves:
-            first = number
+            first, seat = number, who
         move = book.logged(boards[number], entry.typed, entry.events)
         moves.append(move)
         if not insight.unfinished(boards[number + 1], move):

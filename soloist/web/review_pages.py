@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from soloist.agents.coach import told
 from soloist.agents.review import TurningPoint
+from soloist.agents.turns import after_move
 from soloist.core.errors import SoloistError
 from soloist.core.text import text
 from soloist.modes.storage import Stored
@@ -66,8 +67,12 @@ def turning_point(point: TurningPoint, table: Table, words: Catalogue) -> Data:
 def said_turn(table: Table, board: Any, lines: tuple[str, ...], words: Catalogue) -> str:
     """The moves of a turn as menus say them, each with its place; what no menu names stands in notation."""
     book, screen = table.rulebook, table.game.screen
+    moves, along = list[Any](), board
     try:
-        _, choices = told(book, board, [book.read(board, line) for line in lines])
+        for line in lines:
+            moves.append(book.read(along, line))
+            along = after_move(book, along, moves[-1])
+        _, choices = told(book, board, moves)
     except SoloistError:  # a rule was mended since: what was written down is shown
         return "; ".join(lines)
     parts = []

@@ -14,6 +14,7 @@ from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.modes.table import Table
+from tests.finished import finished
 
 LITTLE = Effort(turns=2, playouts=9, horizon=Horizon(to_the_end=1))
 
@@ -56,3 +57,11 @@ def test_enough_is_enough() -> None:
 def test_a_table_that_is_told_has_no_review() -> None:
     with pytest.raises(UnknownError):
         review(Table.new(find_game("terra_mystica"), {}, seed="7"))
+
+
+def test_a_turn_is_over_when_somebody_else_decides() -> None:
+    """A conversion could belong to what comes next; what comes after her turn does not."""
+    table = finished("terra_mystica", DIGITAL)
+    for played in turns(table):
+        between = table.entries[played.entry : played.entry + len(played.moves)]
+        assert {entry.kind for entry in between} == {table.rulebook.entry}

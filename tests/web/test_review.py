@@ -17,6 +17,8 @@ from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.modes.table import Table
 from soloist.web.app import make_app
+from soloist.web.preferences import catalogue
+from soloist.web.review_pages import said_turn
 from soloist.web.reviews import Looking, Reviews
 from tests.finished import finished, finished_text
 from tests.web.by_hand import ByHand
@@ -156,3 +158,18 @@ def test_a_look_is_a_job_in_plain_values() -> None:
     job = Looking("terra_mystica", DIGITAL, played, Effort(turns=2, playouts=4, horizon=Horizon(rounds=0)))
     found = pickle.loads(pickle.dumps(job))(lambda: False)
     assert found == job(lambda: False)
+
+
+def test_a_turn_of_several_moves_is_told_move_by_move() -> None:
+    """Each is read on the position that the one before it has left."""
+    table = finished("terra_mystica", DIGITAL)
+    words = catalogue("en", table.game)
+    for played in turns(table):
+        lines = tuple(line.partition(": ")[2] for n in range(len(played.moves)) for line in _typed(table, played, n))
+        said = said_turn(table, played.position, lines, words)
+        assert said != "; ".join(lines) and not re.search(r"\b(bon|fav|act|tw)\d", said), said
+
+
+def _typed(table: Table, played: Played, number: int) -> list[str]:
+    moves = [entry for entry in table.entries[played.entry :] if entry.kind == "move"]
+    return moves[number].typed
