@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from typing import Any
 
 from soloist.core.text import Word
 from soloist.lab.experiment import Cell
@@ -21,6 +22,8 @@ _STYLE = (
 )
 _AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
 _COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3f8f8a", "#c77fb0")
+#: so many values that were moved have a bar; so many letters stand beside one
+_MOST_MOVED, _WIDE = 24, 26
 Say = Callable[[str], str]
 Name = Callable[[Cell], str]
 
@@ -43,6 +46,7 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> di
         "sources": _sources(findings, tables, say),
         "tiebreakers": _tiebreakers(findings, tables, say),
         "differences": _differences(findings, tables, say, name),
+        "sensitivity": _sensitivity(findings, tables, say, name),
     }
     return {name: _alone(svg) if alone else svg for name, svg in made.items() if svg}
 
@@ -177,16 +181,52 @@ def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say) -> s
     return bars(rows, WIDTHS[0], between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
 
 
+def moved_value(cell: Cell, first: Cell) -> str:
+    """The one value that is another in this cell, if that is all that was changed."""
+    if not cell.change or cell.tiebreakers or cell.plan.options != first.plan.options:
+        return ""
+    keys = {*cell.plan.owner, *first.plan.owner}
+    moved = [key for key in keys if cell.plan.owner.get(key) != first.plan.owner.get(key)]
+    return moved[0] if len(moved) == 1 else ""
+
+
 def _differences(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name) -> str:
-    """The mean of the last seat's points against the first cell, the same seeds."""
+    """The mean of the last seat's points against the first cell, the same seeds; single values have a plot of their own."""
     if "differences" not in tables:
         return ""
+    first = findings.experiment.cells[0]
+    names = {cell.name: name(cell) for cell, _ in findings.each() if not moved_value(cell, first)}
+    return _compared([row for row in tables["differences"].rows if str(row[0]) in names], names, say, "differences")
+
+
+def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name) -> str:
+    """The same for every value that was moved by itself: those that change most first, both ways of one together."""
+    if "differences" not in tables:
+        return ""
+    first = findings.experiment.cells[0]
+    moved = {cell.name: key for cell, _ in findings.each() if (key := moved_value(cell, first))}
+    rows = [row for row in tables["differences"].rows if str(row[0]) in moved]
+    most: dict[str, float] = {}
+    for row in rows:
+        key = moved[str(row[0])]
+        most[key] = max(most.get(key, 0.0), abs(float(row[4] or 0)))
+    rows.sort(key=lambda row: (-most[moved[str(row[0])]], moved[str(row[0])]))
     names = {cell.name: name(cell) for cell, _ in findings.each()}
-    rows = [
-        (names[str(row[0])][:24], value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
-        for row in tables["differences"].rows
+    return _compared(rows[:_MOST_MOVED], names, say, "sensitivity")
+
+
+def _compared(rows: Sequence[Sequence[Any]], names: Mapping[str, str], say: Say, label: str) -> str:
+    some = [
+        (_short(names[str(row[0])]), value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
+        for row in rows
         for value in [float(row[4] or 0)]
     ]
-    between = (min(value for _, value, _ in rows), max(value for _, value, _ in rows))
-    title = say("difference")
-    return bars(rows, WIDTHS[0], between=between, x_title=title, label=say("differences"))
+    if not some:
+        return ""
+    between = (min(value for _, value, _ in some), max(value for _, value, _ in some))
+    return bars(some, WIDTHS[0], between=between, x_title=say("difference"), label=say(label))
+
+
+def _short(name: str) -> str:
+    """What fits beside a bar: the beginning, and the end, which tells two ways of one thing apart."""
+    return name if len(name) <= _WIDE else f"{name[: _WIDE - 11]}…{name[-10:]}"

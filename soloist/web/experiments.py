@@ -37,7 +37,7 @@ MOST_KEPT = 20
 MOST_GAMES, MOST_SECONDS = 20_000, 15 * 60
 #: games of one piece
 GAMES_A_PIECE = 5
-RUNNING, DONE, STOPPED = "running", "done", "stopped"
+RUNNING, DONE, STOPPED, PAUSED = "running", "done", "stopped", "paused"
 _ID = re.compile(r"[A-Za-z0-9_-]{8,16}")
 
 
@@ -55,6 +55,8 @@ class Run:
     visitor: str
     progress: Progress
     stop: Event = field(default_factory=Event)
+    #: what it is called once it was told to stop
+    then: str = STOPPED
     begun: float = field(default_factory=monotonic)
     thread: Thread | None = None
 
@@ -115,6 +117,22 @@ class Experiments:
         self._forget_old()
         return id
 
+    def estimate(self, source: str, owner: Mapping[str, str]) -> tuple[int, int, float | None]:
+        """How many games an experiment has, in how many cells, and the seconds it will take: as fast as the latest one here
+        of the same game and the same agents went, if there is any."""
+        experiment = read_experiment(source, owner)
+        self._check_size(experiment)
+        total = experiment.games * len(experiment.cells)
+        for id in self.ids():
+            try:
+                before, _ = self._read(id)
+                speed = float(json.loads((self._folder / id / "state.json").read_text("utf-8"))["speed"])
+            except (OSError, ValueError, KeyError, TypeError, SoloistError):
+                continue  # it runs, or was played before speeds were noted, or is damaged: it says nothing
+            if speed > 0 and (before.game, _agents(before)) == (experiment.game, _agents(experiment)):
+                return total, len(experiment.cells), total / speed
+        return total, len(experiment.cells), None
+
     def go_on(self, id: str, visitor: str) -> None:
         """Play what is missing of one that was stopped."""
         experiment, owner = self._read(id)
@@ -150,14 +168,14 @@ class Experiments:
         try:
             yield
         except Enough:
-            ended = STOPPED
+            ended = run.then
         except SoloistError as fault:
             ended, why = STOPPED, str(fault)
         except Exception:  # there is nobody to tell: the page says that it stopped, the log why
             _log.exception("experiment %s", run.id)
             ended = STOPPED
         try:
-            write_atomically(self._folder / run.id / "state.json", json.dumps({"ended": ended, "why": why}))
+            write_atomically(self._folder / run.id / "state.json", _state(ended, why, run))
         except OSError as fault:
             _log.warning("experiment %s: %s", run.id, fault)
         with self._guard:
@@ -224,10 +242,11 @@ class Experiments:
 
     # ----------------------------------------------------------------------------------------------------------- ending
 
-    def stop(self, id: str) -> None:
-        """Let it end after the piece at hand; what is done is kept."""
+    def stop(self, id: str, then: str = STOPPED) -> None:
+        """Let it end after the piece at hand; what is done is kept, and it is stopped or paused then."""
         run = self._running.get(id)
         if run is not None:
+            run.then = then
             run.stop.set()
 
     def wait(self, id: str, seconds: float) -> None:
@@ -245,3 +264,11 @@ class Experiments:
         for id in list(self.ids())[MOST_KEPT:]:
             if id not in self._running:
                 shutil.rmtree(self._folder / id, ignore_errors=True)
+
+
+def _agents(experiment: Experiment) -> set[str]:
+    return {seat.who for cell in experiment.cells for seat in cell.plan.seats}
+
+
+def _state(ended: str, why: str, run: Run) -> str:
+    return json.dumps({"ended": ended, "why": why, "speed": run.progress.speed})

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from soloist.agents import known_agents
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import DIGITAL, Option
 from soloist.core.text import Word, text
 from soloist.lab.experiment import games_to_play
 from soloist.lab.level import advise, known_levels
 from soloist.lab.plots import plots, said_name
 from soloist.lab.register import effect_of, signed
-from soloist.modes import present
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number
 from soloist.web.depends import TablesDep, visitor_of
 from soloist.web.errors import as_data, status
-from soloist.web.experiments import DONE, RUNNING, Experiments, Seen
+from soloist.web.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
+from soloist.web.lab_form import experiment_of, form_of
 from soloist.web.lab_tables import shown
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
-#: what the form begins with
-_SEED, _AGENT = "36", "greedy"
-#: so many games share a set-up where that is asked for
-_LUCK = 2
-#: the level of a game without her
-_NO_AUTOMA = "none"
 _NUMBER = re.compile(r"-?\d{1,4}")
 Data = dict[str, Any]
 
@@ -71,45 +63,23 @@ def laboratory(
     return _laboratory(request, chosen, scores=scores, advice=advice, level_error=error)
 
 
-def _laboratory(request: Request, game: Game, *, code: int = 200, **more: Any) -> Response:
+def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | None = None, **more: Any) -> Response:
     lang = preferences(request).lang
     words = catalogue(lang, game)
-    book = game.rulebook(DIGITAL)
-    options = {option.key: option for option in book.options}
-    level = options.get("level")
     experiments = experiments_of(request)
-    given = {"scores": "", "advice": None, "level_error": None, "error": None, **more}
+    given = {"scores": "", "advice": None, "level_error": None, "error": None, "estimate": "", **more}
     return page(
         request,
         "lab.html",
         game=game,
         status=code,
         games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
-        agents=list(known_agents(book)),
-        agent=_AGENT,
-        levels=[]
-        if level is None
-        else [(c, present.chosen(level, c, words)) for c in level.choices if c != _NO_AUTOMA],
-        rulings=[_ruling(option, words) for option in options.values() if _can_vary(option)],
+        form=form_of(form, game, words, experiments.usual),
         measured=bool(known_levels(game.package)),
-        defaults={"games": experiments.usual, "seed": _SEED},
         most=experiments.most,
         found=[_listed(experiments, id) for id in experiments.ids()],
         **given,
     )
-
-
-def _can_vary(option: Option) -> bool:
-    return bool(option.ruling) and len(option.offered or option.choices) > 1
-
-
-def _ruling(option: Option, words: Catalogue) -> Data:
-    return {
-        "key": option.key,
-        "label": words.say(text(f"label.{option.key}")),
-        "rule": option.ruling,
-        "choices": [present.chosen(option, choice, words) for choice in option.offered or option.choices],
-    }
 
 
 def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
@@ -164,46 +134,30 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
 # ----------------------------------------------------------------------------------------------------- an experiment
 
 
-def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
-    """The file that the form describes: the levels are varied, each ruling is a change of its own."""
-    book = game.rulebook(DIGITAL)
-    options = {option.key: option for option in book.options}
-    games, agents = form.get("games"), form.all("agent")
-    lines = [
-        f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
-        f"game = {json.dumps(game.id)}",
-        f"seats = {json.dumps((agents[0] if agents else _AGENT) + ',automa')}",
-        f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
-        f"seed = {json.dumps(form.get('seed', _SEED)[:40])}",
-    ]
-    if form.get("luck"):
-        lines.append(f"luck = {_LUCK}")
-    varied = {"agent": agents if len(agents) > 1 else [], "level": form.all("level")}
-    if any(varied.values()):
-        lines += ["", "[vary]", *(f"{key} = {json.dumps(values)}" for key, values in varied.items() if values)]
-    for key in form.all("ruling"):
-        option = options.get(key)
-        if option is None or not _can_vary(option):
-            raise UnknownError(text("lab.no_ruling", got=key))
-        other = next(choice for choice in option.offered or option.choices if choice != option.default)
-        label = words.say(text(f"label.{key}"))
-        name = json.dumps(f"{label}: {present.chosen(option, other, words)} ({option.ruling})", ensure_ascii=False)
-        lines += ["", "[[change]]", f"name = {name}", f"options = {{ {json.dumps(key)} = {json.dumps(other)} }}"]
-    return "\n".join(lines) + "\n"
-
-
 @router.post("/lab")
 def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
-    """Begin the experiment of the form, or go on showing the form with what is wrong."""
+    """Begin the experiment of the form, or go on showing the form: with what is wrong, or (`do`) with how long it will
+    take."""
     game = _game(form.get("game"))
-    visitor = visitor_of(request)
+    words = catalogue(preferences(request).lang, game)
     try:
-        source = experiment_of(form, game, catalogue(preferences(request).lang, game))
-        id = experiments_of(request).start(source, tables.printed(game), visitor)
+        source = experiment_of(form, game, words)
+        if form.get("do") == "estimate":
+            return _laboratory(
+                request, game, form=form, estimate=_estimate(request, source, tables.printed(game), words)
+            )
+        id = experiments_of(request).start(source, tables.printed(game), visitor_of(request))
     except SoloistError as why:
-        said = as_data(why, catalogue(preferences(request).lang, game))
-        return _laboratory(request, game, code=status(why), error=said)
+        return _laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
     return RedirectResponse(f"/lab/{id}", 303)
+
+
+def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Catalogue) -> str:
+    """How many games there will be, and how long they take here, if that is known."""
+    games, cells, seconds = experiments_of(request).estimate(source, owner)
+    if seconds is None:
+        return words.say(text("lab.page.estimate_games", n=games, cells=cells))
+    return words.say(text("lab.page.estimate", n=games, cells=cells, minutes=max(1, -(-int(seconds) // 60))))
 
 
 @router.get("/lab/{id}")
@@ -226,7 +180,7 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         percent=100 * seen.done // max(seen.total, 1),
         minutes=None if seen.left is None else -(-int(seen.left) // 60),
         speed=None if seen.speed is None else f"{seen.speed:.1f}",
-        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg)) for name, svg in drawn.items()],
+        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in drawn.items()],
         scores=next((table for table in tables if table.name == "scores"), None),
         differences=next((table for table in tables if table.name == "differences"), None),
         shown=[] if findings is None else shown(findings, words, names),
@@ -234,6 +188,12 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         names=names,
         number=lambda value, digits=1: "–" if value is None else number(value, digits),
     )
+
+
+@router.post("/lab/{id}/pause")
+def pause(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).stop(id, PAUSED)
+    return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.post("/lab/{id}/stop")

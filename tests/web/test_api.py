@@ -430,6 +430,7 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/link": "POST /api/tables/import",  # the save in it
         "/lab": "",  # programs run `soloist lab run`
         "/lab/{id}/stop": "",
+        "/lab/{id}/pause": "",
         "/lab/{id}/go-on": "",
         "/first/{game}": "POST /api/tables",
         "/t/{id}/rematch": "POST /api/tables",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,6 +14,7 @@ from starlette.testclient import TestClient
 from soloist.core.errors import BusyError
 from soloist.core.game import find_game
 from soloist.lab import level
+from soloist.lab.rulings import alternatives
 from soloist.lab.running import Progress
 from soloist.web import experiments as running
 from soloist.web import lab_pages
@@ -148,3 +151,61 @@ def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch)
 def test_a_game_without_measured_levels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(level.ImpossibleError, match="not measured"):
         level.advise(find_game("tapestry"), [100, 110])
+
+
+def test_how_long_it_takes_is_said_before_it_runs_and_the_form_stays_as_it_was(client: TestClient) -> None:
+    form = {**FORM, "do": "estimate", "ruling": ["round_6_bonus"], "games": "40"}
+    page = client.post("/lab", data=form).text
+    assert "80 games in all, in 2 cells." in page and "is known once" in page
+    assert list(_experiments(client).ids()) == []
+    assert re.search(r'value="random" checked', page) and re.search(r'value="round_6_bonus" checked', page)
+    assert not re.search(r'value="(greedy|ultoma)" checked', page) and 'name="games"' in page and 'value="40"' in page
+
+
+def test_it_is_as_fast_as_the_last_one_like_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(some: Experiments, run: running.Run) -> None:
+        with some.ending(run):
+            run.told(Progress(4, 4, 0.5))
+
+    monkeypatch.setattr(Experiments, "_play", played)
+    where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    form = {**FORM, "do": "estimate", "games": "60"}
+    assert "60 games in all, in 1 cell: about 2 min here" in client.post("/lab", data=form).text
+    assert "is known once" in client.post("/lab", data={**form, "agent": "greedy"}).text, "others are slower"
+
+
+def test_a_pause_is_no_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Event()
+
+    def played(some: Experiments, run: running.Run) -> None:
+        with some.ending(run):
+            begun.set()
+            assert run.stop.wait(60)
+            run.told(Progress(0, 4, None))
+
+    monkeypatch.setattr(Experiments, "_play", played)
+    where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
+    assert begun.wait(60) and "Pause" in client.get(where).text
+    client.post(f"{where}/pause")
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    page = client.get(where).text
+    assert "Paused" in page and "Go on" in page
+
+
+def test_every_stand_in_of_a_kind_is_moved_by_itself(client: TestClient) -> None:
+    page = client.post("/lab", data={**FORM, "do": "estimate", "stand_in": ["pass_vp"], "games": "1"}).text
+    moved = [
+        one for one in alternatives(find_game("terra_mystica"), one_by_one=True) if one.name.startswith("pass_vp.")
+    ]
+    assert f"{1 + len(moved)} games in all" in page and len(moved) == 34
+    assert client.post("/lab", data={**FORM, "stand_in": ["nothing"]}).status_code == 422
+
+
+def test_single_values_have_a_plot_of_their_own(client: TestClient) -> None:
+    where = client.post("/lab", data={**FORM, "stand_in": ["cult"], "games": "1"}, follow_redirects=False)
+    address = where.headers["location"]
+    _experiments(client).wait(address.rpartition("/")[2], 60)
+    page = client.get(address).text
+    assert "Sensitivity to single values" in page and "/copy/terra_mystica" in page
+    assert "turned round" in page and "cult." not in re.sub(r"<[^>]*>", " ", page)
