@@ -1,15 +1,20 @@
 """Random episodes of an environment, with observation and mask at every step: none may break, and how many steps a second.
 
     python -m benchmarks.env barrage 10000
+    python -m benchmarks.env barrage 40 parts
 
 Every row must lie in its space and every mask hold what is legal. Seconds are those of computing: others may share the core.
+With `parts` every episode is played again a few times, and of each part of each step the shortest time counts: so one knows
+what a step costs when nobody disturbs, and what of it; also against a half move of a random game of python-chess.
 """
 
 from __future__ import annotations
 
 import sys
-from time import process_time
+from itertools import pairwise
+from time import perf_counter, process_time
 
+from benchmarks.measure import random_chess_game
 from soloist.core.chance import Seeded
 from soloist.env.match import Match, Task
 
@@ -42,9 +47,49 @@ def _episode(match: Match, seed: int) -> tuple[int, int, float]:
     return steps, most, took
 
 
+#: how often an episode is played for its parts, and what these are
+_AGAIN, _PARTS = 5, ("observation", "mask", "move, Automa, what is legal")
+
+
+def _matches(game: str) -> list[Match]:
+    return [Match(Task(game, n, level, options=o)) for o in _OPTIONS.get(game, ({},)) for n, level in _SEATS]
+
+
+def _timed(match: Match, seed: int) -> list[tuple[float, ...]]:
+    """The seconds of each part of each step."""
+    chance, found = Seeded(str(seed)), []
+    match.begin(seed)
+    while match.due is not None:
+        move = match.legal[chance.number("move", len(match.legal))]
+        times = [perf_counter()]
+        match.observation.of(match.position, match.due)
+        times.append(perf_counter())
+        match.mask(match.due)
+        times.append(perf_counter())
+        match.act(match.catalogue.index(move))
+        times.append(perf_counter())
+        found.append(tuple(b - a for a, b in pairwise(times)))
+    return found
+
+
+def parts(game: str, episodes: int) -> None:
+    matches, every = _matches(game), list[list[float]]()
+    half_moves: list[float] = []
+    for seed in range(episodes):
+        again = [_timed(matches[seed % len(matches)], seed) for _ in range(_AGAIN)]
+        every += [[min(times) for times in zip(*step, strict=True)] for step in zip(*again, strict=True)]
+        begun = perf_counter()
+        plies = random_chess_game(seed % 4)
+        half_moves.append((perf_counter() - begun) / plies)
+    means = [sum(times) / len(every) for times in zip(*every, strict=True)]
+    print(f"{len(every)} steps, {1 / sum(means):.0f} steps/s when nobody disturbs")
+    for name, mean in zip(_PARTS, means, strict=True):
+        print(f"{1e6 * mean:5.0f} us  {100 * mean / sum(means):3.0f} %  {name}")
+    print(f"a step is {sum(means) / min(half_moves):.1f} half moves of python-chess")
+
+
 def main(game: str, episodes: int) -> None:
-    tasks = [Task(game, n, level, options=o) for o in _OPTIONS.get(game, ({},)) for n, level in _SEATS]
-    matches = [Match(task) for task in tasks]
+    matches = _matches(game)
     steps = most = 0
     seconds = 0.0
     for seed in range(episodes):
@@ -56,4 +101,4 @@ def main(game: str, episodes: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    (parts if "parts" in sys.argv[3:] else main)(sys.argv[1], int(sys.argv[2]))
