@@ -240,3 +240,14 @@ def test_the_board_keeps_its_letters_when_a_place_is_chosen(window: Window, serv
     player.verb("build")
     player.choose("hexes A2")
     assert page.evaluate(least) < 1.5 * before
+
+
+def test_a_table_waits_for_whoever_thinks_and_goes_on_by_itself(server: Server, window: Window) -> None:
+    body = {"game": "terra_mystica", "mode": "digital", "options": {"human2": "giants", "seed": "4"}}
+    id = ask(server, "/api/tables", body)["id"]
+    ask(server, f"/api/tables/{id}/others", {"others": {"human2": "strong"}}, "PUT")
+    page = window("phone").go(f"/t/{id}")
+    expect(page.locator(".meanwhile")).to_contain_text("Human 2 took", timeout=60_000)
+    expect(page.locator("[data-waiting]")).to_have_count(0)
+    drawn = page.locator("#pane-tell .opt-row .pic").first.bounding_box()
+    assert drawn is not None and drawn["width"] < 120, "with the style of whole games"

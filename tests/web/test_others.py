@@ -64,6 +64,7 @@ def test_whoever_is_due_thinks_beside_the_requests_and_plays_by_himself(client: 
     page = client.get(at).text
     assert "Giants (Beginner) is thinking." in page and "verb-" not in page, "nobody plays for him"
     assert f'href="{at}">Look again' in page, "without a script"
+    assert "/static/whole.css" in page, "what takes its place needs it"
     asks = waits(page)
     assert client.get(asks).status_code == 204 and len(thinker.asked) == 1
     thinker.think()
