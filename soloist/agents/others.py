@@ -35,7 +35,7 @@ def checked(table: Table, given: Mapping[str, str]) -> dict[str, str]:
 
 def seed_of(table: Table, seat: str) -> str:
     """What a seat draws from when it thinks about the table as it is: taking a move back brings the same thought."""
-    return f"{table.setup['seed']}/{seat}/{len(table.log)}"
+    return f"{table.setup['seed']}/{seat}/{len(table.entries)}"
 
 
 def moves(book: Rulebook, position: Any, agent: str, seed: str) -> list[str]:

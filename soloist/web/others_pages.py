@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +39,18 @@ def shown(request: Request, door: Door, row: Stored, table: Table, **notice: Any
             door = replace(door, plays=False)
     notice["meanwhile"] = _meanwhile(row, table, words) if row.others else []
     return table_page(request, door, row, table, **notice)
+
+
+def to_a_person(table: Table, steps: int, played_by: Mapping[str, str]) -> int:
+    """So many entries and as many more as it takes until somebody else decides than those who would only do the same
+    again."""
+    boards = table.boards()
+    while played_by and steps < len(table.entries):
+        due = table.rulebook.due(boards[-1 - steps])
+        if due is None or due.seat not in played_by:
+            break
+        steps += 1
+    return steps
 
 
 def _waiting(it: Waiting, door: Door, table: Table, words: Catalogue) -> Data:

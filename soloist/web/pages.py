@@ -49,7 +49,17 @@ _log = logging.getLogger(__name__)
 #: the deal of a first table
 FIRST_SEED = "first"
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-_PAGES = (table_pages, look_pages, sheet_pages, end_pages, copy_pages, lab_pages, others_pages, review_pages, take_pages)
+_PAGES = (
+    table_pages,
+    look_pages,
+    sheet_pages,
+    end_pages,
+    copy_pages,
+    lab_pages,
+    others_pages,
+    review_pages,
+    take_pages,
+)
 for _pages in _PAGES:
     router.routes.extend(_pages.router.routes)  # one list: a router in a router is searched twice for every request
 

@@ -29,7 +29,7 @@ from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import Door, DoorDep
 from soloist.web.errors import as_data, status
 from soloist.web.forms import Form, FormDep
-from soloist.web.others_pages import shown
+from soloist.web.others_pages import shown, to_a_person
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import MOST_NAME, Tables
@@ -255,8 +255,9 @@ def undo(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
     def act(it: Table, words: Any) -> Data:
         to = form.get("to")  # a point of the history to go back to
         steps = len(it.entries) - int(to) if to.isascii() and to.isdigit() and len(to) < 8 else 1
-        back = view.take_back(it, max(1, steps), words)
-        undone = it.undo(max(1, steps))
+        steps = to_a_person(it, max(1, steps), tables.storage.row(door.id).played_by)
+        back = view.take_back(it, steps, words)
+        undone = it.undo(steps)
         return {"back": back} if back else {"noted": [words.say(text("table.undone", n=len(undone)))]}
 
     return change(request, door, form, tables, act)

@@ -106,6 +106,21 @@ def test_what_was_told_meanwhile_counts(client: TestClient, thinker: ByHand) -> 
     assert entries(client, at) == 1
 
 
+def test_taking_back_goes_back_to_a_decision_of_a_person(client: TestClient, thinker: ByHand) -> None:
+    at = new(client)
+    client.get(at)
+    thinker.think()
+    for _ in range(2):  # his card, and the first place
+        line = client.get(f"/api/tables/{at[3:]}/hint").json()
+        page = client.post(f"{at}/tell", data={"line": line}).text
+    assert waits(page)
+    thinker.think()
+    before = client.get(f"/api/tables/{at[3:]}").json()
+    page = client.post(f"{at}/undo", data={}).text
+    after = client.get(f"/api/tables/{at[3:]}").json()
+    assert after["entries"] == before["entries"] - 2 and not waits(page), "his answer, and what it answered"
+
+
 def test_after_a_restart_he_thinks_again(tmp_path: Path) -> None:
     first, second = ByHand(), ByHand()
     with _served(tmp_path, first) as client:
