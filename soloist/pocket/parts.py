@@ -10,8 +10,8 @@ from pathlib import Path
 GAMES, PAGES = "games", "pages"
 #: where all packages are in a browser
 PACKAGES = Path("/soloist/packages")
-#: long work says nothing in words, and of the pages it knows only what a thought of the coach is
-_GAMES = re.compile(r"soloist/((?!web/|.*locale/)|web/(__pycache__/)?(__init__|thinking)\.)")
+#: long work says nothing in words, and knows no pages
+_GAMES = re.compile(r"soloist/(?!web/|.*locale/)")
 
 
 def parted(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:

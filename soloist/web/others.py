@@ -12,11 +12,11 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from threading import RLock
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from soloist.agents import others as agents
+from soloist.agents.jobs import Deciding
 from soloist.core.errors import MovedOnError, SoloistError, UnknownError
-from soloist.core.game import find_game
 from soloist.core.text import Text, text
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
@@ -29,20 +29,6 @@ MOST_WAITING, MOST_OF_ONE = 8, 3
 _PATIENCE = 60.0
 #: how it stands with a seat that is due: somebody thinks, has been stopped, or cannot begin because too many think
 THINKING, STOPPED, QUEUED = "thinking", "stopped", "queued"
-
-
-@dataclass(frozen=True, slots=True)
-class Deciding:
-    """What somebody thinks about, in plain values: it can be done wherever the rules are."""
-
-    game: str
-    mode: str
-    position: Any
-    agent: str
-    seed: str
-
-    def __call__(self, unwanted: Callable[[], bool]) -> list[str]:
-        return agents.moves(find_game(self.game).rulebook(self.mode), self.position, self.agent, self.seed)
 
 
 class Thinker(Protocol):

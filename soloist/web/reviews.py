@@ -16,10 +16,9 @@ from threading import RLock
 from time import monotonic
 from typing import Any, Protocol
 
-from soloist.agents.review import Played, Reviewing, TurningPoint, cost, turns
-from soloist.agents.thinking import Effort
+from soloist.agents.jobs import Looking
+from soloist.agents.review import Played, Reviewing, TurningPoint, turns
 from soloist.core.errors import BusyError, ImpossibleError, SoloistError
-from soloist.core.game import find_game
 from soloist.core.text import text
 from soloist.modes.files import write_atomically
 from soloist.modes.storage import Stored
@@ -31,19 +30,6 @@ MOST_RUNNING, MOST_OF_ONE, MOST_KEPT = 4, 1, 200
 #: seconds one may take
 MOST_SECONDS = 15 * 60
 RUNNING, DONE, STOPPED = "running", "done", "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class Looking:
-    """One look at one turn, in plain values: it can be done wherever the rules are."""
-
-    game: str
-    mode: str
-    played: Played
-    effort: Effort
-
-    def __call__(self, unwanted: Callable[[], bool]) -> tuple[TurningPoint | None]:
-        return (cost(find_game(self.game).rulebook(self.mode), self.played, self.effort),)
 
 
 class Thinker(Protocol):

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, JSONResponse
 
 from soloist.agents.coach import Advice
+from soloist.agents.jobs import Coaching
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.screen import Choice, Place
 from soloist.core.text import text
@@ -23,7 +24,6 @@ from soloist.web.door import Door, DoorDep
 from soloist.web.drawing import picture
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
-from soloist.web.thinking import Coaching
 from soloist.web.walk import sentence
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from threading import Event, Lock
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
-from soloist.agents.coach import COACHING, Advice, advise
+from soloist.agents.coach import COACHING, Advice
 from soloist.agents.thinking import Effort
-from soloist.core.game import find_game
 
 #: so many tables are thought about or wait for it
 MOST_WAITING = 8
@@ -27,21 +25,6 @@ _PATIENCE = 5.0
 
 #: makes a thought; it is handed something that tells whether it is still wanted
 Make = Callable[[Callable[[], bool]], list[Advice]]
-
-
-@dataclass(frozen=True, slots=True)
-class Coaching:
-    """A thought of the coach, in plain values: it can be made wherever the rules are."""
-
-    game: str
-    mode: str
-    position: Any
-    seed: str
-    effort: Effort
-
-    def __call__(self, unwanted: Callable[[], bool]) -> list[Advice]:
-        book = find_game(self.game).rulebook(self.mode)
-        return advise(book, self.position, self.seed, self.effort, cancelled=unwanted)
 
 
 class Thinker(Protocol):

@@ -88,7 +88,7 @@ def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
     for name, content in parts[GAMES].items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
-    needs = "import soloist.lab.work, soloist.pocket.job, soloist.web.thinking; print(soloist.lab.work.__file__)"
+    needs = "import soloist.lab.work, soloist.pocket.job, soloist.agents.jobs; print(soloist.lab.work.__file__)"
     alone = (sys.executable, "-S", "-E", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {needs}")
     assert str(tmp_path) in subprocess.check_output(alone, text=True, cwd=tmp_path)
 

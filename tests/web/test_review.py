@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from soloist.agents.jobs import Looking
 from soloist.agents.playout import Horizon
 from soloist.agents.review import Played, TurningPoint, turns
 from soloist.agents.thinking import Effort
@@ -19,7 +20,7 @@ from soloist.modes.table import Table
 from soloist.web.app import make_app
 from soloist.web.preferences import catalogue
 from soloist.web.review_pages import said_turn
-from soloist.web.reviews import Looking, Reviews
+from soloist.web.reviews import Reviews
 from tests.finished import finished, finished_text
 from tests.web.by_hand import ByHand
 
