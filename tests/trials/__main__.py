@@ -10,6 +10,7 @@ the end there is a table; exits with 1 when something was found.
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from pathlib import Path
@@ -52,4 +53,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # threads of a piece that was stopped in its middle are waited for by nobody
