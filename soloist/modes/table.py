@@ -8,29 +8,26 @@ every rule enforced, is the business of the table's rulebook.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from soloist.core.board import Board, Event, Problem
-from soloist.core.chance import Asked, Chance, Replayed, Seeded, read_outcome
+from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import TABLE, Agent, Due, Imported, Offer
+from soloist.core.rulebook import TABLE, Agent, Due, Imported
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.modes.record import readable_trace, write_trace
+from soloist.modes.past import Held, Past
+from soloist.modes.record import write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
 from soloist.modes.words import Catalogue, explained
 
 #: called with the table before any result is handed out: it must make the table durable or raise
 Keeper = Callable[["Table"], None]
-
-Made = TypeVar("Made")
-
 
 #: what code that trusts its input does with a line that nobody of us wrote
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -70,17 +67,6 @@ class Turn:
         return "\n".join(lines)
 
 
-@dataclass(slots=True)
-class _Held:
-    """An entry that holds, as values: the position before it, its events, how she decided (read when somebody asks)."""
-
-    entry: Entry
-    before: Board
-    events: list[Event]
-    trace: Trace | None = None
-    made: dict[Hashable, Any] = field(default_factory=dict)
-
-
 class _Shown(Noted):
     """Also remembers her cards as they lay open during the turn: at its end they may be gone."""
 
@@ -109,32 +95,22 @@ class _Meant(Noted):
         raise _EnoughError
 
 
-def _take(line: str, offers: list[Offer]) -> None:
-    """The first offer with this line is taken, and with it all others of its group."""
-    taken = offers.pop([offer.line for offer in offers].index(line))
-    if taken.group:
-        offers[:] = [offer for offer in offers if offer.group != taken.group]
-
-
-class Table:
+class Table(Past):
     """One game at one table. `entries` are the facts that hold; `log` also has those undone, and the undoing."""
 
     def __init__(
         self, game: Game, setup: Mapping[str, str], keeper: Keeper | None = None, *, mode: str = TABLE
     ) -> None:
-        self.game = game
-        self.rulebook = game.rulebook(mode)
         self.setup = dict(setup)
+        rulebook = game.rulebook(mode)
+        super().__init__(game, rulebook, rulebook.new(self.setup))
         self.keeper = keeper
-        self.board: Board = self.rulebook.new(self.setup)
-        self.entries: list[Entry] = []
         self.log: list[Entry] = []
         #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
         self.from_version: int | None = None
         #: the bytes it was loaded from; a file is only replaced if it still holds them
         self.came_from = b""
-        self._held: list[_Held] = []
-        self._undone: list[tuple[_Held, Board]] = []
+        self._undone: list[tuple[Held, Board]] = []
         self._writer = Writer(game.id, mode, self.setup)
 
     # ---------------------------------------------------------------------------------------------- making and loading
@@ -248,7 +224,7 @@ class Table:
             self.entries.append(held.entry)
         else:
             assert made is not None
-            self._held.append(_Held(entry, self.board, made[1], trace))
+            self._held.append(Held(entry, self.board, made[1], trace))
             self.entries.append(entry)
             self._undone.clear()
             self.board = made[0]
@@ -324,16 +300,6 @@ class Table:
             problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
         self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
-
-    def _hands_of_telling(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
-        """What the hands must do because of what was told: what it brings with it, then what followed."""
-        announced = self.game.announces(before, told)
-        if not followed:
-            return announced
-        board = before.copy()
-        for event in told:
-            event.apply(board)
-        return announced + self.game.hands(board, followed)
 
     def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
         """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
@@ -500,82 +466,6 @@ class Table:
     def can_redo(self) -> bool:
         """Whether something was undone that can be done again."""
         return bool(self._undone)
-
-    def trace_of(self, turn: int | Entry) -> Trace:
-        """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
-        held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
-        if held.trace is None:
-            held.trace = readable_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
-        return held.trace
-
-    def board_before(self, number: int) -> Board:
-        """The position before entry `number` (from 0) of those that hold; to look at, not to change."""
-        return self._held[number].before
-
-    def last_turn(self) -> tuple[int, Entry] | None:
-        """The latest turn of the Automa that holds, with its place in `entries`."""
-        for i in range(len(self._held) - 1, -1, -1):
-            if self._held[i].entry.kind == "turn":
-                return i, self._held[i].entry
-        return None
-
-    def offers(self) -> list[Offer]:
-        """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
-        exactly these lines since then is left out."""
-        turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
-        mine: list[Offer] = []
-        hers: list[Offer] = []
-        fresh = False  # whether nothing was done since her turn: then the next move begins anew
-        for number in range(turns[-2] + 1 if len(turns) > 1 else 0, len(self._held)):
-            held = self._held[number]
-            lines = [offer.line for offer in (*mine, *hers)]
-            together = "; ".join(held.entry.typed)
-            typed = [together] if together in lines else held.entry.typed
-            if typed and all(lines.count(line) >= typed.count(line) for line in typed):
-                for line in typed:
-                    _take(line, mine if any(offer.line == line for offer in mine) else hers)
-                continue
-            found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))
-            if held.entry.kind == "turn":
-                hers, fresh = found[:], True
-            else:
-                mine, fresh = [*([] if fresh else mine), *found], False
-        return [*mine, *hers]
-
-    def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
-        """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
-        goes along: keep no hold of it."""
-        held = self._held[number]
-        return follow(held.before, held.events)
-
-    def happened(self, number: int) -> Sequence[Event]:
-        """The events of entry `number` (from 0) of those that hold."""
-        return self._held[number].events
-
-    def boards(self) -> list[Board]:
-        """The position at the start and after each entry that holds; to look at, not to change."""
-        return [*(held.before for held in self._held), self.board]
-
-    def remembered(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
-        """What is made of entry `number` (from 0) of those that hold, made once: an entry never changes."""
-        made = self._held[number].made
-        if what not in made:
-            made[what] = make()
-        found: Made = made[what]
-        return found
-
-    def hands_of(self, number: int) -> list[Text]:
-        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
-        what followed."""
-        held = self._held[number]
-        if held.entry.kind != "told":
-            return self.game.hands(held.before, held.events)
-        told = len(held.entry.events)
-        return self._hands_of_telling(held.before, held.events[:told], held.events[told:])
-
-    def replayed(self, entry: Entry) -> Replayed:
-        """The chance of a logged entry, to be given again."""
-        return Replayed([read_outcome(line) for line in entry.outcomes])
 
 
 def _seed_fits(seed: str) -> bool:
