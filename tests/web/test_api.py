@@ -438,6 +438,8 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/p/{key}/others": "POST /api/tables/{id}/others",
         "/t/{id}/review": "POST /api/tables/{id}/review",
         "/p/{key}/review": "POST /api/tables/{id}/review",
+        "/t/{id}/always": "",  # a cookie of the browser: programs answer by themselves
+        "/p/{key}/always": "",
         "/t/{id}/seats": "PUT /api/tables/{id}/others",
         "/plays/import": "POST /api/plays/import",
         "/plays/{uid}/remove": "PUT /api/plays/{uid}/counts",

@@ -106,7 +106,7 @@ class Real:
                 case.body["game"] = game
             if type(case.body.get("at")) is int and 0 <= case.body["at"] <= 10**9:
                 case.body["at"] = None
-            if luck % 4 == 1 and isinstance(case.body.get("line"), str) and len(case.body["line"]) <= 4000:
+            if luck % 4 < 3 and isinstance(case.body.get("line"), str) and len(case.body["line"]) <= 4000:
                 case.body["line"] = "vp +1"
             if luck % 8 < 4 and _could_be_options(case.body.get("options")):
                 case.body["options"] = {}
@@ -125,6 +125,8 @@ class Real:
             path["id"], _, turn = self.asked
             if type(case.query.get("turn")) is int and 1 <= case.query["turn"] <= 10**9:
                 case.query["turn"] = turn
+        if case.path.endswith(("/undo", "/redo")):  # there is something to take back, or to do again
+            self.client.post(f"/api/tables/{path['id']}/tell", json={"line": "vp +1"})
         if case.path.endswith("/redo"):
             self.client.post(f"/api/tables/{path['id']}/undo", json={})
         if isinstance(case.query.get("lang"), str) and len(case.query["lang"]) <= 8:

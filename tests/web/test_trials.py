@@ -33,7 +33,7 @@ def test_every_flipped_bit_in_any_save_is_found() -> None:
 
 
 def test_no_script_of_a_hostile_save_gets_into_a_page() -> None:
-    assert short("responses", 20).counts["responses"] > 150
+    assert short("responses", 20).counts["responses"] > 100
 
 
 def test_of_two_tabs_that_act_at_once_one_is_told_that_it_was_late() -> None:
