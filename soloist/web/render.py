@@ -6,10 +6,11 @@ import re
 import secrets
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 from fastapi import Request
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes, select_autoescape
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
@@ -22,11 +23,35 @@ from soloist.web.parts import each, icon, move, rail, seat_token, total
 from soloist.web.preferences import CHOICES, catalogue, preferences
 
 
+class _Pieces(CodeGenerator):
+    """What a template puts out is joined at once: no piece need know afterwards that it was escaped."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.piece(")
+
+
+_SPECIAL = re.compile("[&<>\"']")
+
+
 class _Plain(Environment):
     """What pages show is plain data: a name after a dot is the key of a mapping before it is anything else."""
 
+    code_generator_class = _Pieces
     #: whose words are written into the templates
     language: str
+
+    @staticmethod
+    def piece(value: Any) -> str:
+        """A value as it stands on a page. Most are words and numbers with nothing to escape."""
+        kind = type(value)
+        if kind is str:
+            return escape(value) if _SPECIAL.search(value) else value
+        if kind is Markup:
+            return cast(str, value)
+        return str(value) if kind is int else escape(value)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict:
