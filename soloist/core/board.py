@@ -40,13 +40,15 @@ class Board(ABC):
         """The position as flat names and values, for people, scenario files and JSON."""
 
 
-class Event(ABC):
+class Event:
     """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
 
     Only `apply` touches a board. `notation` is the line that is typed, logged and stored. An `outdated` event is one that
     only older saves hold: today the same is told otherwise.
     """
 
+    # No ABC: words and drawings ask of which kind an event is all the time, and of an ABC that takes far longer. That none
+    # lacks a method is seen by mypy.
     __slots__ = ()
     outdated: ClassVar[bool] = False
 
