@@ -165,16 +165,16 @@ def read_progress(source: str, plan: TrainingPlan) -> Progress:
         if data["plan"] != asdict(plan):
             raise BadDataError(text("train.other_plan"))
         rows, columns = len(data["weights"]), len(data["weights"][0])
-        _check_numbers(data["weights"], rows, columns)
+        check_numbers(data["weights"], rows, columns)
         if data["fitted"] is not None:
-            _check_numbers(data["fitted"], rows, columns)
-        _check_numbers(data["margins"], len(data["margins"]))
-        _check_numbers([data["generation"], data["games"]], 2)
+            check_numbers(data["fitted"], rows, columns)
+        check_numbers(data["margins"], len(data["margins"]))
+        check_numbers([data["generation"], data["games"]], 2)
         sums = Sums(rows, columns)
         sums.counts, sums.products, sums.errors = (data["sums"][key] for key in ("counts", "products", "errors"))
-        _check_numbers(sums.counts, rows)
-        _check_numbers(sums.products, rows, columns, columns)
-        _check_numbers(sums.errors, rows, columns)
+        check_numbers(sums.counts, rows)
+        check_numbers(sums.products, rows, columns, columns)
+        check_numbers(sums.errors, rows, columns)
         matches = [Match(**match) for match in data["matches"]]
         rest = {name: data[name] for name in ("weights", "generation", "games", "fitted", "margins")}
         return Progress(sums=sums, matches=matches, **rest)
@@ -182,13 +182,13 @@ def read_progress(source: str, plan: TrainingPlan) -> Progress:
         raise BadDataError(text("train.damaged")) from why
 
 
-def _check_numbers(found: object, size: int, *inside: int) -> None:
+def check_numbers(found: object, size: int, *inside: int) -> None:
     """Raises `ValueError` unless it is a list of so many whole numbers, or of lists of such."""
     if not isinstance(found, list) or len(found) != size:
         raise ValueError(found)
     for one in found:
         if inside:
-            _check_numbers(one, *inside)
+            check_numbers(one, *inside)
         elif type(one) is not int:
             raise ValueError(one)
 

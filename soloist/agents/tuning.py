@@ -12,19 +12,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from math import sqrt
+from math import isfinite, sqrt
 from random import Random
 from typing import Any
 
 from soloist.agents.learning import set_up
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.training import Match
+from soloist.agents.training import Match, check_numbers
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.game import find_game
 from soloist.core.loop import play
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
+from soloist.modes.files import read_json
 
 #: a habit that stands out of chance by one deviation more moves by so much of a step; by no more steps than that
 _RATE, _MOST = 0.35, 1.0
@@ -184,10 +185,16 @@ def write_tuning(plan: TuningPlan, progress: TuningProgress) -> str:
 def read_tuning(source: str, plan: TuningPlan) -> TuningProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data: dict[str, Any] = json.loads(source)
+        data: dict[str, Any] = read_json(source)
         if data.pop("plan") != asdict(plan):
             raise BadDataError(text("train.other_plan"))
+        check_numbers([data["generation"], data["pairs"]], 2)
+        check_numbers(data["margins"], len(data["margins"]))
+        for habits in (data["habits"], {} if data["tried"] is None else data["tried"]):
+            check_numbers(list(habits.values()), len(habits))
+        if not all(isinstance(n, float) and isfinite(n) for n in (*data["sums"].values(), data["squares"])):
+            raise ValueError(data["sums"])
         matches = [Match(**match) for match in data.pop("matches")]
         return TuningProgress(matches=matches, **data)
-    except (LookupError, TypeError, ValueError) as why:
+    except (AttributeError, LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why

@@ -90,7 +90,13 @@ def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
     with pytest.raises(BadDataError) as other:
         read_tuning(source, replace(PLAN, seed="another"))
     assert other.value.text.key == "train.other_plan"
-    for broken in ("", "{}", source[:200], source.replace('"sums"', '"some"')):
+    changed = [source.replace(f'"{name}": ', f'"{name}": "x", "y": ') for name in ("habits", "sums", "margins")]
+    changed += [
+        source.replace('"squares": 0.0', '"squares": NaN'),
+        source.replace('"squares": 0.0', '"squares": ' + "[" * 9000),
+    ]
+    for broken in ("", "{}", source[:200], source.replace('"sums"', '"some"'), *changed):
+        assert broken != source
         with pytest.raises(BadDataError) as damaged:
             read_tuning(broken, PLAN)
         assert damaged.value.text.key == "train.damaged"
