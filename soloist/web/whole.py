@@ -143,13 +143,15 @@ class Whole:
         more than itself."""
         by_line = {choice.line: choice for choice in self.choices}
         seats = {seat["id"]: seat for seat in present.standing(self.screen.standing(self.board), self.words)["seats"]}
+        icons = {deed.key: deed.icon for deed in self.verbs}
         found: dict[str, Data] = {}
         for space in self.screen.spaces(self.board):
-            deed = next(deed for deed in self.verbs if deed.key == space.deed)
+            if space.deed not in icons:  # it is nobody's turn who decides here
+                continue
             choice, seat = by_line.get(space.line), seats.get(space.taken)
             section = found.setdefault(
                 space.deed,
-                {"name": self._name(space.deed), "icon": deed.icon, "pills": []},
+                {"name": self._name(space.deed), "icon": icons[space.deed], "pills": []},
             )
             section["pills"].append(
                 {
