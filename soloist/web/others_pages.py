@@ -105,13 +105,6 @@ def let(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> Re
         return shown(request, door, row, it)
 
 
-@router.get("/p/{key}/others")
-@router.get("/t/{id}/others")
-def not_posted(door: DoorDep) -> Response:
-    """The address of an action, opened again: show the table."""
-    return RedirectResponse(door.base, 303)
-
-
 @router.post("/t/{id}/seats")
 def seat(id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """Who plays which seat from now on."""

@@ -277,7 +277,7 @@ def _not_posted(door: DoorDep) -> Response:
     return RedirectResponse(door.base, 303)
 
 
-for _action in ("tell", "confirm", "always", "turn", "card", "undo", "redo"):
+for _action in ("tell", "confirm", "always", "turn", "card", "undo", "redo", "others"):
     router.add_api_route(f"/t/{{id}}/{_action}", _not_posted, methods=["GET"])
     router.add_api_route(f"/p/{{key}}/{_action}", _not_posted, methods=["GET"])
 
