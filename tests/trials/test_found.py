@@ -68,6 +68,24 @@ def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient)
     assert answer.status_code == 422 and client.get("/api/tables").json() == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "starting = starting_01 nothing",
+        "starting = green_03",
+        "starting = starting_01 starting_01",
+        "extra_officers = nobody",
+        "extra_officers = wilhelm_adler wilhelm_adler",
+    ],
+)
+def test_a_save_that_lays_out_what_there_is_not_is_not_let_in(line: str) -> None:
+    """BR-013, BR-R01: the page of its beginning could not be shown."""
+    lines = bodies(played()["barrage digital"])
+    at = next(i for i, old in enumerate(lines) if old.startswith(f"setup {line.partition(' =')[0]} = "))
+    with pytest.raises(BadSaveError):
+        Table.from_text(summed([*lines[:at], f"setup {line}", *lines[at + 1 :]]))
+
+
 @pytest.mark.parametrize("pairs", ["germany", "germany nobody", "germany germany", ""])
 def test_a_save_whose_pairs_cannot_be_drafted_is_not_let_in(pairs: str) -> None:
     """BR-013: the page of its beginning could not be shown."""
