@@ -40,9 +40,10 @@ from soloist.web import copy_file
 from soloist.web.app import make_app
 from soloist.web.backup import backup, restore
 from tests.finished import finished_text
-from tests.trials.saves import bodies, played, summed
+from tests.trials.saves import bodies, played, played_on, summed
 from tests.web.test_imports import DAMAGED
 
+BARRAGE = find_game("barrage")
 #: what the readers of TOML and JSON have other names for than that it is wrong
 TOO_MUCH = ("9" * 5000, "[" * 3000)
 
@@ -84,6 +85,18 @@ def test_a_save_that_lays_out_what_there_is_not_is_not_let_in(line: str) -> None
     at = next(i for i, old in enumerate(lines) if old.startswith(f"setup {line.partition(' =')[0]} = "))
     with pytest.raises(BadSaveError):
         Table.from_text(summed([*lines[:at], f"setup {line}", *lines[at + 1 :]]))
+
+
+@pytest.mark.parametrize("key", ["starting", "extra_officers", "draft_companies", "draft_officers", "removed_tiles"])
+def test_names_of_a_save_may_be_in_capital_letters(client: TestClient, key: str) -> None:
+    """They were let in, and then not found."""
+    lines = bodies(played_on(BARRAGE, BARRAGE.rulebook(DIGITAL), {"leeghwater": "yes", "promos": "yes"}, 8, seed="0"))
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"setup {key} = "))
+    value = lines[at].partition(" = ")[2]
+    told = summed([*lines[:at], f"setup {key} = {value.upper()}", *lines[at + 1 :]])
+    id = client.post("/api/tables/import", content=told.encode()).json()["id"]
+    assert value not in ("", "none") and client.get(f"/t/{id}/at/0").status_code == 200
+    client.delete(f"/api/tables/{id}")
 
 
 @pytest.mark.parametrize("pairs", ["germany", "germany nobody", "germany germany", ""])

@@ -232,7 +232,8 @@ def new_position(source: Mapping[str, str]) -> Position:
 def _check_names(source: Mapping[str, str]) -> None:
     """What only DIGITAL mode lays out exists, whoever wrote the set-up."""
     several(source.get("starting", ""), CONTRACTS, "starting", among=STARTING)
-    several(source.get("extra_officers", "none").replace("none", ""), OFFICERS, "extra_officers")
+    if source.get("extra_officers", "none") != "none":
+        several(source["extra_officers"], OFFICERS, "extra_officers")
 
 
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
