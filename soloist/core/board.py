@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from soloist.core.frozen import Frozen
 from soloist.core.text import Text
 
 
@@ -40,7 +41,7 @@ class Board(ABC):
         """The position as flat names and values, for people, scenario files and JSON."""
 
 
-class Event:
+class Event(Frozen):
     """One thing that happened: frozen and slotted, one class per kind, ids inside, never objects.
 
     Only `apply` touches a board. `notation` is the line that is typed, logged and stored. An `outdated` event is one that

@@ -22,6 +22,7 @@ from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.frozen import Frozen
 from soloist.core.sink import Sink
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
@@ -35,7 +36,7 @@ Named = Domain | Callable[[Any], Domain]
 
 
 @dataclass(frozen=True, slots=True)
-class Pending(ABC):
+class Pending(Frozen, ABC):
     """A step of the game that waits for somebody's decision. `name` is what a save calls it, `seats` what seats are called
     where that is the same at every table; `automa` tells that nobody has to be asked."""
 
