@@ -29,7 +29,8 @@ from soloist.modes.files import read_json
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
     """What a run does: generations, games and mirrored pairs of each, how strongly weights are held, how much players
-    err, and how much is thought in a match: to the end of the round, where the weights count."""
+    err, and how much is thought in a match: to the end of the round, where the weights count. `begun` are the weights it
+    begins with; none are those that ship."""
 
     game: str
     seed: str = "1"
@@ -39,6 +40,7 @@ class TrainingPlan:
     pull: int = 10
     noise: int = 150
     playouts: int = 8
+    begun: Sequence[Sequence[int]] = ()
 
 
 @dataclass(slots=True)
@@ -72,7 +74,7 @@ class Training:
         if insight is None or not insight.names:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._book, self._insight, self.plan = book, insight, plan
-        weights = [list(row) for row in insight.weights]
+        weights = [list(row) for row in plan.begun or insight.weights]
         if progress is not None and [len(row) for row in progress.weights] != [len(row) for row in weights]:
             raise BadDataError(text("train.damaged"))
         self.progress = progress or Progress(weights, Sums(len(weights), len(insight.names)))
@@ -155,14 +157,18 @@ def write_progress(plan: TrainingPlan, progress: Progress) -> str:
     sums = {"counts": progress.sums.counts, "products": progress.sums.products, "errors": progress.sums.errors}
     found = {name: getattr(progress, name) for name in ("weights", "generation", "games", "fitted", "margins")}
     matches = [asdict(match) for match in progress.matches]
-    return json.dumps({"plan": asdict(plan), **found, "sums": sums, "matches": matches}) + "\n"
+    return json.dumps({"plan": _plan(plan), **found, "sums": sums, "matches": matches}) + "\n"
+
+
+def _plan(plan: TrainingPlan) -> dict[str, Any]:
+    return {**asdict(plan), "begun": [list(row) for row in plan.begun]}
 
 
 def read_progress(source: str, plan: TrainingPlan) -> Progress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
         data: dict[str, Any] = read_json(source)
-        if data["plan"] != asdict(plan):
+        if {"begun": [], **data["plan"]} != _plan(plan):  # a plan that names no beginning began with none
             raise BadDataError(text("train.other_plan"))
         rows, columns = len(data["weights"]), len(data["weights"][0])
         check_numbers(data["weights"], rows, columns)

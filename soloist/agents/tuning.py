@@ -64,13 +64,15 @@ Spread = Callable[[Callable[[Pair], int], Sequence[Pair]], Iterable[int]]
 
 @dataclass(frozen=True, slots=True)
 class TuningPlan:
-    """What a run does: generations, pairs of games of each to learn from, and mirrored pairs to be judged by."""
+    """What a run does: generations, pairs of games of each to learn from, and mirrored pairs to be judged by. `begun` are
+    the habits it begins with; none are those made by hand."""
 
     game: str
     seed: str = "1"
     generations: int = 6
     pairs: int = 600
     judges: int = 120
+    begun: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -97,7 +99,7 @@ class Tuning:
         if insight is None or not insight.untuned:
             raise ImpossibleError(text("train.nothing", game=plan.game))
         self._insight, self.plan, self._spread = insight, plan, spread
-        begun = insight.accustomed(insight.untuned)
+        begun = insight.accustomed(plan.begun or insight.untuned)
         free = [name for name, step in begun.steps().items() if step]
         self.progress = progress or TuningProgress(dict(begun.habits), dict.fromkeys(free, 0.0))
 
@@ -186,7 +188,7 @@ def read_tuning(source: str, plan: TuningPlan) -> TuningProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
         data: dict[str, Any] = read_json(source)
-        if data.pop("plan") != asdict(plan):
+        if {"begun": {}, **data.pop("plan")} != asdict(plan):  # a plan that names no beginning began with none
             raise BadDataError(text("train.other_plan"))
         check_numbers([data["generation"], data["pairs"]], 2)
         check_numbers(data["margins"], len(data["margins"]))

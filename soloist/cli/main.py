@@ -165,6 +165,7 @@ def parser(paper: Paper) -> Parser:
     made = add("train", train)
     made.add_argument("game")
     made.add_argument("--habits", action="store_true", help=word("help.train_habits"))
+    made.add_argument("--from", dest="begin", metavar="FILE", help=word("help.train_from"))
     made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
     made.add_argument("--generations", type=_number(paper, 1000), default=3, help=word("help.generations"))

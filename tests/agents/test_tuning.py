@@ -50,6 +50,19 @@ def test_habits_move_to_where_games_go_better(liking: None) -> None:
     assert after["early.vp"] == before["early.vp"] == 100  # a point is a point
 
 
+def test_a_run_may_begin_with_what_another_kept(liking: None) -> None:
+    first = _run(PLAN).progress.habits
+    plan = replace(PLAN, seed="on", begun=first)
+    made = _run(plan)
+    assert made.progress.habits[LIKED] > first[LIKED]
+    part = Tuning(TERRA_MYSTICA, plan)
+    part.step()
+    assert _run(plan, read_tuning(part.as_text(), plan)).as_text() == made.as_text()
+    with pytest.raises(BadDataError) as other:
+        read_tuning(part.as_text(), replace(plan, begun={}))
+    assert other.value.text.key == "train.other_plan"
+
+
 def test_what_does_not_win_is_not_kept_and_what_was_seen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "margin", lambda pair: _liking(pair) if "judges" not in pair.seed else -1)
     made = _run(PLAN)

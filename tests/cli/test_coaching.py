@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from soloist.cli import coaching
 from soloist.cli.paper import Paper
 from soloist.cli.play import Session, read_others
 from soloist.core.errors import UnknownError
+from soloist.core.game import find_game
 from soloist.core.insight import Insight
-from soloist.core.rulebook import Rulebook
+from soloist.core.rulebook import DIGITAL, Rulebook
+from soloist.core.weights import write_weights
 from soloist.modes.store import Store
 from soloist.modes.words import Catalogue
 from tests.cli.conftest import Shell
@@ -128,3 +131,31 @@ def test_habits_are_tuned_into_a_file(shell: Shell, tmp_path: Path, monkeypatch:
     made = out.read_text("utf-8")
     assert "soloist train terra_mystica --habits --seed 1 --generations 1 --games 9 --pairs 2" in made
     assert "[early]" in made and not Path(f"{out}.progress").exists()
+    on = tmp_path / "on.toml"
+    shell(*words[:-1], str(on), "--from", str(out))
+    told = on.read_text("utf-8")
+    assert "--from BEFORE" in told and "#     soloist train terra_mystica --habits --seed 1" in told
+    assert _coins(on) > _coins(out)
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[early", "utf-8")
+    shell(*words[:-1], str(tmp_path / "none.toml"), "--from", str(bad), code=2)
+    assert "damaged" in shell.err
+
+
+def _coins(path: Path) -> int:
+    found: int = tomllib.loads(path.read_text("utf-8"))["early"]["coins"]
+    return found
+
+
+def test_training_may_begin_with_other_weights(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    insight = find_game("terra_mystica").rulebook(DIGITAL).insight
+    assert insight is not None
+    rows = [[*row[:-1], 777] for row in insight.weights]
+    before, out = tmp_path / "before.toml", tmp_path / "weights.toml"
+    before.write_text(write_weights(insight.names, rows, ["by lot"]), "utf-8")
+    monkeypatch.setattr(training, "gather", lambda *_: [])
+    monkeypatch.setattr(training.Training, "_pair", lambda *_: -1)  # nothing is kept
+    words = ("--generations", "1", "--games", "1", "--pairs", "1", "--from", str(before), "--out", str(out))
+    shell("train", "terra_mystica", *words)
+    made = out.read_text("utf-8")
+    assert "by lot" in made and ", 777]" in made
