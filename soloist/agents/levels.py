@@ -20,7 +20,7 @@ from soloist.core.text import text
 @dataclass(frozen=True, slots=True)
 class Skill:
     """How somebody plays: by the fast policy, erring by up to `noise` hundredths of a point or looking a little longer
-    (`careful`), or by thinking."""
+    (`careful`), or by thinking; how much, a game may say otherwise (`Insight.thoughts`)."""
 
     noise: int = 0
     careful: bool = False
@@ -41,10 +41,17 @@ def skilled(book: Rulebook, name: str, seed: str) -> Agent:
     skill = SKILLS[name]
     if skill.effort is None:
         return PolicyAgent(insight_of(book), seed, skill.noise, careful=skill.careful)
-    effort = skill.effort
+    return ThinkingAgent(book, effort_of(book, name, skill.effort), seed)
+
+
+def effort_of(book: Rulebook, name: str, effort: Effort) -> Effort:
+    """How much somebody of this skill thinks about a turn of this game; in any other it is `effort`."""
     if book.insight is None:  # nothing is known of what a position is worth before the end
-        effort = replace(effort, horizon=Horizon(to_the_end=0))
-    return ThinkingAgent(book, effort, seed)
+        return replace(effort, horizon=Horizon(to_the_end=0))
+    thought = book.insight.thoughts.get(name)
+    if thought is None:
+        return effort
+    return Effort(thought.turns, thought.playouts, horizon=Horizon(thought.rounds, thought.to_the_end))
 
 
 def known_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:

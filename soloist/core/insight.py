@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -17,9 +18,23 @@ POINT = 100
 NOWHERE = -(10**8)
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How much somebody thinks about a turn: how many turns are compared, by how many playouts in all, played out to the
+    end of so many rounds after this one, and to the end of the game from the round `to_the_end` on."""
+
+    turns: int
+    playouts: int
+    rounds: int
+    to_the_end: int
+
+
 class Insight(ABC):
     """What is known of one game: rules of thumb for quick moves (`rank`, `policy`), and what positions are worth in the end
     (`value`), which can be learned. It looks at positions and changes none."""
+
+    #: how much people of a skill think, by its name, where it is not as in any game: playouts take longer in some games
+    thoughts: Mapping[str, Thought] = MappingProxyType({})
 
     @abstractmethod
     def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:

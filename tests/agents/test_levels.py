@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from soloist.agents import SKILLS, find_agent, known_agents
+from soloist.agents.levels import effort_of
 from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
-from soloist.core.rulebook import TABLE
+from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.games._template.digital import RULES as STONES
 from soloist.sim.simulate import Plan, play, read_seats
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
@@ -44,6 +45,19 @@ def test_a_beginner_errs_and_a_regular_does_not() -> None:
         for name in ("beginner", "regular")
     }
     assert len(chosen["regular"]) == 1 < len(chosen["beginner"])
+
+
+def test_a_game_may_say_how_much_people_of_a_skill_think() -> None:
+    barrage = find_game("barrage").rulebook(DIGITAL)
+    assert barrage.insight is not None and set(barrage.insight.thoughts) <= set(SKILLS)
+    usual = SKILLS["expert"].effort
+    assert usual is not None
+    said = barrage.insight.thoughts["expert"]
+    found = effort_of(barrage, "expert", usual)
+    assert (found.turns, found.playouts) == (said.turns, said.playouts) != (usual.turns, usual.playouts)
+    assert (found.horizon.rounds, found.horizon.to_the_end) == (said.rounds, said.to_the_end)
+    assert effort_of(TERRA_MYSTICA, "expert", usual) == usual
+    assert effort_of(STONES, "expert", usual).horizon.last(1) > 10**6  # nothing is known before the end
 
 
 def test_a_skill_is_a_seat_of_a_simulation() -> None:

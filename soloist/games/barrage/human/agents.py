@@ -246,16 +246,16 @@ def _systems(s: Position, seat: int, left: int) -> int:
 def _prospects(s: Position, seat: int) -> int:
     """The values of all conduits by which a system lacks one part that can still be built: the conduit itself, the dam or
     the powerhouse."""
-    value, taken, built = 0, s.all_dams(), s.all_conduits()
-    dams = s.dams[seat] | s.dams[s.neutral]
-    for conduit in bits(s.map.conduits.everything):
+    value, taken, free = 0, s.all_dams(), ~s.all_conduits()
+    dams, houses = s.dams[seat] | s.dams[s.neutral], s.house_basins[seat]
+    for conduit in bits(s.conduits[seat]):
         basin, end = conduit // 2, s.map.destination[conduit]
-        dam, house = dams >> 2 * basin & 3, s.house_basins[seat] >> end & 1
-        if s.conduits[seat] >> conduit & 1:
-            lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and s.free_house(end) is not None)
-            value += s.map.value[conduit] if (dam or house) and lacks else 0
-        elif not built >> conduit & 1 and dam and house:
-            value += s.map.value[conduit]
+        dam, house = dams >> 2 * basin & 3, houses >> end & 1
+        lacks = (not dam and taken >> 2 * basin & 3 != 3) or (not house and s.free_house(end) is not None)
+        value += s.map.value[conduit] if (dam or house) and lacks else 0
+    for basin in {dam // 2 for dam in bits(dams)} if houses else ():
+        for conduit in bits(s.map.conduits_from[basin] & free):
+            value += s.map.value[conduit] if houses >> s.map.destination[conduit] & 1 else 0
     return value
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 
-from soloist.core.insight import NOWHERE, POINT, Insight
+from soloist.core.insight import NOWHERE, POINT, Insight, Thought
 from soloist.core.verbs import Move
 from soloist.games.barrage.human.agents import evaluate, worth, worthwhile
 from soloist.games.barrage.human.contracts import ChooseStarting
@@ -19,6 +20,9 @@ _TENTH = POINT // 10
 
 class BarrageInsight(Insight):
     """Quick moves and values by the evaluation of `greedy`."""
+
+    #: a round takes as long to play out as two of Terra Mystica
+    thoughts = MappingProxyType({"expert": Thought(turns=8, playouts=24, rounds=0, to_the_end=5)})
 
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
         looked = _looked(position, legal)
