@@ -1,8 +1,8 @@
 """The fast policy of playouts: one move ahead, but only for the moves that may be the best.
 
 What a move gained when it was last looked at in this round is remembered for each seat: of the moves that are known only the
-most promising are looked at again. Nothing is converted as long as something can be done without. Whoever plays a seat with
-it also looks at his next turn: of two moves the better is the one that leaves the better move.
+most promising are looked at again. Only when nothing gains by itself, is looked at what conversions could pay for. Whoever
+plays a seat with it also looks at his next turn: of two moves the better is the one that leaves the better move.
 """
 
 from __future__ import annotations
@@ -16,24 +16,21 @@ from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.habits import Habits
 from soloist.games.terra_mystica.human.looking import (
     CONVERSIONS,
+    NO_ACTION,
     after,
+    at_home,
     followed,
     next_turn,
+    paid,
 )
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
 from soloist.games.terra_mystica.human.steps import legal as legal_moves
-from soloist.games.terra_mystica.human.steps import play
 
 #: so many moves that are known are looked at again
 _AGAIN = 4
 #: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
 _AHEAD, _NEXT = 3, 50
-
-
-#: nothing is converted more often to pay for one move, and no more moves are looked at that it pays for
-_CHANGES, _PAID = 6, 10
-_NO_ACTION = (*CONVERSIONS, m.PASS, m.DONE)
 _gain = itemgetter(0)
 
 
@@ -56,8 +53,11 @@ class FastPolicy:
         self._ahead = ahead
         self._gained: dict[int, dict[Move, int]] = {}
         self._round = -1
+        #: what the position was worth before something was converted in this turn
+        self._began: int | None = None
 
     def __call__(self, s: Position, legal: Sequence[Move]) -> Move:
+        began, self._began = self._began, None
         if len(legal) == 1:
             return legal[0]
         if s.stage != ACTIONS or s.waits or s.offers:
@@ -69,12 +69,13 @@ class FastPolicy:
         if s.round != self._round:
             self._round = s.round
             self._gained.clear()
-        return self._act(s, s.turn.seat, legal)
+        return self._act(s, s.turn.seat, legal, began)
 
-    def _act(self, s: Position, seat: int, legal: Sequence[Move]) -> Move:
+    def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
         worth, gained = self._worth, self._gained.setdefault(seat, {})
-        now = worth(s, seat)
-        best, chosen = self._habits.waiting[s.round] if legal[-1].verb == m.PASS else 0, None
+        now = worth(s, seat) if began is None else began  # what is converted for gains as much as it did before
+        best = self._habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
+        chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
         for move in _promising(s, seat, legal, gained):
             value, then = followed(worth, s, seat, move)
@@ -82,36 +83,23 @@ class FastPolicy:
             gain += self._disturb()
             if gain > best:
                 good.append((gain, move, then))
-        if good:
+        if good and began is None:
             return self._with_next(seat, good, gained) if self._ahead else max(good, key=_gain)[1]
-        changes = [move for move in legal if move.verb in CONVERSIONS]
-        if changes:
-            known = set(legal)
-            for move in changes:
-                gain = self._paid(s, seat, move, known) - now
+        if good:  # what is paid for may be dearer than what can be had already
+            best, chosen = max(good, key=_gain)[:2]
+        for move in legal:
+            if move.verb in CONVERSIONS:
+                gain = paid(worth, s, seat, move, legal) - now
                 if gain > best:
                     best, chosen = gain, move
         if chosen is not None:
+            if chosen.verb in CONVERSIONS:
+                self._began = now
             return chosen
         if legal[-1].verb == m.PASS:
             passes = [move for move in legal if move.verb == m.PASS]
             return max(passes, key=lambda move: self._habits.card(s, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == m.DONE)
-
-    def _paid(self, view: Position, seat: int, move: Move, known: set[Move]) -> int:
-        """What the best move is worth that this conversion, made once or several times, pays for."""
-        s, ground = view.copy(), ground_of(view, seat)
-        for _ in range(_CHANGES):
-            play(s, move)
-            if s.waits or s.deciding() != seat or s.to_move != view.to_move:
-                break
-            legal = legal_moves(s)
-            new = [x for x in legal if x not in known and x.verb not in _NO_ACTION and _at_home(x, ground)]
-            if new:
-                return max(after(self._worth, s, seat, x, 1) for x in new[:_PAID]) - 1
-            if move not in legal:
-                break
-        return NOWHERE
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], gained: dict[Move, int]) -> Move:
         """Of the best moves the one that gains most together with the turn after it."""
@@ -134,11 +122,6 @@ class FastPolicy:
         return best
 
 
-def _at_home(move: Move, ground: int) -> bool:
-    """Hexes are made home terrain or left alone."""
-    return move.verb != m.TRANSFORM or move.b == ground
-
-
 def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
     """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
     goes where he gets furthest."""
@@ -148,7 +131,7 @@ def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move,
     furthest: dict[int, Move] = {}
     for move in legal:
         verb = move.verb
-        if verb in _NO_ACTION or not _at_home(move, ground):
+        if verb in NO_ACTION or not at_home(move, ground):
             continue
         if verb == m.SEND:
             if move.a not in furthest or move.b > furthest[move.a].b:

@@ -70,8 +70,8 @@ def steps(habits: Mapping[str, int]) -> dict[str, int]:
     return {name: _step(name, worth) for name, worth in habits.items()}
 
 
-#: a point is a point, and what is the same on all positions decides nothing
-_FIXED = ("vp", "one")
+#: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used
+_FIXED = ("vp", "one", "card_spade", "card_cult")
 #: what is nothing in the last round
 _IDLE = (
     *("coin_income", "worker_income", "priest_income", "power_income", "room_to_build", "near_digs"),

@@ -14,7 +14,8 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SE
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import FastPolicy
 from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
-from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, converted
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, at_home, paid
+from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
 from soloist.games.terra_mystica.human.worth import NAMES, features
 
@@ -60,21 +61,19 @@ class TerraMysticaInsight(Insight):
         now = worth(s, seat)
         cards = {move.a: self._habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
         best = max(cards.values(), default=0)
+        ground = ground_of(s, seat)
         found = []
         for move in legal:
             if move.verb == m.PASS:  # the card decides between passes, not whether to pass
                 found.append(now + self._habits.waiting[s.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
-                found.append(NOWHERE)
+                found.append(paid(worth, s, seat, move, legal))
             elif move.verb == m.DONE:
                 found.append(now)
             else:
-                found.append(after(worth, s, seat, move))
-        if legal[0].verb in CONVERSIONS:
-            known = set(legal)
-            for at, move in enumerate(legal):
-                if move.verb in CONVERSIONS:
-                    found[at] = converted(worth, s, seat, move, known)
+                value = after(worth, s, seat, move)
+                idle = value <= now and not s.waits and not at_home(move, ground)
+                found.append(NOWHERE if idle else value)
         return found
 
     def policy(self, disturb: Callable[[], int]) -> FastPolicy:

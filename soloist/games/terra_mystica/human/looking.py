@@ -73,6 +73,34 @@ def converted(worth: Worth, view: Position, seat: int, move: Move, known: set[Mo
     return NOWHERE
 
 
+#: nothing is converted more often to pay for one move, and of the moves that one more pays for no more are looked at
+_CHANGES, _PAID = 6, 10
+NO_ACTION = (*CONVERSIONS, m.PASS, m.DONE)
+
+
+def at_home(move: Move, ground: int) -> bool:
+    """Hexes are made home terrain or left alone."""
+    return move.verb != m.TRANSFORM or move.b == ground
+
+
+def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move]) -> int:
+    """What the best move is worth that this conversion pays for, made once or up to six times: what is dearer may be better
+    than what can be paid first."""
+    s, ground, known, best = view.copy(), ground_of(view, seat), set(legal), NOWHERE
+    for _ in range(_CHANGES):
+        play(s, move)
+        if s.waits or s.deciding() != seat or s.to_move != view.to_move:
+            break
+        moves = legal_moves(s)
+        new = [x for x in moves if x not in known and x.verb not in NO_ACTION and at_home(x, ground)]
+        if new:
+            best = max(best, max(after(worth, s, seat, x) for x in new[:_PAID]) - 1)
+            known.update(new)
+        if move not in moves:
+            break
+    return best
+
+
 def next_turn(view: Position, seat: int) -> Position | None:
     """The position at the next turn of a seat if nobody else does anything before; what has to be decided first is decided
     in the simplest way. None when the round is over for it, or the Automa has to decide something."""

@@ -59,15 +59,23 @@ NAMES = (
     "cult_later",
     "held",
     "area",
+    "idle_coins",
+    "idle_workers",
+    "card_spade",
+    "card_cult",
     "one",
 )
 #: tenths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
 _BONUS = (5, 11, 18, 3, 12)
+#: more coins and workers than one turn takes lie idle
+_COINS, _WORKERS = 7, 5
 _PLACES = (8, 4, 2, 0, 0, 0)
 #: areas are counted in so many rounds before the end
 _AREAS = 2
 #: what the weights made by hand say of the features that only habits use: nothing
-NEW = (0, 0, 0, 0, 0, 0)
+NEW = (0, 0, 0, 0, 0, 0, 0, 0)
+#: what the spade and the step of a bonus card are worth to whoever can still use them
+_CARDS = (250, 100)
 
 
 def features(s: Position, seat: int) -> tuple[int, ...]:
@@ -135,6 +143,10 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         later,
         kept,
         area,
+        max(0, purse.coins - _COINS),
+        max(0, purse.workers - _WORKERS),
+        1 if s.bonus[seat] == f.BON1 and not purse.used >> f.SPADE_CARD & 1 else 0,
+        1 if s.bonus[seat] == f.BON2 and not purse.used >> f.CULT_CARD & 1 else 0,
         1,
     )
 
@@ -233,6 +245,7 @@ def _row(round_: int) -> tuple[int, ...]:
         10,
         80,
         *NEW,
+        *_CARDS,
         0,
     )
 
@@ -243,11 +256,13 @@ _LAST = (
     *(0, 0, 0, 0, 0),
     *(200, 20, 50, 50, 100, 30, 0),
     *(20, 100, 20, 20, 90, 80),
-    *(90, 20, 60, 60, 40, 10, 0, 80, *NEW, 0),
+    *(90, 20, 60, 60, 40, 10, 0, 80, *NEW, 0, 0, 0),
 )
 
 
 def quick() -> tuple[tuple[int, ...], ...]:
     """The weights of quick moves: those made by hand, and for the last round others. At its beginning a position is worth
-    what can be done in it; while it is played, only what comes of it."""
-    return (*by_hand()[:-1], _LAST)
+    what can be done in it; while it is played, only what comes of it. That a bonus card can be used counts nothing: to use
+    it would be a loss."""
+    cards = -1 - len(_CARDS)
+    return (*((*row[:cards], 0, 0, row[-1]) for row in by_hand()[:-1]), _LAST)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
+from soloist.agents import PolicyAgent
+from soloist.agents.learning import set_up
+from soloist.agents.turns import candidates
 from soloist.core.chance import Seeded
 from soloist.core.insight import NOWHERE
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due
 from soloist.core.sink import SILENT
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
 from soloist.games.terra_mystica.digital import RULES
+from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import FastPolicy
 from soloist.games.terra_mystica.human.habits import UNTUNED, Habits
 from soloist.games.terra_mystica.human.insight import INSIGHT
-from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, followed, next_turn
+from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, followed, next_turn, paid
+from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.worth import NAMES, by_hand, features, quick
 from tests.agents.positions import terra_mystica
@@ -47,6 +54,15 @@ def test_features_say_what_is_there() -> None:
     assert (found["vp"], found["coins"], found["workers"]) == (s.vp[seat], purse.coins, purse.workers)
     assert found["structures"] == s.owned(seat).bit_count() >= s.pieces[seat][DWELLING].bit_count()
     assert found["one"] == 1
+
+
+def test_coins_and_workers_that_no_turn_takes_lie_idle() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    s.purses[seat].coins, s.purses[seat].workers = 7, 5
+    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (0, 0)
+    s.purses[seat].coins, s.purses[seat].workers = 15, 7
+    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (8, 2)
 
 
 def test_building_shows_in_the_features() -> None:
@@ -97,6 +113,89 @@ def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
     assert not INSIGHT.unfinished(_after(s, over), over)
 
 
+def _full(s: Position) -> Position:
+    """With twelve power tokens in bowl 2 and no other means."""
+    purse = s.purses[s.to_move]
+    purse.bowl1, purse.bowl2, purse.bowl3, purse.coins, purse.workers, purse.priests = 0, 12, 0, 0, 0, 0
+    return s
+
+
+def test_what_is_dearer_may_be_worth_converting_for() -> None:
+    """Three burned tokens pay for a priest, four for seven coins."""
+    s = _full(terra_mystica(2))
+    seat, legal, burn = s.to_move, RULES.legal(s), Move(m.BURN, 1)
+    assert burn in legal
+    rich = paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
+    pious = paid(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
+    assert (rich, pious) == (699, 99)
+    s.purses[seat].bowl2 = 6
+    assert paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, RULES.legal(s)) < 699
+
+
+def test_who_converts_for_something_does_it() -> None:
+    s = _full(terra_mystica(2))
+    seat = s.to_move
+    zero = dict.fromkeys(UNTUNED, 0)
+    for stage in ("early", "late"):  # a burned token looks good by itself, and coins more
+        zero |= {f"{stage}.coins": 100, f"{stage}.bowl3": 30, f"{stage}.priests": 10}
+    policy = FastPolicy(Habits(zero), lambda s, legal: legal[0], lambda: 0)
+    made = []
+    while s.to_move == seat and not s.turn.acted:
+        made.append(policy(s, RULES.legal(s)))
+        s = _after(s, made[-1])
+    assert [move.verb for move in made] == [m.BURN] * 4 + [m.ACTION]
+    assert s.purses[seat].coins == 7
+
+
+def test_hexes_are_made_home_terrain_or_left_alone() -> None:
+    s = terra_mystica(1)
+    legal, ground = RULES.legal(s), ground_of(s, s.to_move)
+    ranks = dict(zip(legal, INSIGHT.rank(s, legal), strict=True))
+    foreign = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b != ground]
+    home = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b == ground]
+    assert foreign and set(foreign) == {NOWHERE}
+    assert home and NOWHERE not in home
+
+
+def test_nothing_is_converted_for_nothing() -> None:
+    """No game is won by conversions: a conversion pays for an action of the same turn, and turns end."""
+    changed = 0
+    for seed in ("1", "2"):
+        seen = _Changes()
+        position, players, chance = set_up(RULES, ("greedy", "greedy"), seed)
+        play(RULES, position, {player.name: PolicyAgent(INSIGHT, seed) for player in players}, chance, [seen])
+        assert not seen.idle and seen.most <= 8
+        changed += seen.all
+    assert changed
+
+
+def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
+    for round_ in (1, 3, 5):
+        s = terra_mystica(round_)
+        for turn in candidates(RULES, INSIGHT, s, RULES.legal(s), 12):
+            verbs = [move.verb for move in turn.moves]
+            for at, verb in enumerate(verbs[:-1]):
+                assert verb not in CONVERSIONS or verbs[at + 1] not in (m.PASS, m.DONE)
+
+
+class _Changes(Watcher):
+    """Counts conversions: all, most in a row, and those that are followed by the end of the turn."""
+
+    hears = False
+
+    def __init__(self) -> None:
+        self.all = self.most = self.idle = self._row = 0
+
+    def chosen(self, position: Position, due: Due, move: Move) -> None:
+        if move.verb in CONVERSIONS:
+            self.all += 1
+            self._row += 1
+            self.most = max(self.most, self._row)
+        else:
+            self.idle += bool(self._row) and move.verb in (m.PASS, m.DONE)
+            self._row = 0
+
+
 def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
     s = terra_mystica(2)
     asked: list[int] = []
@@ -124,8 +223,22 @@ def test_a_disturbed_policy_does_other_things() -> None:
 
 
 def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
-    assert quick()[:-1] == by_hand()[:-1]
+    usable = {NAMES.index("card_spade"), NAMES.index("card_cult")}
+    for quickly, value in zip(quick()[:-1], by_hand()[:-1], strict=True):
+        assert {at for at, weight in enumerate(value) if weight != quickly[at]} == usable
     assert len(quick()[-1]) == len(NAMES) and quick()[-1] != by_hand()[-1]
+
+
+def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    for card, name, action in ((f.BON1, "card_spade", f.SPADE_CARD), (f.BON2, "card_cult", f.CULT_CARD)):
+        s.bonus[seat] = card
+        assert _named(s, seat)[name] == 1
+        s.purses[seat].used = 1 << action
+        assert _named(s, seat)[name] == 0
+    s.bonus[seat], s.purses[seat].used = f.BON4, 0
+    assert (_named(s, seat)["card_spade"], _named(s, seat)["card_cult"]) == (0, 0)
 
 
 def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
