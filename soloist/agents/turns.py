@@ -19,6 +19,8 @@ from soloist.core.sink import SILENT
 _LONGEST = 12
 #: how many alternatives are looked at for the first decision inside a turn
 _ALTERNATIVES = 3
+#: so many turns of a kind come to mind before there is room for more
+_OF_A_KIND = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,11 @@ class Candidate:
 
 
 def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[Candidate]:
-    """The most promising turns, the best first. Of those that lead to the same position there is one, and nothing comes
-    before a turn that can do without."""
+    """The most promising turns, the best first, of several kinds. Of those that lead to the same position there is one, and
+    nothing comes before a turn that can do without."""
     found: dict[Hashable, Candidate] = {}
-    rest = [
-        (Candidate((move,), worth), after_move(book, position, move))
-        for worth, move in _best(insight, position, legal, most)
-    ]
+    first = [Candidate((move,), worth) for worth, move in _best(insight, position, legal, len(legal))]
+    rest = [(turn, after_move(book, position, turn.moves[0])) for turn in _several(insight, first, most)]
     while rest:
         turn, after = rest.pop(0)
         if len(turn.moves) == _LONGEST or not insight.unfinished(after, turn.moves[-1]):
@@ -51,7 +51,21 @@ def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[
             rest.append((Candidate((*turn.moves, move), turn.worth - lost), after_move(book, after, move)))
     turns = sorted(found.values(), key=lambda turn: -turn.worth)
     whole = {turn.moves for turn in turns}
-    return [turn for turn in turns if not any(turn.moves[at:] in whole for at in range(1, len(turn.moves)))][:most]
+    needed = [turn for turn in turns if not any(turn.moves[at:] in whole for at in range(1, len(turn.moves)))]
+    return _several(insight, needed, most)
+
+
+def _several(insight: Insight, turns: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The first of these turns, in their order; as long as there are others, no more than two of a kind."""
+    counts: dict[Hashable, int] = {}
+    chosen: list[Candidate] = []
+    more: list[Candidate] = []
+    for turn in turns:
+        kind = insight.kind(turn.moves[0])
+        counts[kind] = counts.get(kind, 0) + 1
+        (chosen if kind is None or counts[kind] <= _OF_A_KIND else more).append(turn)
+    taken = {turn.moves for turn in [*chosen, *more][:most]}
+    return [turn for turn in turns if turn.moves in taken]
 
 
 def _best(insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[tuple[int, Any]]:

@@ -7,7 +7,7 @@ everywhere here, as whole numbers, so that the same position is worth the same o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
@@ -40,6 +40,11 @@ class Insight(ABC):
     def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:
         """What each of these moves is worth to the seat that decides, in their order, by looking one move ahead. Only
         differences count."""
+
+    def kind(self, move: Any) -> Hashable:
+        """Of what kind a move is, where `rank` compares moves of one kind better than those of several: then turns of
+        several kinds are thought about. None where that is not so."""
+        return None
 
     def policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
         """Something that plays all seats of one playout and names a move where one is due: `rank` and its best move, or

@@ -15,6 +15,7 @@ from soloist.core.errors import ImpossibleError
 from soloist.core.loop import play
 from soloist.core.rulebook import Agent
 from soloist.games._template.digital import RULES as STONES
+from soloist.games.terra_mystica.human import moves as m
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 LITTLE = Effort(turns=4, playouts=8)
@@ -85,6 +86,26 @@ def test_thinking_pays_in_a_game_that_brings_no_insight() -> None:
     thinking = sum(_points(ThinkingAgent(STONES, LITTLE, str(seed)), seed) for seed in range(12))
     anything = sum(_points(STONES.agents["random"](str(seed)), seed) for seed in range(12))
     assert thinking > anything
+
+
+def test_turns_of_several_kinds_come_to_mind() -> None:
+    book, position = TERRA_MYSTICA, terra_mystica(5)
+    insight, legal = insight_of(book), book.legal(position)
+    ranked = sorted(zip(insight.rank(position, legal), legal, strict=True), key=lambda pair: -pair[0])
+    best = [insight.kind(move) for _, move in ranked[:6]]
+    turns = candidates(book, insight, position, legal, 6)
+    kinds = [insight.kind(turn.moves[0]) for turn in turns]
+    assert max(map(best.count, best)) > 2  # by worth alone there would be more of one
+    assert max(map(kinds.count, kinds)) == 2 and len(set(kinds)) > len(set(best))
+    assert ranked[0][1] == turns[0].moves[0]
+    assert [turn.worth for turn in turns] == sorted((turn.worth for turn in turns), reverse=True)
+
+
+def test_where_there_are_not_several_kinds_there_are_more_of_one() -> None:
+    book, position = TERRA_MYSTICA, terra_mystica(5)
+    legal = [move for move in book.legal(position) if move.verb in (m.PASS, m.UPGRADE)]
+    turns = candidates(book, insight_of(book), position, legal, 8)
+    assert len({insight_of(book).kind(turn.moves[0]) for turn in turns}) < len(turns) / 2
 
 
 def test_turns_are_whole_and_none_comes_twice() -> None:

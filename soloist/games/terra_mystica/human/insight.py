@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import mul
 from typing import Self
 
@@ -75,6 +75,10 @@ class TerraMysticaInsight(Insight):
                 idle = value <= now and not s.waits and not at_home(move, ground)
                 found.append(NOWHERE if idle else value)
         return found
+
+    def kind(self, move: Move) -> Hashable:
+        """Structures by what they become, actions by what they are; places are of one kind."""
+        return move.verb, move.b if move.verb == m.UPGRADE else move.a if move.verb in (m.ACTION, m.ADVANCE) else 0
 
     def policy(self, disturb: Callable[[], int]) -> FastPolicy:
         return self._fast(disturb, ahead=False)
