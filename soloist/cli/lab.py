@@ -16,8 +16,7 @@ from rich.table import Table as Grid
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser
-from soloist.core.entered import check_keys
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
 from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
@@ -25,7 +24,7 @@ from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
-from soloist.lab.measuring import Measuring
+from soloist.lab.measuring import Measuring, check_games, told_by
 from soloist.lab.provenance import Run, check_committed, digest, plan_digest, source
 from soloist.lab.register import as_toml, document, effects, put_into, read_effects
 from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
@@ -37,7 +36,7 @@ from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
 from soloist.sim.report import Names
-from soloist.sim.simulate import SimulationError, check_plan, set_up
+from soloist.sim.simulate import SimulationError, set_up
 
 
 def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
@@ -264,15 +263,7 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 def _measuring(game: Game, args: argparse.Namespace) -> Measuring:
     """What is asked for; a plan that cannot be played is refused before the first game."""
     options = _options(args.option)
-    if args.mode == DIGITAL:
-        known = tuple(game.rulebook(DIGITAL).agents)
-        if args.agent not in known:
-            raise UnknownError(
-                text("simulate.agent", got=args.agent, options=known), nearest=nearest(args.agent, known) or known
-            )
-        check_plan(game, base_plan(game, args.agent, args.seed, options))
-    else:
-        check_keys(options, game.rulebook(TABLE).options)
+    check_games(game, args.agent, args.seed, options, args.mode)
     some = _chosen(game, args)
     names = tuple((one.name, one.to) for one in some)
     job = Comparing(game.id, args.agent, args.seed, names, Piece(0, 0, 1), options, args.one_by_one, args.mode)
@@ -311,8 +302,7 @@ def _command(args: argparse.Namespace) -> str:
     """What has to be typed to measure the same again, but for where it is put and who does the work."""
     words = ["soloist", "lab", "rulings", args.game]
     told = {"games": args.games, "agent": args.agent, "seed": args.seed, "only": args.only}
-    if args.mode == TABLE:
-        told |= {"agent": "", "mode": TABLE}
+    told |= told_by(args.mode)
     if args.precision is not None:
         told |= {"precision": f"{args.precision:g}", "most": args.most}
     for key, value in told.items():

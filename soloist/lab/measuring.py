@@ -7,15 +7,38 @@ it alone, so it is the same however they were played and however often the run w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from soloist.core.entered import check_keys
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.game import Game
+from soloist.core.rulebook import TABLE
+from soloist.core.text import text
 from soloist.lab.record import Row
 from soloist.lab.register import effects
-from soloist.lab.rulings import Alternative
+from soloist.lab.rulings import Alternative, base_plan
 from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import Piece, Shards
 from soloist.lab.work import Comparing
+from soloist.sim.simulate import check_plan
+
+
+def check_games(game: Game, agent: str, seed: str, options: Mapping[str, str], mode: str) -> None:
+    """Games that cannot be played are refused before the first of them."""
+    book = game.rulebook(mode)
+    if mode == TABLE:  # a made-up human plays there, and nobody else can
+        check_keys(options, book.options)
+        return
+    known = tuple(book.agents)
+    if agent not in known:
+        raise UnknownError(text("simulate.agent", got=agent, options=known), nearest=nearest(agent, known) or known)
+    check_plan(game, base_plan(game, agent, seed, options))
+
+
+def told_by(mode: str) -> dict[str, str]:
+    """What a command says about the rules by which games are played, where that is not what it would be anyway."""
+    return {"agent": "", "mode": TABLE} if mode == TABLE else {}
 
 
 @dataclass(frozen=True, slots=True)
