@@ -40,9 +40,10 @@ from soloist.web import copy_file
 from soloist.web.app import make_app
 from soloist.web.backup import backup, restore
 from tests.finished import finished_text
-from tests.trials.saves import bodies, played, summed
+from tests.trials.saves import bodies, played, played_on, summed
 from tests.web.test_imports import DAMAGED
 
+BARRAGE = find_game("barrage")
 #: what the readers of TOML and JSON have other names for than that it is wrong
 TOO_MUCH = ("9" * 5000, "[" * 3000)
 
@@ -66,6 +67,36 @@ def test_a_save_with_a_value_that_there_is_not_is_not_let_in(client: TestClient)
     lines.insert(at, "setup value.pass_vp.score1.never = ? (missing)")
     answer = client.post("/api/tables/import", content=summed(lines).encode())
     assert answer.status_code == 422 and client.get("/api/tables").json() == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "starting = starting_01 nothing",
+        "starting = green_03",
+        "starting = starting_01 starting_01",
+        "extra_officers = nobody",
+        "extra_officers = wilhelm_adler wilhelm_adler",
+    ],
+)
+def test_a_save_that_lays_out_what_there_is_not_is_not_let_in(line: str) -> None:
+    """BR-013, BR-R01: the page of its beginning could not be shown."""
+    lines = bodies(played()["barrage digital"])
+    at = next(i for i, old in enumerate(lines) if old.startswith(f"setup {line.partition(' =')[0]} = "))
+    with pytest.raises(BadSaveError):
+        Table.from_text(summed([*lines[:at], f"setup {line}", *lines[at + 1 :]]))
+
+
+@pytest.mark.parametrize("key", ["starting", "extra_officers", "draft_companies", "draft_officers", "removed_tiles"])
+def test_names_of_a_save_may_be_in_capital_letters(client: TestClient, key: str) -> None:
+    """They were let in, and then not found."""
+    lines = bodies(played_on(BARRAGE, BARRAGE.rulebook(DIGITAL), {"leeghwater": "yes", "promos": "yes"}, 8, seed="0"))
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"setup {key} = "))
+    value = lines[at].partition(" = ")[2]
+    told = summed([*lines[:at], f"setup {key} = {value.upper()}", *lines[at + 1 :]])
+    id = client.post("/api/tables/import", content=told.encode()).json()["id"]
+    assert value not in ("", "none") and client.get(f"/t/{id}/at/0").status_code == 200
+    client.delete(f"/api/tables/{id}")
 
 
 @pytest.mark.parametrize("pairs", ["germany", "germany nobody", "germany germany", ""])

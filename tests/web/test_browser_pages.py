@@ -61,7 +61,8 @@ def test_every_page_around_the_tables_is_accessible(window: Window, server: Serv
     at.refused += ["/t/", "/nothing-here"]
     pages = ["/", "/plays", "/settings", "/link", "/cards", "/api/docs", "/nothing-here", "/rule/TMA-070"]
     pages.append(f"/t/{broken}")
-    for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in GAMES)]:
+    games = GAMES if theme == "light" else GAMES[:1]  # they differ in their words and pictures
+    for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in games)]:
         page = at.go(path)
         at.seen(
             f"page-{path.strip('/').replace('/', '-') or 'home'}-{theme}"

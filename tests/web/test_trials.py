@@ -46,7 +46,7 @@ def test_nothing_acknowledged_is_lost_when_the_terminal_is_killed() -> None:
 
 
 def test_nor_when_the_server_is_killed_while_many_write() -> None:
-    short("kills", 4)
+    short("kills", 2)
 
 
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from soloist.core.bits import bits, first
+from soloist.core.bits import bits, first, mask_of
+from soloist.core.entered import several
 from soloist.core.sink import Sink
 from soloist.core.steps import number, option, options
 from soloist.core.text import Text, text
@@ -47,10 +48,7 @@ class ChooseStarting(Step):
 
 def starting_shown(s: Position) -> int:
     """The starting contracts of the set-up, as a mask."""
-    mask = 0
-    for word in s.setup.source["starting"].split():
-        mask |= 1 << CONTRACTS.names.index(word)
-    return mask
+    return mask_of(several(s.setup.source["starting"], CONTRACTS, "starting"))
 
 
 # ------------------------------------------------------------------------------------------------------------- taking

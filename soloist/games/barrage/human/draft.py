@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from soloist.core.bits import mask_of
 from soloist.core.chance import Chance, Draw
+from soloist.core.entered import several
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed
 from soloist.core.text import text
@@ -30,8 +31,8 @@ DEALT_OFFICER = Draw("dealt_officer", OFFICERS, text("question.setup.officer"), 
 
 @cache
 def _pairs(companies: str, officers: str) -> Mapping[int, int]:
-    beside = [OFFICERS.names.index(word) for word in officers.split()]
-    return dict(zip([COMPANIES.names.index(word) for word in companies.split()], beside, strict=True))
+    beside = several(officers, OFFICERS, "draft_officers")
+    return dict(zip(several(companies, COMPANIES, "draft_companies"), beside, strict=True))
 
 
 def pairs(s: Position) -> Mapping[int, int]:
@@ -49,6 +50,12 @@ def left(s: Position) -> list[int]:
 def officers_left(s: Position) -> list[str]:
     """The officers on display that nobody has."""
     return [name for one in pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
+
+
+def extra_officers(s: Position) -> list[int]:
+    """The officers laid out beside those of the seats (BR-R01)."""
+    named = s.setup.source["extra_officers"]
+    return [] if named == "none" else several(named, OFFICERS, "extra_officers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +101,4 @@ def _unchosen(s: Position) -> list[int]:
 def _unused(s: Position) -> int:
     """Officers of the boxes in play that lie beside no company; never one that would decide for a human (BA-136)."""
     pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
-    extra = [OFFICERS.names.index(word) for word in s.setup.source["extra_officers"].split() if word != "none"]
-    return pool & ~mask_of((*pairs(s).values(), *extra, OFFICERS.names.index("mahiri_sekibo")))
+    return pool & ~mask_of((*pairs(s).values(), *extra_officers(s), OFFICERS.names.index("mahiri_sekibo")))

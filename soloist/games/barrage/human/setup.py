@@ -212,6 +212,7 @@ def new_position(source: Mapping[str, str]) -> Position:
     """The position a complete set-up describes, a single human's like any other's (BR-014a). In the draft the last player is
     the first to choose, a pair and a starting contract (BR-013); then the Automa get theirs (BA-021)."""
     source = LATER | dict(source)
+    _check_names(source)
     drafting = drafted(source)
     if drafting:
         draft_setup.check_pairs(source)
@@ -226,6 +227,13 @@ def new_position(source: Mapping[str, str]) -> Position:
     for seat in humans:
         waits += [ChooseStarting(seat), ChoosePair(seat)] if drafting else [ChooseStarting(seat)]
     return Position(setup, waits)
+
+
+def _check_names(source: Mapping[str, str]) -> None:
+    """What only DIGITAL mode lays out exists, whoever wrote the set-up."""
+    several(source.get("starting", ""), CONTRACTS, "starting", among=STARTING)
+    if source.get("extra_officers", "none") != "none":
+        several(source["extra_officers"], OFFICERS, "extra_officers")
 
 
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen

@@ -15,7 +15,7 @@ from soloist.games.barrage.board.tables import OFFICERS
 from soloist.games.barrage.human.buildings import can_use, own_buildings
 from soloist.games.barrage.human.construction import can_construct, without_engineers
 from soloist.games.barrage.human.contracts import to_take
-from soloist.games.barrage.human.draft import officers_left
+from soloist.games.barrage.human.draft import extra_officers, officers_left
 from soloist.games.barrage.human.draft_setup import POOL
 from soloist.games.barrage.human.events import Copied, Paid
 from soloist.games.barrage.human.production import Produce, water_held
@@ -149,5 +149,4 @@ def pool(s: Position, seat: int) -> list[int]:
     cannot have here is not among them (BR-156)."""
     words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
     words += officers_left(s)
-    words += [w for w in s.setup.source["extra_officers"].split() if w != "none"]
-    return [OFFICERS.names.index(word) for word in words[:POOL]]
+    return [*(OFFICERS.names.index(word) for word in words), *extra_officers(s)][:POOL]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soloist.core.entered import names_in
 from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
@@ -47,9 +48,8 @@ def layout(board: Barrage) -> list[Text]:
     lines.append(text("layout.national", contracts=tuple(contract_words(board, c) for c in setup.national)))
     lines.append(text("layout.patents", tiles=tuple(Word(f"tech.{TECH.names[t]}") for t in setup.patents)))
     if setup.leeghwater:
-        lines.append(
-            text("layout.removed", tiles=tuple(Word(f"tech.{t}") for t in setup.source["removed_tiles"].split()))
-        )
+        removed = names_in(setup.source["removed_tiles"])
+        lines.append(text("layout.removed", tiles=tuple(Word(f"tech.{t}") for t in removed)))
         lines.append(text("layout.works", works=tuple(Word(f"work.{WORKS.names[w]}") for w in setup.works)))
         lines.append(
             text("layout.buildings", buildings=tuple(Word(f"building.{BUILDINGS.names[b]}") for b in setup.buildings))

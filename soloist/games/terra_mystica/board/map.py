@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from soloist.core.bits import Mask, mask_of
+from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import BadDataError, ImpossibleError, nearest
 from soloist.core.text import Domain, Word, text
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
 
 WIDTH = 14
+#: sets of standing bridges whose ends are remembered
+_MOST_KEPT = 1024
 
 
 class Map:
@@ -26,6 +28,7 @@ class Map:
     """
 
     __slots__ = (
+        "_ends",
         "_reach",
         "all",
         "bridge_ends",
@@ -88,6 +91,7 @@ class Map:
         self.bridge_names = Domain("bridges", [str(pair) for pair in pairs])
         self.edge = mask_of(self.hex(name) for name in edge)
         self._reach: dict[int, list[Mask]] = {}
+        self._ends: dict[Mask, list[tuple[Mask, Mask]]] = {}
 
     def around(self, mask: Mask) -> Mask:
         """All hexes that share a side with a hex of the mask. In the rows above and below these are the hex of the same
@@ -98,15 +102,19 @@ class Map:
     def across(self, mask: Mask, standing: Mask) -> Mask:
         """The other ends of all bridges of `standing` that begin on a hex of the mask."""
         found = 0
-        while standing:
-            low = standing & -standing
-            a, b = self.bridge_ends[low.bit_length() - 1]
-            if mask & a:
-                found |= b
-            if mask & b:
-                found |= a
-            standing ^= low
+        if standing:
+            for a, b in self._ends.get(standing) or self._ends_of(standing):
+                if mask & a:
+                    found |= b
+                if mask & b:
+                    found |= a
         return found
+
+    def _ends_of(self, standing: Mask) -> list[tuple[Mask, Mask]]:
+        if len(self._ends) == _MOST_KEPT:
+            self._ends.clear()
+        ends = self._ends[standing] = [self.bridge_ends[bridge] for bridge in bits(standing)]
+        return ends
 
     def beside(self, standing: Mask) -> Callable[[Mask], Mask]:
         """What is directly adjacent to a mask: hexes that share a side with it, or that one of these bridges joins to it

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Self
 
 from soloist.core.bits import Mask, bits
@@ -267,10 +269,7 @@ class TerraMystica(Board):
 
     def standing(self) -> Mask:
         """The places of all bridges, whoever built them."""
-        standing = 0
-        for mask in self.bridges:
-            standing |= mask
-        return standing
+        return reduce(or_, self.bridges)
 
     def beside(self, mask: Mask) -> Mask:
         """All hexes directly adjacent to the mask: they share a side or are joined by a bridge (TM-002)."""

@@ -15,7 +15,7 @@ import re
 
 from soloist.core.errors import BadInputError
 from soloist.core.rulebook import Imported
-from soloist.core.sink import SILENT, Noted
+from soloist.core.sink import Noted
 from soloist.core.text import text
 from soloist.games.terra_mystica.board.state import OVER
 from soloist.games.terra_mystica.board.tables import ROUNDS
@@ -89,8 +89,9 @@ class Replay(Commands):
     def step(self, i: int, row: Row) -> Difference | None:
         """Carry one row out, compare, and let happen what nobody wrote down."""
         builds = self.s.builds
-        noted = Noted() if self.listen is not None else None
-        self.sink = noted or SILENT
+        noted = None
+        if self.listen is not None:
+            self.sink = noted = Noted()
         try:
             if row.faction:
                 self._row(i, row)
@@ -120,7 +121,8 @@ class Replay(Commands):
             purse.priests,
             [purse.bowl1, purse.bowl2, purse.bowl3],
             s.cults[seat],
-            row.state[6] if s.gone else self._offered(builds),  # the site still shows offers to those who have left
+            # the site still shows offers to those who have left
+            row.state[6] if s.gone else [] if s.builds == builds else self._offered(builds),
         )
         self.checks += 1
         return None if ours == row.state else self._difference(row, ours)
@@ -153,13 +155,13 @@ class Replay(Commands):
             self._leave(int(seat[1]) if seat else self._named(row.comment.split()[1], row.line))
 
     def _row(self, i: int, row: Row) -> None:
-        s, seat = self.s, self._named(row.faction, row.line)
+        s = self.s
+        seat = self.seats.get(row.faction) or self._named(row.faction, row.line)
         if s.gone >> seat & 1 and not row.commands:
             self._gone(i, seat)
             return
         acting = False
-        for k, command in enumerate(row.commands, 1):
-            self.coming = row.commands[k:]
+        for self.done, command in enumerate(row.commands, 1):
             acting |= self._command(i, row, seat, command)
         if acting and s.stage == ACTIONS and s.to_move == seat and s.turn.acted:
             self._end_action(seat)

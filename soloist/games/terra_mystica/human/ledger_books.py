@@ -47,7 +47,7 @@ class Books:
         "bare",
         "bought",
         "checks",
-        "coming",
+        "done",
         "ended",
         "ledger",
         "listen",
@@ -67,7 +67,7 @@ class Books:
         self.listen = listen
         self.sink: Sink = SILENT
         self.bought = False  # whether the spades at hand came by `dig`: then all of them must be used (TM-042)
-        self.coming: list[str] = []  # the commands of the row that are still to come
+        self.done = 0  # how many commands of the row at hand were read
         self.shifting = NOBODY
         self.checks = 0
         self.ended = False

@@ -122,16 +122,16 @@ class Commands(Books):
         self._my_turn(seat)
         if s.sides[seat].volcano or not count:
             return  # the volcano is paid when it is made (TM-144)
-        if s.turn.acted and s.turn.extra and not self._goes_on():
+        if s.turn.acted and s.turn.extra and not self._goes_on(row.commands[self.done :]):
             self._end_action(seat)
         buy_spades(s, self.sink, seat, count)
         self.bought = True
 
-    def _goes_on(self) -> bool:
-        """Whether the hex of the next command was already worked on in this action, and can be further."""
+    def _goes_on(self, coming: list[str]) -> bool:
+        """Whether the hex of the next of the commands to come was already worked on in this action, and can be further."""
         if not self.s.turn.may_build:
             return False
-        where = next((found[1] for c in self.coming if (found := _WORKED.match(c))), "")
+        where = next((found[1] for c in coming if (found := _WORKED.match(c))), "")
         done = touched(self.s)
         return not done or bool(where and done >> self.s.map.hex(where) & 1)
 
@@ -181,7 +181,8 @@ class Commands(Books):
         """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined. The
         first of the Chaos Magicians' two actions ends when the second begins (TM-114)."""
         s = self.s
-        self._declines(seat)
+        if s.offers:
+            self._declines(seat)
         self._my_turn(seat)
         owed = self._owed(seat) if s.waits else []
         if owed:
@@ -225,11 +226,12 @@ class Commands(Books):
             self._declines(seat)
             return
         verb = "leech" if take else "decline"
-        names = {at: f.SIDES[faction].site_id for faction, at in self.seats.items()}
         mine = [offer for offer in s.offers if offer.seat == seat]
-        fitting = [f"{verb} {offer.power} from {names[offer.giver]}" for offer in mine]
+        fitting = (f"{verb} {offer.power} from {self._site_name(offer.giver)}" for offer in mine)
         amount = number_in(words[0] if words else "", verb, fitting)
-        giver = self._named(words[-1], self.ledger.rows[i].line) if len(words) > 2 else 0
+        giver = 0
+        if len(words) > 2:
+            giver = self.seats.get(words[-1]) or self._named(words[-1], self.ledger.rows[i].line)
         for exact in (True, False):
             for offer in mine:
                 fits = offer.power == amount if exact else offer.power > amount
@@ -238,8 +240,12 @@ class Commands(Books):
                     return
         if room(s, seat) == 0:
             return  # full bowls: there is nothing to decide (TM-065)
-        who = names[giver] if giver else "-"
+        who = self._site_name(giver) if giver else "-"
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
+
+    def _site_name(self, seat: int) -> str:
+        """What the play site calls the faction of a seat."""
+        return f.SIDES[self.ledger.factions[seat - 1]].site_id
 
     def _all_declined(self, i: int, seat: int, rest: str) -> None:
         """+1 power, booked before the row of the decline that causes it: no answer to that build matters any more."""

@@ -6,7 +6,7 @@ Two forms are read: the rendered table, whose columns are check sums, and the ba
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha1
 from random import Random
@@ -128,12 +128,12 @@ def not_read(got: str, instead: Iterable[str] = ()) -> ImpossibleError:
     return ImpossibleError(text("error.ledger_word", got=got[:60]), nearest=instead)
 
 
-def number_in(word: str, verb: str, instead: Sequence[str] = ()) -> int:
+def number_in(word: str, verb: str, instead: Iterable[str] = ()) -> int:
     """The number behind a command."""
     if not _COUNT.fullmatch(word):
         raise ImpossibleError(
             text("error.ledger_number", got=word[:60], command=verb),
-            nearest=instead or [f"{verb} {n}" for n in (1, 2, 3)],
+            nearest=tuple(instead) or [f"{verb} {n}" for n in (1, 2, 3)],
         )
     return int(word)
 
@@ -143,6 +143,19 @@ def number_in(word: str, verb: str, instead: Sequence[str] = ()) -> int:
 _SCORING = re.compile(r"Round ([1-6]) scoring: (SCORE[0-9]+)")
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _COUNT = re.compile(r"[0-9]{1,4}")
+#: a number, or several with strokes between; what stands behind them is a unit or how much it was before
+_AMOUNT = re.compile(rf"\s*({_NUMBER.pattern})(?: .*|\s*)", re.DOTALL).fullmatch
+_BOWLS = re.compile(rf"\s*{'/'.join([f'({_COUNT.pattern})'] * 3)}(?: .*|\s*)", re.DOTALL).fullmatch
+_CULTS = re.compile(rf"\s*{'/'.join([f'({_COUNT.pattern})'] * 4)}(?: .*|\s*)", re.DOTALL).fullmatch
+#: the columns that say how a seat stands
+_STATE = (
+    ("vp", 2, _AMOUNT),
+    ("coins", 4, _AMOUNT),
+    ("workers", 6, _AMOUNT),
+    ("priests", 8, _AMOUNT),
+    ("bowls", 10, _BOWLS),
+    ("cults", 12, _CULTS),
+)
 #: what old files write before these commands although it was done after them
 _FIRST = {"transform": "build ", "convert": "pass ", "burn": "pass ", "action": "dig "}
 #: the columns of a row up to the last one that says something; the rest may be cut off when nothing stands there
@@ -225,30 +238,25 @@ def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     if not _FEWEST <= len(cells) <= _COLUMNS:
         raise broken(number, "columns", str(len(cells)))
     cells = cells + [""] * (_COLUMNS - len(cells))
-    values: list[object] = []
-    for column, cell in zip(
-        ("vp", "coins", "workers", "priests"), (cells[2], cells[4], cells[6], cells[8]), strict=True
-    ):
-        head = cell.strip().partition(" ")[0]
-        if not _NUMBER.fullmatch(head):
-            raise broken(number, column, cell)
-        values.append(int(head))
-    for column, cell, count in (("bowls", cells[10], 3), ("cults", cells[12], 4)):
-        parts = cell.strip().partition(" ")[0].split("/")
-        if len(parts) != count or not all(_COUNT.fullmatch(p) for p in parts):
-            raise broken(number, column, cell)
-        values.append([int(p) for p in parts])
+    numbers: list[str] = []
+    for column, at, form in _STATE:
+        found = form(cells[at])
+        if found is None:
+            raise broken(number, column, cells[at])
+        numbers += found.groups()
+    vp, coins, workers, priests, *tracks = map(int, numbers)
     offers = cells[13].split()
     if not all(_COUNT.fullmatch(n) for n in offers):
         raise broken(number, "offers", cells[13])
-    values.append(sorted(int(n) for n in offers))  # their order follows who has passed; the amounts are what counts
+    offered = sorted(map(int, offers))  # their order follows who has passed; the amounts are what counts
+    state = (vp, coins, workers, priests, tracks[:3], tracks[3:], offered)
     commands = _commands(cells[14])
     if commands == ["setup"]:
         if faction in ledger.factions:
             raise ImpossibleError(text("error.faction_twice", faction=faction), rule="TM-014")
         ledger.factions.append(faction)
     _note_pick(ledger, faction, commands, number)
-    ledger.rows.append(Row(number, faction, commands, tuple(values)))
+    ledger.rows.append(Row(number, faction, commands, state))
 
 
 def _note_pick(ledger: Ledger, faction: str, commands: list[str], number: int) -> None:

@@ -113,7 +113,7 @@ def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool
     at = order.index(seat) + 1 if seat in order else 0
     build = s.builds + 1
     for other in (*order[at:], *order[: max(at - 1, 0)]):
-        if other in (seat, AUTOMA) or s.gone >> other & 1:
+        if other in (seat, AUTOMA) or s.gone >> other & 1 or not s.owned(other) & near:
             continue
         power = 0
         values = s.setup.humans[other - 1].power

@@ -70,7 +70,7 @@ def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
         return
     if side.riverwalkers:
         return
-    note(s, sink, free_spades=s.turn.free_spades + n, may_build=1)
+    note_turn(s, sink, s.turn.dug(n, acted=s.turn.acted))
     if s.site:  # B1
         spade_reward(s, sink, seat, n)
 
@@ -83,7 +83,7 @@ def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
     if s.stage != ACTIONS or (turn.acted and not turn.may_build):
         refuse("TM-020")
     _pay_spades(s, sink, seat, n, jump=False)
-    note(s, sink, acted=1, free_spades=turn.free_spades + n, may_build=1)
+    note_turn(s, sink, turn.dug(n, acted=1))
     spade_reward(s, sink, seat, n, n)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import sub
 from typing import TYPE_CHECKING, Self
 
 from soloist.core.bits import Mask
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
 #: decides about it
 STAGES = ("setting_up", "actions", "bonuses", "income")
 SETTING_UP, ACTIONS, BONUSES, INCOME = range(4)
+
+
+#: how many town tiles of each kind there are, and with the mini expansion
+_TOWNS = [tile.count if tile.base else 0 for tile in TOWN_GAINS]
+_WITH_MINI = [tile.count for tile in TOWN_GAINS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +135,9 @@ class Position(TerraMystica):
     @property
     def town_left(self) -> list[int]:
         """How many town tiles of each kind nobody has taken (TM-081)."""
+        held = map(sum, zip(*(purse.tiles for purse in self.purses), strict=True))
         mini = self.setup.source.get("mini_expansion", "no") == "yes"
-        left = [tile.count if tile.base or mini else 0 for tile in TOWN_GAINS]
-        for purse in self.purses:
-            for tile, held in enumerate(purse.tiles):
-                left[tile] -= held
-        return left
+        return [*map(sub, _WITH_MINI if mini else _TOWNS, held)]
 
     def has_stronghold(self, seat: int) -> bool:
         return self.pieces[seat][STRONGHOLD] != 0

@@ -23,6 +23,7 @@ from soloist.games.terra_mystica.human.step import Step, refuse
 from soloist.games.terra_mystica.human.tracks import advance, advances, priests_to_send, send_priest
 
 _DONE = Move(m.DONE)
+_TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
 
 
 def _hexes(position: TerraMystica) -> Domain:
@@ -65,6 +66,14 @@ class Turn(Step):
     def taken(self) -> Turn:
         """The same after its action."""
         return self.over[self.seat] if self is self.begun[self.seat] else replace(self, acted=1)
+
+    def dug(self, n: int, *, acted: int) -> Turn:
+        """The same with so many free spades more."""
+        free, extra, stopped = self.free_spades + n, self.extra, self.stopped
+        homed, short, jumped, exchanges = self.homed, self.short, self.jumped, self.exchanges
+        return Turn(
+            self.seat, acted, free, homed, short, 1, jumped, extra, exchanges, stopped, self.ground, self.free_only
+        )
 
     def built(self) -> Turn:
         """The same after a dwelling was built: spades that are left are given up."""
@@ -151,7 +160,7 @@ class Turn(Step):
         if self.extra:
             sink.do(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
         else:
-            sink.do(s, TurnDone(self.seat))
+            sink.do(s, _TURN_DONE[self.seat])
 
     def against(self, s: Position, verb: int) -> str:
         return "TM-062" if verb in (m.TAKE, m.DECLINE) else Step.against(self, s, verb)

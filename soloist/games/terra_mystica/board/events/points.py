@@ -86,12 +86,18 @@ def book(
     if source == NO_SOURCE:
         return
     purse = board.purses[seat]
-    purse.coins += coins
-    purse.workers += workers
-    purse.priests += priests
-    purse.bowl1 += bowl1
-    purse.bowl2 += bowl2
-    purse.bowl3 += bowl3
+    if coins:
+        purse.coins += coins
+    if workers:
+        purse.workers += workers
+    if priests:
+        purse.priests += priests
+    if bowl1:
+        purse.bowl1 += bowl1
+    if bowl2:
+        purse.bowl2 += bowl2
+    if bowl3:
+        purse.bowl3 += bowl3
     if vp:
         purse.earned[source * 7 + board.round] += vp
 

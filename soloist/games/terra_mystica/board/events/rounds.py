@@ -26,9 +26,9 @@ def next_after(board: TerraMystica, seat: int) -> int:
     """Who is to move when this seat is done: the next in turn order who has not passed (TMA-040)."""
     order: list[int] = board.order
     at = order.index(seat)
-    for i in range(1, len(order) + 1):
-        other = order[(at + i) % len(order)]
-        if other not in board.passed:
+    passed = board.passed
+    for other in order[at + 1 :] + order[: at + 1]:
+        if other not in passed:
             return other
     return seat
 
