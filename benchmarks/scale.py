@@ -1,15 +1,15 @@
-"""What it costs to hand work out: `python -m benchmarks.scale [GAMES]`.
+"""What it costs to hand work out: `python -m benchmarks.scale [GAMES] [ROUNDS] [ray]`.
 
-The same games here, by two processes and (if it is installed) by Ray: seconds on the clock and seconds of computing, with
-all processes counted. Efficiency is what one process computes for the games against what all of them compute together: it
-does not depend on what else the machine does, and the clock does.
+The same games here and by two processes in turn, round after round, and (with `ray`) by Ray: seconds on the clock
+and seconds of computing, with all processes counted. What is lost is what two processes compute beyond what one does: that
+does not depend on who else uses the machine, and the clock does. Starting them is counted by itself: it comes once,
+whatever the number of games.
 """
 
 from __future__ import annotations
 
 import resource
 import sys
-from collections.abc import Callable
 from time import perf_counter
 
 from soloist.lab.running import Doing, here, processes
@@ -44,25 +44,40 @@ def nothing(doing: Doing, many: int) -> float:
     return (perf_counter() - begun) / many
 
 
-def main(games: int) -> None:
+def starting(doing: Doing) -> float:
+    """Seconds of computing for one empty piece for each process: what it costs that they are there."""
+    cpu = computed()
+    for _ in doing([Games(SOURCE, (), Piece(0, 0, 0)) for _ in range(2)]):
+        pass
+    return computed() - cpu
+
+
+def main(games: int, rounds: int, *, ray: bool) -> None:
     measured(here, 2, 1)  # what is read once
-    alone = measured(here, games, PIECE)
-    two = measured(processes(2), games, PIECE)
-    print(
-        f"here         {games} games: {alone[0]:.1f} s clock, {alone[1]:.1f} s computing, {alone[1] / games:.3f} s a game"
-    )
-    print(f"2 processes  {games} games: {two[0]:.1f} s clock, {two[1]:.1f} s computing")
-    print(f"efficiency   {100 * alone[1] / two[1]:.0f} % of the computing is the games")
+    alone, two, start = [], [], []
+    for _ in range(rounds):  # in turn: whoever else uses the machine disturbs both alike
+        alone.append(measured(here, games, PIECE))
+        start.append(starting(processes(2)))
+        two.append(measured(processes(2), games, PIECE))
+        print(
+            f"here {alone[-1][1]:.1f} s computing, {alone[-1][0]:.1f} s clock; two processes {two[-1][1]:.1f} s computing,"
+            f" {start[-1]:.1f} s of it to start, {two[-1][0]:.1f} s clock",
+            flush=True,
+        )
+    one, both, begun = (min(seen) for seen in ([a[1] for a in alone], [t[1] for t in two], start))
+    print(f"a game       {one / games:.3f} s; {games} games, the least of {rounds} rounds")
+    print(f"efficiency   {100 * one / both:.0f} % of the computing of two processes is the games")
+    print(f"             {100 * one / (both - begun):.0f} % without starting them")
     print(f"a piece      {1000 * (nothing(processes(2), 2000) - nothing(processes(2), 1) / 2000):.2f} ms by a process")
-    try:
-        from soloist.lab.on_ray import on_ray
-    except ImportError:
+    if not ray:
         return
-    cluster: Callable[[], Doing] = on_ray
-    doing = cluster()
+    from soloist.lab.on_ray import on_ray
+
+    doing = on_ray()
     nothing(doing, 20)
     print(f"a piece      {1000 * nothing(doing, 400):.2f} ms by Ray")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 120)
+    told = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    main(told[0] if told else 120, told[1] if len(told) > 1 else 3, ray="ray" in sys.argv)

@@ -3,10 +3,11 @@
     pip install 'soloist[env]' sb3-contrib
     python docs/samples/maskable_ppo.py --steps 30000
 
-Two tasks. `kinds` is the easier one: the learner chooses a verb, and chance which of the legal moves with it; it sees the
-numbers and not the map. `whole` is the whole catalogue with everything there is to see, and needs far more steps. Prints the
-mean points of random play, and those of the learner as it learns, in the same games. It is an example of the interface, not
-a strong player: `soloist simulate` has those.
+Two tasks. `whole` is the whole catalogue with everything there is to see. There the value of an action is the sum of the
+values of its parts, its verb and each filling of its slots: so what is learnt about a verb holds for all of its actions.
+`kinds` is the easier one: the learner chooses a verb, and chance which of the legal moves with it; it sees the numbers and
+not the map. Prints the mean points of random play, and those of the learner as it learns, in the same games. It is an
+example of the interface, not a strong player: `soloist simulate` has those.
 """
 
 from __future__ import annotations
@@ -51,6 +52,26 @@ class Whole(gymnasium.Wrapper[Any, Any, Any, Any]):
     def action_masks(self) -> Any:
         return self.solo.action_masks()
 
+    def policy(self) -> tuple[Any, dict[str, Any]]:
+        """The policy that learns, and what it is made with."""
+        return by_parts(), {"parts": self.parts()}
+
+    def parts(self) -> Any:
+        """A row for each action, with 1 for each of its parts: its verb, and the fillings of its slots, each by itself and
+        each with this verb."""
+        catalogue, language = self.solo.match.catalogue, self.solo.match.book.language
+        assert language is not None
+        known: dict[tuple[Any, ...], int] = {}
+        has: list[tuple[int, int]] = []
+        for action in range(catalogue.size):
+            verb, *values = catalogue.move(action)
+            filled = list(zip(language.verbs[verb].slots, values, strict=False))
+            own = [(verb,), *((verb, at, value) for at, (_, value) in enumerate(filled)), *filled]
+            has += [(action, known.setdefault(part, len(known))) for part in own]
+        rows = np.zeros((catalogue.size, len(known)), np.int8)
+        rows[tuple(zip(*has, strict=True))] = 1
+        return rows
+
 
 class Kinds(Whole):
     """The learner chooses a verb, chance one of the legal moves with it. Only the numbers before the sheets are seen."""
@@ -80,6 +101,39 @@ class Kinds(Whole):
         found = np.zeros(len(self.verbs), np.bool_)
         found[[move.verb for move in self.solo.match.legal]] = True
         return found
+
+    def policy(self) -> tuple[Any, dict[str, Any]]:
+        return "MlpPolicy", {}
+
+
+def by_parts() -> Any:
+    """A policy in which the value of an action is the sum of those of its parts."""
+    import torch
+    from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+
+    class Parts(torch.nn.Module):
+        def __init__(self, wide: int, parts: Any) -> None:
+            super().__init__()
+            self.each = torch.nn.Linear(wide, parts.shape[1])
+            torch.nn.init.orthogonal_(self.each.weight, gain=0.01)
+            torch.nn.init.zeros_(self.each.bias)
+            at, ones = np.stack(np.nonzero(parts)), np.ones(int(parts.sum()), np.float32)
+            self.of = torch.sparse_coo_tensor(at, ones, parts.shape, check_invariants=True)
+
+        def forward(self, seen: Any) -> Any:
+            return torch.sparse.mm(self.of, self.each(seen).T).T
+
+    class ByParts(MaskableActorCriticPolicy):
+        def __init__(self, *args: Any, parts: Any, **told: Any) -> None:
+            self._parts = parts
+            super().__init__(*args, **told)
+
+        def _build(self, lr_schedule: Any) -> None:
+            super()._build(lr_schedule)
+            self.action_net = Parts(self.mlp_extractor.latent_dim_pi, self._parts)
+            self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+    return ByParts
 
 
 TASKS = {"kinds": Kinds, "whole": Whole}
@@ -114,8 +168,9 @@ def learner(env: Whole, *, piece: int = 512) -> Any:
     from sb3_contrib import MaskablePPO
 
     scaled = gymnasium.wrappers.TransformReward(env, lambda points: points / 10)
+    policy, made_with = env.policy()
     return MaskablePPO(
-        "MlpPolicy",
+        policy,
         scaled,
         n_steps=piece,
         batch_size=128,
@@ -125,6 +180,7 @@ def learner(env: Whole, *, piece: int = 512) -> Any:
         ent_coef=0.01,
         seed=1,
         device="cpu",
+        policy_kwargs=made_with,
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from soloist.agents.levels import find_agent
+from soloist.agents.levels import find_agent, known_agents
 from soloist.core.chance import Asked
 from soloist.core.errors import QuestionError, UnknownError
 from soloist.core.rulebook import Rulebook
 from soloist.core.sink import SILENT
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes.result import seats_with_points
 from soloist.modes.table import Table
 
@@ -31,6 +31,21 @@ def checked(table: Table, given: Mapping[str, str]) -> dict[str, str]:
             raise UnknownError(text("error.no_person_seat", got=seat), nearest=seats)
         find_agent(table.rulebook, agent, "")
     return dict(given)
+
+
+def playing(table: Table) -> dict[str, str]:
+    """Who plays the seats that no person plays, as far as there are such seats at this table and anybody of such a name: a
+    table may come from a program that knows others. Whatever else is told is a person's seat."""
+    if not table.others or table.legal() is None:
+        return {}
+    seats, known = seats_of_people(table), known_agents(table.rulebook)
+    return {seat: agent for seat, agent in table.others.items() if seat in seats and agent in known}
+
+
+def strangers(table: Table) -> list[Text]:
+    """Whom nobody knows here, in words."""
+    known = playing(table)
+    return [text("doubt.stranger", seat=s, agent=a) for s, a in table.others.items() if s not in known]
 
 
 def seed_of(table: Table, seat: str) -> str:

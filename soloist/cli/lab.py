@@ -16,18 +16,19 @@ from rich.table import Table as Grid
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import DIGITAL
+from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
+from soloist.lab.measuring import Measuring, check_games, told_by
 from soloist.lab.provenance import Run, check_committed, digest, plan_digest, source
 from soloist.lab.register import as_toml, document, effects, put_into, read_effects
 from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
-from soloist.lab.running import PLACES, PROCESSES, Progress, doer, games_a_piece, pieces, rows_of, run
+from soloist.lab.running import PLACES, PROCESSES, Progress, doer
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
 from soloist.lab.tables import Table
 from soloist.lab.work import Comparing
@@ -35,7 +36,7 @@ from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.charts import number
 from soloist.sim.report import Names
-from soloist.sim.simulate import SimulationError, check_plan, set_up
+from soloist.sim.simulate import SimulationError, set_up
 
 
 def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:
@@ -67,6 +68,9 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     made.add_argument("--only", default="", metavar="NAME,NAME", help=word("help.lab_only"))
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=word("help.lab_option"))
     made.add_argument("--one-by-one", action="store_true", help=word("help.lab_one_by_one"))
+    made.add_argument("--mode", choices=(DIGITAL, TABLE), default=DIGITAL, help=word("help.lab_mode"))
+    made.add_argument("--precision", type=float, default=None, metavar="VP", help=word("help.lab_precision"))
+    made.add_argument("--most", type=many, default=1000, help=word("help.lab_most"))
     running(made)
     made = add("level", level)
     made.add_argument("game")
@@ -229,28 +233,14 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Measure what each ruling changes; write the register."""
     game = find_game(args.game)
     paper.use(game)
-    known = tuple(game.rulebook(DIGITAL).agents)
-    if args.agent not in known:
-        raise UnknownError(
-            text("simulate.agent", got=args.agent, options=known), nearest=nearest(args.agent, known) or known
-        )
-    options = _options(args.option)
-    check_plan(game, base_plan(game, args.agent, args.seed, options))
-    some = _chosen(game, args)
-    names = tuple((one.name, one.to) for one in some)
-
-    def job(piece: Piece) -> Comparing:
-        return Comparing(game.id, args.agent, args.seed, names, piece, options, args.one_by_one)
-
+    measuring = _measuring(game, args)
     command, played_by = _command(args), source()
-    plan = plan_digest(command, played_by.tree, names)
+    plan = plan_digest(command, played_by.tree, measuring.job.names)
     folder = Path(args.out)
-    one = job(Piece(0, 1, 2))  # game 0 is played again under every alternative: it takes longer than most
-    shards = Shards(folder, plan, args.shards, lambda: games_a_piece(one, args.games, args.workers))
-    wanted = pieces(1, 0, args.games, shards.size)
+    shards = Shards(folder, plan, args.shards, lambda: measuring.size(args.workers))
     try:
         with _bar(paper) as told:
-            run([job(piece) for piece in wanted], shards, doer(args.on, args.workers), told)
+            rows = measuring.run(shards, doer(args.on, args.workers), told)
     except KeyboardInterrupt:
         paper.aside(text("lab.stopped", path=str(folder)))
         return INTERRUPTED
@@ -258,9 +248,8 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         paper.error(fault)
         return 1
     _damaged(paper, shards)
-    rows = list(rows_of(shards, wanted))
-    found = effects(some, rows)
-    measured = Run(command, played_by.commit, played_by.tree, plan, args.games, digest(rows))
+    found = effects(measuring.some, rows, args.mode)
+    measured = Run(command, played_by.commit, played_by.tree, plan, len(rows), digest(rows))
     _write(folder / "effects.toml", as_toml(found, [measured]))
     page = document(game, found, [measured])
     _write(folder / "rulings.md", page)
@@ -271,9 +260,19 @@ def rulings(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     return 0
 
 
+def _measuring(game: Game, args: argparse.Namespace) -> Measuring:
+    """What is asked for; a plan that cannot be played is refused before the first game."""
+    options = _options(args.option)
+    check_games(game, args.agent, args.seed, options, args.mode)
+    some = _chosen(game, args)
+    names = tuple((one.name, one.to) for one in some)
+    job = Comparing(game.id, args.agent, args.seed, names, Piece(0, 0, 1), options, args.one_by_one, args.mode)
+    return Measuring(job, some, args.games, args.precision, args.most)
+
+
 def _chosen(game: Game, args: argparse.Namespace) -> list[Alternative]:
     """The alternatives that are asked for by name or by group; one by one only stand-ins are."""
-    every = alternatives(game, one_by_one=args.one_by_one)
+    every = alternatives(game, mode=args.mode, one_by_one=args.one_by_one)
     only = args.only.split(",") if args.only else ()
     some = [one for one in every if not only or one.name in only or group_of(one.name) in only]
     if args.one_by_one:
@@ -302,9 +301,13 @@ def _plain(value: Any) -> dict[str, Any]:
 def _command(args: argparse.Namespace) -> str:
     """What has to be typed to measure the same again, but for where it is put and who does the work."""
     words = ["soloist", "lab", "rulings", args.game]
-    for key in ("games", "agent", "seed", "only"):
-        if getattr(args, key):
-            words += [f"--{key}", str(getattr(args, key))]
+    told = {"games": args.games, "agent": args.agent, "seed": args.seed, "only": args.only}
+    told |= told_by(args.mode)
+    if args.precision is not None:
+        told |= {"precision": f"{args.precision:g}", "most": args.most}
+    for key, value in told.items():
+        if value:
+            words += [f"--{key}", str(value)]
     for option in args.option:
         words += ["--option", option]
     return " ".join([*words, *(["--one-by-one"] if args.one_by_one else [])])

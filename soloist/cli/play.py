@@ -14,7 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.agents import find_agent, known_agents
-from soloist.agents.others import seats_of_people
+from soloist.agents.others import checked, playing, seats_of_people, strangers
 from soloist.cli import commands, looking, reference
 from soloist.cli.coaching import show_advice
 from soloist.cli.doing import Doing
@@ -47,19 +47,28 @@ def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     with ExitStack() as stack:
         table = stack.enter_context(store.open(name))
         paper.use(table.game)
-        return Session(paper, store, table, name, read_others(table, args.others)).run()
+        seat_others(table, args.others)
+        for line in strangers(table):
+            paper.line(line, "yellow")
+        return Session(paper, store, table, name, agents_at(table)).run()
 
 
-def read_others(table: Table, words: Sequence[str]) -> dict[str, Agent]:
-    """Who plays other seats of this table: `human2=strong`, each with a seed that the table gives."""
-    seats = seats_of_people(table)
-    found = {}
+def seat_others(table: Table, words: Sequence[str]) -> None:
+    """Who plays other seats of this table from now on: `human2=strong`; with nobody named (`human2=`) a person does."""
+    seats, seated = seats_of_people(table), playing(table)
     for word in words:
-        seat, _, agent = word.partition("=")
-        if seat not in seats:
+        seat, told, agent = word.partition("=")
+        if seat not in seats or not told:
             raise UnknownError(text("cli.no_seat", got=word), nearest=seats)
-        found[seat] = find_agent(table.rulebook, agent, f"{table.setup['seed']}/{seat}")
-    return found
+        seated[seat] = agent
+    if words:
+        table.seat(checked(table, {seat: agent for seat, agent in seated.items() if agent}))
+
+
+def agents_at(table: Table) -> dict[str, Agent]:
+    """Whoever plays a seat of this table that no person plays, each with a seed that the table gives."""
+    seed = table.setup["seed"]
+    return {seat: find_agent(table.rulebook, agent, f"{seed}/{seat}") for seat, agent in playing(table).items()}
 
 
 def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str | None:

@@ -1,36 +1,38 @@
-"""The plots of an experiment as SVG files: each stands alone, with its own colours, in the width for a desk."""
+"""The plots of an experiment as SVG: as files each stands alone, with its own colours, in the width for a desk."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any
 
 from soloist.core.text import Word
 from soloist.lab.experiment import Cell
+from soloist.lab.intervals import interval_plot
 from soloist.lab.record import Row as Game
 from soloist.lab.record import margin
 from soloist.lab.tables import Findings, Table
 from soloist.modes.words import Catalogue
-from soloist.sim.charts import WIDTHS, Fill, Row, Shape, Stack, bars, histograms, number, stacks
+from soloist.sim.charts import PATTERNS, WIDTHS, Fill, Row, Shape, Stack, bars, hatches, histograms, number, stacks
+from soloist.sim.report import Names
 from soloist.sim.stats import wilson
 
 _STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#3a3f47}.name{font-weight:600}.sum{font-weight:700}"
     ".grid{stroke:#e4ded0}.base,.zero,.mean{stroke:#1c2027}.mean{stroke-width:2.5}.dash{stroke:#8a7f6b;stroke-dasharray:4 3}"
+    ".reach{stroke:#1c2027;stroke-width:2}.found{fill:#1c2027}.open{fill:#fffcf5;stroke:#1c2027;stroke-width:2}"
 )
 _AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
 _COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3f8f8a", "#c77fb0")
 #: so many values that were moved have a bar; so many letters stand beside one
-_MOST_MOVED, _WIDE = 24, 26
+_MOST_MOVED, _WIDE, _NARROW = 24, 26, 17
 Say = Callable[[str], str]
 Name = Callable[[Cell], str]
 
 
-def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> dict[str, str]:
-    """All plots by name, in one language; what there is nothing for is left out. Those that do not stand alone have no
-    style of their own."""
+def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True, wide: int = WIDTHS[0]) -> dict[str, str]:
+    """All plots by name, in one language and one width; what there is nothing for is left out. Those that do not stand alone
+    have no style and no hatchings of their own."""
     tables = {table.name: table for table in findings.tables()}
 
     def say(key: str) -> str:
@@ -40,13 +42,13 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True) -> di
         return said_name(cell, catalogue)
 
     made = {
-        "scores": _scores(findings, say, name),
-        "margins": _margins(findings, say, name),
-        "wins": _wins(findings, say, name),
-        "sources": _sources(findings, tables, say),
-        "tiebreakers": _tiebreakers(findings, tables, say),
-        "differences": _differences(findings, tables, say, name),
-        "sensitivity": _sensitivity(findings, tables, say, name),
+        "scores": _scores(findings, say, name, wide),
+        "margins": _margins(findings, say, name, wide),
+        "wins": _wins(findings, say, name, wide),
+        "sources": _sources(findings, tables, say, Names(catalogue).source, wide),
+        "tiebreakers": _tiebreakers(findings, tables, say, wide),
+        "differences": _differences(findings, tables, say, name, wide),
+        "sensitivity": _sensitivity(findings, tables, say, name, wide),
     }
     return {name: _alone(svg) if alone else svg for name, svg in made.items() if svg}
 
@@ -63,7 +65,7 @@ def said_name(cell: Cell, catalogue: Catalogue) -> str:
 def _alone(svg: str) -> str:
     """A plot that can be opened by itself."""
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(
-        ">", f"><style>{_STYLE}</style>", 1
+        ">", f"><style>{_STYLE}</style>{hatches()}", 1
     )
 
 
@@ -71,7 +73,7 @@ def _hers(rows: Sequence[Game]) -> int | None:
     return next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
 
 
-def _scores(findings: Findings, say: Say, name: Name) -> str:
+def _scores(findings: Findings, say: Say, name: Name, wide: int) -> str:
     """Her points above each line, the agent's below."""
     rows = []
     for cell, games in findings.each():
@@ -81,19 +83,19 @@ def _scores(findings: Findings, say: Say, name: Name) -> str:
         up = Shape(say("automa"), [game["scores"][hers] for game in games], _AUTOMA)
         down = Shape(games[0]["seats"][0][0], [game["scores"][0] for game in games], _YOU)
         rows.append(Row(name(cell), number(up.average), up, down))
-    return histograms(rows, WIDTHS[0], x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
+    return histograms(rows, wide, x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
 
 
-def _margins(findings: Findings, say: Say, name: Name) -> str:
+def _margins(findings: Findings, say: Say, name: Name, wide: int) -> str:
     rows = []
     for cell, games in findings.each():
         shape = Shape(say("margin"), [margin(game) for game in games], _AUTOMA, _LOST)
         rows.append(Row(name(cell), number(shape.average), shape))
     sides = (say("behind"), say("ahead"))
-    return histograms(rows, WIDTHS[0], x_title=say("margin"), y_title=say("share"), label=say("margins"), sides=sides)
+    return histograms(rows, wide, x_title=say("margin"), y_title=say("share"), label=say("margins"), sides=sides)
 
 
-def _wins(findings: Findings, say: Say, name: Name) -> str:
+def _wins(findings: Findings, say: Say, name: Name, wide: int) -> str:
     """The share of games the agent wins, a line for each agent over the levels, with 95 % bars."""
     lines: dict[str, list[tuple[str, float, float, float]]] = {}
     for cell, games in findings.each():
@@ -105,7 +107,7 @@ def _wins(findings: Findings, say: Say, name: Name) -> str:
             lines.setdefault(agent, []).append((level, won / len(games), low, high))
     if not lines:
         return ""
-    return line_plot(lines, WIDTHS[0], y_title=say("won"), label=say("wins"))
+    return line_plot(lines, wide, y_title=say("won"), label=say("wins"))
 
 
 def line_plot(
@@ -143,32 +145,33 @@ def line_plot(
                 f'<circle cx="{x:.1f}" cy="{y(share):.1f}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>'
             )
         marks.append(f'<text class="name" x="{right + 8}" y="{y(points[-1][1]) + 4:.1f}">{escape(who)}</text>')
-    return f'<svg viewBox="0 0 {wide} {top + high + 30:.0f}" role="img" aria-label="{escape(label)}">{"".join(marks)}</svg>'
+    kind = "wide" if wide == WIDTHS[0] else "narrow"
+    head = f'class="{kind}" viewBox="0 0 {wide} {top + high + 30:.0f}" role="img" aria-label="{escape(label)}"'
+    return f"<svg {head}>{''.join(marks)}</svg>"
 
 
-def _sources(findings: Findings, tables: Mapping[str, Table], say: Say) -> str:
+def _sources(findings: Findings, tables: Mapping[str, Table], say: Say, named: Say, wide: int) -> str:
     """Her points by source and round, in the first cell."""
     if "sources" not in tables:
         return ""
     cell, games = next(findings.each())
     seat = (_hers(games) or 0) + 1
     some = [row for row in tables["sources"].rows if row[0] == cell.name and row[1] == seat and row[3] != 0]
-    sources = list(dict.fromkeys(str(row[2]) for row in some))
+    sources = dict.fromkeys(str(row[2]) for row in some)
+    fills = {source: Fill(_COLOURS[at % len(_COLOURS)], at % len(PATTERNS)) for at, source in enumerate(sources)}
+    totals = {source: sum(float(row[4] or 0) for row in some if row[2] == source) for source in sources}
+    key = [(f"{named(source)} {number(totals[source])}", fill) for source, fill in fills.items() if totals[source]]
     columns = []
     for r in sorted({int(row[3] or 0) for row in some}):
-        parts = [
-            (str(row[2]), float(row[4] or 0), Fill(_COLOURS[sources.index(str(row[2])) % len(_COLOURS)]))
-            for row in some
-            if row[3] == r and row[4]
-        ]
+        parts = [(named(str(row[2])), float(row[4] or 0), fills[str(row[2])]) for row in some if row[3] == r and row[4]]
         columns.append(Stack(str(r), parts))
     between = (min(column.below for column in columns), max(column.above for column in columns))
     return stacks(
-        columns, WIDTHS[0], between=between, x_title=say("round"), y_title=say("points"), label=say("sources")
+        columns, wide, between=between, x_title=say("round"), y_title=say("points"), label=say("sources"), key=key
     )
 
 
-def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say) -> str:
+def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say, wide: int) -> str:
     """The share of her decisions that each rule settles, in the first cell."""
     if "tiebreakers" not in tables:
         return ""
@@ -178,7 +181,7 @@ def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say) -> s
     rows = [(rule, share, Fill(_COLOURS[1])) for rule, share in sorted(some, key=lambda row: -row[1])]
     most = max((share for _, share, _ in rows), default=1.0)
     title = say("decisions")
-    return bars(rows, WIDTHS[0], between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
+    return bars(rows, wide, between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
 
 
 def moved_value(cell: Cell, first: Cell) -> str:
@@ -190,16 +193,24 @@ def moved_value(cell: Cell, first: Cell) -> str:
     return moved[0] if len(moved) == 1 else ""
 
 
-def _differences(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name) -> str:
+def _differences(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name, wide: int) -> str:
     """The mean of the last seat's points against the first cell, the same seeds; single values have a plot of their own."""
     if "differences" not in tables:
         return ""
     first = findings.experiment.cells[0]
     names = {cell.name: name(cell) for cell, _ in findings.each() if not moved_value(cell, first)}
-    return _compared([row for row in tables["differences"].rows if str(row[0]) in names], names, say, "differences")
+    rows = [
+        (_short(names[str(row[0])], wide), float(row[4] or 0), float(row[5] or 0))
+        for row in tables["differences"].rows
+        if str(row[0]) in names
+    ]
+    if not rows:
+        return ""
+    sides = (say("weaker"), say("stronger"))
+    return interval_plot(rows, wide, x_title=say("difference"), sides=sides, label=say("differences"))
 
 
-def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name) -> str:
+def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name, wide: int) -> str:
     """The same for every value that was moved by itself: those that change most first, both ways of one together."""
     if "differences" not in tables:
         return ""
@@ -212,21 +223,18 @@ def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name
         most[key] = max(most.get(key, 0.0), abs(float(row[4] or 0)))
     rows.sort(key=lambda row: (-most[moved[str(row[0])]], moved[str(row[0])]))
     names = {cell.name: name(cell) for cell, _ in findings.each()}
-    return _compared(rows[:_MOST_MOVED], names, say, "sensitivity")
-
-
-def _compared(rows: Sequence[Sequence[Any]], names: Mapping[str, str], say: Say, label: str) -> str:
     some = [
-        (_short(names[str(row[0])]), value, Fill(_COLOURS[1] if value >= 0 else _COLOURS[2]))
-        for row in rows
+        (_short(names[str(row[0])], wide), value, Fill(_COLOURS[1]) if value >= 0 else Fill(_COLOURS[2], 1))
+        for row in rows[:_MOST_MOVED]
         for value in [float(row[4] or 0)]
     ]
     if not some:
         return ""
     between = (min(value for _, value, _ in some), max(value for _, value, _ in some))
-    return bars(some, WIDTHS[0], between=between, x_title=say("difference"), label=say(label))
+    return bars(some, wide, between=between, x_title=say("difference"), label=say("sensitivity"))
 
 
-def _short(name: str) -> str:
+def _short(name: str, wide: int) -> str:
     """What fits beside a bar: the beginning, and the end, which tells two ways of one thing apart."""
-    return name if len(name) <= _WIDE else f"{name[: _WIDE - 11]}…{name[-10:]}"
+    most = _WIDE if wide == WIDTHS[0] else _NARROW
+    return name if len(name) <= most else f"{name[: most - 11]}…{name[-10:]}"

@@ -80,11 +80,12 @@ def digest(told: object) -> str:
 
 
 def plan_digest(command: str, tree: str, names: Sequence[tuple[str, str]]) -> str:
-    """What is compared: the command without how many games it plays, the source, and the alternatives by name. What these
-    mean, down to the last value, is in the source."""
+    """What is compared: the command without how many games it plays at most, the source, and the alternatives by name. What
+    these mean, down to the last value, is in the source."""
     words = command.split()
-    if "--games" in words:
-        at = words.index("--games")
+    most = "--most" if "--precision" in words else "--games"  # step by step, the length of a step is part of the plan
+    if most in words:
+        at = words.index(most)
         words[at : at + 2] = []
     return digest([words, tree, [list(name) for name in names]])
 
@@ -99,9 +100,9 @@ def check_seal(content: Mapping[str, Any], path: str) -> None:
     runs, rows = content["run"], content["effect"]
     for at, run in enumerate(runs):
         names = [(row["name"], row["to"]) for row in rows if row["run"] == at]
-        games = {row["games"] for row in rows if row["run"] == at}
-        fits = run["plan"] == plan_digest(run["command"], run["tree"], names) and games == {run["games"]}
-        if not fits:
+        games = [row["games"] for row in rows if row["run"] == at]
+        alike = "--precision" in run["command"].split() or set(games) == {run["games"]}
+        if run["plan"] != plan_digest(run["command"], run["tree"], names) or max(games) != run["games"] or not alike:
             raise UnreadableError(text("lab.edited", path=path))
     if content["seal"] != seal(content) or any(not 0 <= row["run"] < len(runs) for row in rows):
         raise UnreadableError(text("lab.edited", path=path))

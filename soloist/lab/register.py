@@ -16,6 +16,7 @@ from pathlib import Path
 
 from soloist.core.errors import UnreadableError
 from soloist.core.game import Game
+from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import Word, text
 from soloist.lab.provenance import Run, check_seal, seal
 from soloist.lab.record import Row
@@ -55,14 +56,25 @@ class Effect:
     missed: int
     #: which of the runs of its file has measured it
     run: int = 0
+    #: the rulebook it was measured by; at a table nobody counts your points
+    mode: str = DIGITAL
+
+    @property
+    def within(self) -> float:
+        """Half the width of the wider interval of points."""
+        return max(self.hers_within, self.yours_within)
+
+    @property
+    def precise(self) -> bool:
+        return self.within <= WANTED
 
 
-def effects(some: Sequence[Alternative], rows: Sequence[Row]) -> list[Effect]:
-    """The effects of alternatives, from games that were compared under all of them."""
-    return [_effect(one, [row["compared"][at] for row in rows]) for at, one in enumerate(some)]
+def effects(some: Sequence[Alternative], rows: Sequence[Row], mode: str = DIGITAL) -> list[Effect]:
+    """The effects of alternatives, each from the games that were compared under it."""
+    return [_effect(one, [row["compared"][one.id] for row in rows if one.id in row["compared"]], mode) for one in some]
 
 
-def _effect(one: Alternative, compared: Sequence[Row]) -> Effect:
+def _effect(one: Alternative, compared: Sequence[Row], mode: str) -> Effect:
     turns, changed = sum(c["turns"] for c in compared), sum(c["changed"] for c in compared)
     low, high = wilson(changed, max(turns, 1))
     hers = [c["after"][HERS] - c["before"][HERS] for c in compared]
@@ -85,6 +97,7 @@ def _effect(one: Alternative, compared: Sequence[Row]) -> Effect:
         wins=mean(wins),
         wins_within=half_width(wins) or 0.0,
         missed=sum(c["missed"] for c in compared),
+        mode=mode,
     )
 
 
@@ -164,7 +177,7 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     lines = [
         f"## {words.say(Word('game.title'))}",
         "",
-        f"An agent against the Automa; level, factions and whatever the command does not say are drawn. {_precision(found)} "
+        f"{_how(found)} Level, factions and whatever the command does not say are drawn. {_precision(found)} "
         f"{sum(effect.missed for effect in found)} games were thought to be the same and were not.",
         "",
         "<!-- not run: hours -->",
@@ -180,6 +193,16 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     if alone:
         lines += _table("one stand-in | moved", [(f"{e.name} | {e.to}", e) for e in alone])
     return "\n".join(lines) + "\n"
+
+
+def _how(found: Sequence[Effect]) -> str:
+    """By which rulebooks they were measured."""
+    told = {
+        DIGITAL: "An agent against the Automa.",
+        TABLE: "With `--mode table`: a made-up human keeps her busy at a table, and nobody counts his points.",
+    }
+    modes = {effect.mode for effect in found}
+    return " ".join(said for mode, said in told.items() if mode in modes)
 
 
 def put_into(page: str, section: str) -> str:
@@ -198,7 +221,7 @@ def _values(n: int) -> str:
 
 def _precision(found: Sequence[Effect]) -> str:
     """Which rows are less precise than wanted: they have a star."""
-    wide = sum(map(_wide, found))
+    wide = sum(not effect.precise for effect in found)
     if not wide:
         return f"No interval of points is wider than ± {said_number(WANTED)}."
     return (
@@ -206,27 +229,26 @@ def _precision(found: Sequence[Effect]) -> str:
     )
 
 
-def _wide(effect: Effect) -> bool:
-    return max(effect.hers_within, effect.yours_within) > WANTED
-
-
 def _table(head: str, rows: Sequence[tuple[str, Effect]]) -> list[str]:
     return [
         "",
         f"| {head} | games | her turns that change | games that change | her points | your points | you win |",
         "|---|---|---|---|---|---|---|---|",
-        *(f"| {told}{' *' if _wide(effect) else ''} | {effect.games} | {_row(effect)} |" for told, effect in rows),
+        *(f"| {told}{'' if effect.precise else ' *'} | {effect.games} | {_row(effect)} |" for told, effect in rows),
     ]
 
 
 def _row(effect: Effect) -> str:
+    yours = ("–", "–")
+    if effect.mode != TABLE:
+        wins = f"{_signed(100 * effect.wins, 100 * effect.wins_within)} %"
+        yours = (_signed(effect.yours, effect.yours_within), wins)
     return " | ".join(
         (
             f"{said_number(100 * effect.turns)} %",
             f"{said_number(100 * effect.changed)} %",
             _signed(effect.hers, effect.hers_within),
-            _signed(effect.yours, effect.yours_within),
-            f"{_signed(100 * effect.wins, 100 * effect.wins_within)} %",
+            *yours,
         )
     )
 

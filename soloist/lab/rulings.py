@@ -9,18 +9,18 @@ compared. Every so often one that does not differ is played again all the same, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
 from soloist.core.game import Datum, Game
-from soloist.core.loop import Watcher, play
-from soloist.core.rulebook import DIGITAL, Due, Player, Rulebook
+from soloist.core.loop import Watcher
+from soloist.core.rulebook import DIGITAL, TABLE, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
-from soloist.sim.simulate import AUTOMA, Nobody, Plan, Tally, agents_of, lay_out, set_up
+from soloist.lab.sitting import Sitting, sit_down
+from soloist.sim.simulate import AUTOMA, Nobody, Plan
 
 #: one in so many games without a difference is played again
 PROBE = 20
@@ -32,7 +32,8 @@ LOW, HIGH, TURNED, MOVED = "low", "high", "turned", "moved"
 class Alternative:
     """One thing that could be otherwise: a ruling (option and value), or a group of stand-ins moved one way.
 
-    `rule` is the number of the ruling; empty for stand-ins. `keys` are the values that are moved.
+    `rule` is the number of the ruling; empty for stand-ins. `keys` are the values that are moved. It comes up only where
+    each option named in `when` has one of the values given there.
     """
 
     name: str
@@ -40,21 +41,21 @@ class Alternative:
     options: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str], ...] = ()
     rule: str = ""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}={self.to}"
 
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(key for key, _ in self.values)
 
 
-def alternatives(game: Game, *, one_by_one: bool = False) -> list[Alternative]:
-    """Every house ruling with each other choice, then every group of stand-in values, moved both ways; `one_by_one` every
-    stand-in by itself instead of its group."""
-    found = []
-    for option in game.rulebook(DIGITAL).options:
-        if option.ruling:
-            for choice in option.offered or option.choices:
-                if choice != option.default:
-                    found.append(Alternative(option.key, choice, ((option.key, choice),), rule=option.ruling))
+def alternatives(game: Game, *, mode: str = DIGITAL, one_by_one: bool = False) -> list[Alternative]:
+    """Every house ruling of a mode with each other choice, then every group of stand-in values, moved both ways;
+    `one_by_one` every stand-in by itself instead of its group."""
+    found = [one for option in game.rulebook(mode).options if option.ruling for one in _choices(option)]
     groups: dict[str, list[Datum]] = {}
     for datum in game.data(None):
         if datum.open:
@@ -65,6 +66,14 @@ def alternatives(game: Game, *, one_by_one: bool = False) -> list[Alternative]:
             if values:
                 found.append(Alternative(group, way, values=values))
     return found
+
+
+def _choices(option: Option) -> list[Alternative]:
+    return [
+        Alternative(option.key, choice, ((option.key, choice),), rule=option.ruling, when=option.when)
+        for choice in option.offered or option.choices
+        if choice != option.default
+    ]
 
 
 def group_of(key: str) -> str:
@@ -140,47 +149,62 @@ class Compared:
     missed: bool = False
 
 
+class _Turns(Watcher):
+    """Counts her turns."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
+        self.number += due.automa
+
+
 def compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> list[Compared]:
-    """One game under every alternative, in their order."""
-    book = game.rulebook(plan.mode)
-    position, seats, _, chance = set_up(game, plan, number)
-    name = plan.name(number)
-    chance.asking(Nobody(name))
-    setup, _, _, _ = lay_out(game, plan, number)
-    layouts = [lay_out(game, _plan(plan, alternative), number)[0] for alternative in some]
-    alike = [_alike(alternative, setup, made) for alternative, made in zip(some, layouts, strict=True)]
-    watchers = [
-        Beside(book, book.new(made), chance, name) if same and made != setup else None
-        for made, same in zip(layouts, alike, strict=True)
-    ]
-    tally = Tally(book, position)
-    play(book, position, agents_of(book, plan, seats, name), chance, [tally, *filter(None, watchers)])
-    before = tuple(book.scores(position)[seat.name] for seat in seats)
-    found = []
-    for alternative, beside, made, same in zip(some, watchers, layouts, alike, strict=True):
-        if not same:  # from the set-up on it is another game: there is no turn to compare
-            found.append(Compared(0, 0, True, before, _scores(game, _plan(plan, alternative), number)))
+    """One game under every alternative, in their order. One that cannot come up at this table is compared at the nearest
+    table where it can."""
+    tables: dict[tuple[tuple[str, str], ...], list[Alternative]] = {}
+    setup = sit_down(game, plan, number).setup
+    for one in some:
+        needs = tuple((key, values[0]) for key, values in one.when if setup.get(key) not in values)
+        tables.setdefault(needs, []).append(one)
+    found: dict[str, Compared] = {}
+    for needs, those in tables.items():
+        at = replace(plan, options={**plan.options, **dict(needs)})
+        found |= zip((one.id for one in those), _compare(game, at, those, number), strict=True)
+    return [found[one.id] for one in some]
+
+
+def _compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -> Iterator[Compared]:
+    ours = sit_down(game, plan, number)
+    others = [sit_down(game, _plan(plan, alternative), number) for alternative in some]
+    watchers = [_beside(ours, other, one, plan.name(number)) for one, other in zip(some, others, strict=True)]
+    turns = _Turns()
+    before = ours.play([turns, *filter(None, watchers)])
+    for one, beside, other in zip(some, watchers, others, strict=True):
+        if not _alike(one, ours.setup, other.setup):  # from the set-up on another game: there is no turn to compare
+            yield Compared(0, 0, True, before, other.play())
             continue
         if beside is None:  # nothing of it is in use: it is the same game
-            found.append(Compared(tally.turns, 0, False, before, before))
+            yield Compared(turns.number, 0, False, before, before)
             continue
-        fixed = _fixed_points(alternative, setup, made)
-        probed = number % PROBE == 0
-        after = before
-        if beside.other or fixed or probed:
-            after = _scores(game, _plan(plan, alternative), number)
+        fixed = _fixed_points(one, ours.setup, other.setup)
+        after = other.play() if beside.other or fixed or number % PROBE == 0 else before
         unchanged = after == before
-        found.append(
-            Compared(
-                beside.turns,
-                beside.changed,
-                beside.other or not unchanged,
-                before,
-                after,
-                missed=not (beside.other or fixed or unchanged),
-            )
+        yield Compared(
+            beside.turns,
+            beside.changed,
+            beside.other or not unchanged,
+            before,
+            after,
+            missed=not (beside.other or fixed or unchanged),
         )
-    return found
+
+
+def _beside(ours: Sitting, other: Sitting, one: Alternative, name: str) -> Beside | None:
+    """A board for the alternative, where it is the same game with something of it in use."""
+    if other.setup == ours.setup or not _alike(one, ours.setup, other.setup):
+        return None
+    return Beside(ours.book, ours.book.new(other.setup), ours.chance, name)
 
 
 def _alike(alternative: Alternative, setup: Mapping[str, str], made: Mapping[str, str]) -> bool:
@@ -195,25 +219,13 @@ def _fixed_points(alternative: Alternative, setup: Mapping[str, str], made: Mapp
 
 
 def _plan(plan: Plan, alternative: Alternative) -> Plan:
-    options, owner = dict(plan.options), dict(plan.owner)
-    options.update(alternative.options)
-    owner.update(alternative.values)
-    return Plan(plan.game, plan.seats, options, owner, plan.seed, plan.mode, plan.agents)
+    return replace(
+        plan, options={**plan.options, **dict(alternative.options)}, owner={**plan.owner, **dict(alternative.values)}
+    )
 
 
-def _scores(game: Game, plan: Plan, number: int) -> tuple[int, ...]:
-    book = game.rulebook(plan.mode)
-    position, seats, _, chance = set_up(game, plan, number)
-    chance.asking(Nobody(plan.name(number)))
-    play(book, position, agents_of(book, plan, seats, plan.name(number)), chance)
-    return tuple(book.scores(position)[seat.name] for seat in seats)
-
-
-def base_plan(game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None) -> Plan:
-    """An agent against the Automa: level, factions and everything that is no option here drawn for each game."""
-    return Plan(game.id, (Player(agent), Player(AUTOMA)), options or {}, seed=seed)
-
-
-def compared(game: Game, plan: Plan, some: Sequence[Alternative], numbers: Sequence[int]) -> Iterator[list[Compared]]:
-    """Games in turn, each under every alternative."""
-    yield from map(partial(compare, game, plan, some), numbers)
+def base_plan(game: Game, agent: str, seed: str, options: Mapping[str, str] | None = None, mode: str = DIGITAL) -> Plan:
+    """An agent against the Automa, or her half of a game at a table: level, factions and everything that is no option here
+    drawn for each game."""
+    seats = () if mode == TABLE else (Player(agent), Player(AUTOMA))
+    return Plan(game.id, seats, options or {}, seed=seed, mode=mode)

@@ -62,13 +62,13 @@ def here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | Fault]]:
         yield job, work(job)
 
 
-def processes(workers: int) -> Doing:
-    """So many processes of this machine."""
+def processes(workers: int, look: Callable[[], None] | None = None) -> Doing:
+    """So many processes of this machine. While they work `look` is called again and again: whatever it raises ends them."""
 
     def doing(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Row] | Fault]]:
         try:
             with Crew(work, min(workers, len(jobs))) as crew:
-                yield from zip(jobs, crew.each(jobs), strict=True)
+                yield from zip(jobs, crew.each(jobs, look), strict=True)
         except LostError:
             raise SimulationError(text("simulate.worker")) from None
 

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 
 from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.record import Row, play_game
 from soloist.lab.rulings import Alternative, alternatives, base_plan, compare
@@ -27,7 +28,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Comparing:
-    """Games under alternatives of a game: those with these names."""
+    """Games under alternatives of a game: those with these names. `mode` is the rulebook by which they are played."""
 
     game: str
     agent: str
@@ -36,6 +37,7 @@ class Comparing:
     piece: Piece
     options: Mapping[str, str] = field(default_factory=dict)
     one_by_one: bool = False
+    mode: str = DIGITAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,14 @@ def _game(job: Games, number: int) -> Row:
 
 
 @lru_cache(maxsize=4)
-def _alternatives(game: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
-    return [one for one in alternatives(find_game(game), one_by_one=one_by_one) if (one.name, one.to) in names]
+def _alternatives(game: str, mode: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
+    every = alternatives(find_game(game), mode=mode, one_by_one=one_by_one)
+    return [one for one in every if (one.name, one.to) in names]
 
 
 def _compared(job: Comparing, number: int) -> Row:
     game = find_game(job.game)
-    some = _alternatives(job.game, job.names, job.one_by_one)
-    found = compare(game, base_plan(game, job.agent, job.seed, job.options), some, number)
-    return {"cell": job.piece.cell, "number": number, "compared": [asdict(one) for one in found]}
+    some = _alternatives(job.game, job.mode, job.names, job.one_by_one)
+    found = compare(game, base_plan(game, job.agent, job.seed, job.options, job.mode), some, number)
+    told = {one.id: asdict(compared) for one, compared in zip(some, found, strict=True)}
+    return {"cell": job.piece.cell, "number": number, "compared": told}

@@ -19,7 +19,7 @@ VERSION = 2
 HEAD = {1: 3, 2: 4}
 
 #: marks of lines that are no events: what was typed, what chance gave, how she decided
-_NO_EVENT = ("> ", "? ", "~ ", "@", "setup ", "end ")
+_NO_EVENT = ("> ", "? ", "~ ", "@", "setup ", "seats ", "end ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@
     0d4a21f9 ? deck: dc4
     8aa0b313 automa: draw dc4
     2f11d6a0 ~ decide TMA-080 hexes
+    77d0b6c4 seats human2=strong
     5a3c91ee end 2
 
 Every line after the first begins with a check sum over itself and all lines before it, so a change anywhere is found at
-its line. The end line tells a whole file from a cut one. The format is described in `docs/save-format.md`.
+its line. Before the end stands who plays the seats that no person plays, if there are such. The end line tells a whole file
+from a cut one. The format is described in `docs/save-format.md`.
 """
 
 from __future__ import annotations
@@ -25,11 +27,13 @@ from zlib import crc32
 from soloist.core.errors import BadSaveError
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
+from soloist.modes import seated
 from soloist.modes.migrate import HEAD, VERSION, Old, check_version, migrate
 
 MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MARK = "\ufeff".encode()
+_SEATS = "seats "
 KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 
 
@@ -68,7 +72,7 @@ class Save:
     """A save as data: the game, its mode, its set-up, everything that happened. Undone entries are still in it.
 
     `unfinished` are the lines of an entry that a fault cut off; they count for nothing. `version` is the one it was written
-    in; the entries are in today's form.
+    in; the entries are in today's form. `others` are the seats that no person plays, and who does.
     """
 
     game: str
@@ -77,12 +81,13 @@ class Save:
     unfinished: list[str] = field(default_factory=list)
     mode: str = TABLE
     version: int = VERSION
+    others: dict[str, str] = field(default_factory=dict)
 
 
 class Writer:
     """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
 
-    __slots__ = ("_entries", "_lines", "_starts", "_sum")
+    __slots__ = ("_entries", "_lines", "_starts", "_sum", "others")
 
     def __init__(self, game: str, mode: str, setup: dict[str, str]) -> None:
         first = f"{MAGIC} {VERSION} {game} {mode}"
@@ -90,6 +95,8 @@ class Writer:
         self._starts: list[int] = []
         self._sum = crc32(first.encode())
         self._entries = 0
+        #: who plays the seats that no person plays: told before the end, and no part of what happened
+        self.others: dict[str, str] = {}
         for key, value in setup.items():
             self._add(f"setup {key} = {value}")
 
@@ -140,18 +147,33 @@ class Writer:
         return "\n".join(self._lines)
 
     def end(self) -> str:
-        """The line that tells a whole file from a cut one."""
-        end = f"end {self._entries}"
-        return f"{crc32(end.encode(), self._sum):08x} {end}"
+        """The line that tells a whole file from a cut one, where nothing but entries stands before it."""
+        return _summed(f"end {self._entries}", self._sum)
 
     def text(self) -> str:
         """The whole file."""
-        return "\n".join([*self._lines, self.end(), ""])
+        return whole(self.stored(), self.end(), seated.written(self.others))
+
+
+def _summed(line: str, before: int) -> str:
+    return f"{crc32(line.encode(), before):08x} {line}"
+
+
+def whole(stored: str, end: str, others: str) -> str:
+    """A file of its lines, their end line, and who plays the seats that no person plays. Where the end does not fit the
+    lines nothing is put between them: what is damaged stays so."""
+    before = stored.rpartition("\n")[2][:8]
+    told = end.partition(" ")[2]
+    if not others or not _SUM.fullmatch(before) or _summed(told, int(before, 16)) != end:
+        return "\n".join([stored, end, ""])
+    seats = _summed(f"{_SEATS}{others}", int(before, 16))
+    return "\n".join([stored, seats, _summed(told, int(seats[:8], 16)), ""])
 
 
 def write(save: Save) -> str:
     """A save as text."""
     writer = Writer(save.game, save.mode, save.setup)
+    writer.others = dict(save.others)
     for entry in save.entries:
         writer.add(entry)
     return writer.text()
@@ -167,16 +189,20 @@ def read(source: str | bytes) -> Save:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has."""
+    """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has, and who plays
+    the seats that no person plays, as words."""
 
     game: str
     mode: str
     cards: bool
     entries: int
+    others: str = ""
 
 
+_SUM = re.compile("[0-9a-f]{8}")
 _CARD = re.compile(rb"^[0-9a-f]{8} @[0-9]+ card$", re.MULTILINE)
 _END = re.compile(rb"^[0-9a-f]{8} end ([0-9]{1,9})\n?\Z", re.MULTILINE)
+_SEATS_LINE = re.compile(rb"^[0-9a-f]{8} seats ([^\n]{1,400})\n[0-9a-f]{8} end [0-9]{1,9}\n?\Z", re.MULTILINE)
 _MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
 
 
@@ -189,8 +215,10 @@ def read_head(source: bytes) -> Head:
         raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
     check_version(int(words[1]))
     mode = words[3] if len(words) > 3 else DIGITAL if _MODE_1.search(source) else TABLE
-    end = _END.search(source)
-    return Head(words[2], mode, bool(_CARD.search(source)), int(end[1]) if end else 0)
+    end, seats = _END.search(source), _SEATS_LINE.search(source)
+    others = seats[1].decode(errors="replace") if seats else ""
+    entries = int(end[1]) if end else 0
+    return Head(words[2], mode, bool(_CARD.search(source)), entries, others if seated.fits(others) else "")
 
 
 def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
@@ -277,6 +305,8 @@ def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
 
 def _line(save: Save, body: str, number: int) -> BadSaveError | None:
     """Take in one checked line."""
+    if save.others and not body.startswith("end "):
+        return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
     if body.startswith("@"):
         label, _, kind = body.partition(" ")
         if label != f"@{len(save.entries) + 1}" or kind not in KINDS:
@@ -288,6 +318,12 @@ def _line(save: Save, body: str, number: int) -> BadSaveError | None:
         if not equals:
             return BadSaveError(text("error.save_setup", number=number), line=number)
         save.setup[key] = value
+        return None
+    if body.startswith(_SEATS):
+        others = body.removeprefix(_SEATS)
+        if not seated.fits(others):
+            return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+        save.others = seated.read(others)
         return None
     if body.startswith("end "):
         if body != f"end {len(save.entries)}":

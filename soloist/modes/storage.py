@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from soloist.core.rulebook import TABLE
+from soloist.modes import seated
 from soloist.modes.table import Keeper, Table
 
 #: what a link to a table lets one do
@@ -39,8 +40,7 @@ class Stored:
     @property
     def played_by(self) -> dict[str, str]:
         """Who plays the seats that no person plays, by seat."""
-        found = (word.partition("=") for word in self.others.split())
-        return {seat: agent for seat, _, agent in found if agent}
+        return seated.read(self.others)
 
     @property
     def kind(self) -> str:

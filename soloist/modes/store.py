@@ -110,7 +110,9 @@ class Store(Storage):
             head = read_head(read_bytes(path, MOST_OF_A_TABLE))
         except (OSError, BadSaveError):
             return Stored(name, name, "", changed=changed)
-        return Stored(name, name, head.game, head.mode, head.cards, changed=changed, entries=head.entries)
+        return Stored(
+            name, name, head.game, head.mode, head.cards, changed=changed, entries=head.entries, others=head.others
+        )
 
     def source(self, id: str) -> bytes:
         path = self.path(id)

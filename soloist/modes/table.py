@@ -156,6 +156,7 @@ class Table(Past):
             raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
         if save.version != table.writer.version:
             table.from_version = save.version
+        table.others = save.others
         for entry in save.entries:
             table._take_in(entry)
         return table
@@ -237,6 +238,25 @@ class Table(Past):
     def writer(self) -> Writer:
         """The lines of the save as they are now; a keeper sees in it what is about to be added."""
         return self._writer
+
+    @property
+    def others(self) -> Mapping[str, str]:
+        """Who plays the seats that no person plays, by seat, as it was told: perhaps by a program that knows others."""
+        return self._writer.others
+
+    @others.setter
+    def others(self, others: Mapping[str, str]) -> None:
+        self._writer.others = dict(others)
+
+    def seat(self, others: Mapping[str, str]) -> None:
+        """These play the seats that no person plays, from now on. It is no fact of the game: undo does not touch it."""
+        before, self.others = self.others, others
+        try:
+            if self.keeper is not None:
+                self.keeper(self)
+        except BaseException:
+            self.others = before
+            raise
 
     def _keep(self, *entries: Entry) -> None:
         """Write entries down and make them durable, all or none; only then may they count."""

@@ -240,8 +240,9 @@ def stacks(
     x_title: str,
     y_title: str,
     label: str,
+    key: Sequence[tuple[str, Fill]] = (),
 ) -> str:
-    """One stacked bar per column with its sum; what costs points hangs below the line."""
+    """One stacked bar per column with its sum; what costs points hangs below the line. The `key` comes under it."""
     least, most = min(between[0], 0.0), max(between[1], 1.0)
     left, right, head, high = 34.0, float(wide), 36.0, 200.0
     scale = high / (most - least)
@@ -264,4 +265,8 @@ def stacks(
         marks.append(_text(middle, head + high + 18, column.name, at="middle"))
     marks.append(_line("zero", left, zero, right, zero))
     marks.append(_text((left + right) / 2, head + high + 36, x_title, at="middle"))
-    return _svg(wide, head + high + 42, marks, label)
+    low, beside = head + high + 48, 2 if wide == WIDTHS[0] else 1
+    for i, (name, fill) in enumerate(key):
+        x, y = left + i % beside * (right - left) / beside, low + i // beside * 20
+        marks.append(fill.rect(x, y, 14, 14) + _text(x + 20, y + 11, name))
+    return _svg(wide, low - 6 + -(-len(key) // beside) * 20, marks, label)

@@ -1,18 +1,19 @@
 """Processes that share work, and that never outlive whoever started them.
 
-Each has a pipe of its own: a job goes in, its result comes out. A process whose pipe is closed ends by itself, so nothing is
-left behind even if the parent is killed. Ctrl+C is for the parent alone.
+Each has a pipe of its own: a job goes in, its result comes out. A process whose parent is gone ends at once, in the middle
+of a job, so nothing is left behind even if the parent is killed. Ctrl+C is for the parent alone.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import Any, Self
 
@@ -95,9 +96,10 @@ class Crew:
             raise UnreadError(str(result))
         return result
 
-    def each(self, jobs: Iterable[Any]) -> Iterator[Any]:
+    def each(self, jobs: Iterable[Any], look: Callable[[], None] | None = None) -> Iterator[Any]:
         """The results in the order of the jobs, each as soon as it and those before it are there. Raises `LostError` when a
-        process is gone, `UnreadError` when a job means nothing to it."""
+        process is gone, `UnreadError` when a job means nothing to it. Meanwhile `look` is called again and again: whatever
+        it raises is the end of it."""
         coming = enumerate(jobs)
         busy: dict[Connection, int] = {}
         early: dict[int, Any] = {}
@@ -117,7 +119,7 @@ class Crew:
             while due in early:
                 yield early.pop(due)
                 due += 1
-            for ready in wait(list(busy)) if busy else ():
+            for ready in _ready(list(busy), look) if busy else ():
                 assert isinstance(ready, Connection)
                 try:
                     result = ready.recv()
@@ -129,9 +131,27 @@ class Crew:
                 free.append(ready)
 
 
+def _ready(busy: list[Connection], look: Callable[[], None] | None) -> list[Any]:
+    """Those of whom something has come."""
+    while look is not None:
+        if found := wait(busy, _LOOK):
+            return found
+        look()
+    return wait(busy)
+
+
+def _end_with_parent() -> None:
+    """Whoever started this is gone: so is whatever was done for him."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _serve(work: Callable[[Any], Any], theirs: Connection) -> None:
     """Do jobs until there is nobody to do them for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True, name="parent").start()
     with suppress(EOFError, OSError):
         while True:
             try:

@@ -132,6 +132,7 @@ class OthersAnswer(BaseModel):
     at: int
     seats: list[str] = Field(description="the seats of people: each may be given to somebody else")
     others: dict[str, str] = Field(description="who plays the seats that no person plays, by seat")
+    strangers: list[str] = Field(description="who should, but is not known here, in words: persons play their seats")
     agents: list[str] = Field(description="who could")
     waiting: WaitingAnswer | None = Field(description="whom the table waits for, if that is no person")
 

@@ -31,6 +31,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
+from soloist.modes import seated
+from soloist.modes.save import whole
 from soloist.modes.storage import LOOK, Storage, Stored
 from soloist.modes.table import Keeper, Table
 from soloist.web.dialects import FULL, as_text, asking, beside, make_engine, only_readable
@@ -136,21 +138,21 @@ class Database(Storage):
     def source(self, id: str) -> bytes:
         with self._read() as db:
             # in one look: between two, another program could add an entry to which the end does not belong
-            both = select(ENTRIES.c.lines, TABLES.c.ending).select_from(TABLES.outerjoin(ENTRIES))
+            all_of_it = (ENTRIES.c.lines, TABLES.c.ending, TABLES.c.others)
+            both = select(*all_of_it).select_from(TABLES.outerjoin(ENTRIES))
             found = db.execute(both.where(TABLES.c.id == id).order_by(ENTRIES.c.number)).all()
             if not found:
                 raise UnknownError(text("error.no_such_table"))
-            parts = [as_text(lines) for lines, _ in found if lines is not None]
-            return "\n".join([*parts, as_text(found[0].ending), ""]).encode()
+            parts = [as_text(row.lines) for row in found if row.lines is not None]
+            others = as_text(found[0].others)
+            return whole("\n".join(parts), as_text(found[0].ending), others if seated.fits(others) else "").encode()
 
     # ---------------------------------------------------------------------------------------------------- changing
 
-    def create(
-        self, table: Table, name: str, *, cards: bool = False, others: Mapping[str, str] | None = None
-    ) -> Stored:
+    def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
         now = self._clock()
         row = Stored(new_id(), _printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
-        row = replace(row, others=_seated(others or {}))
+        row = replace(row, others=seated.written(table.others))
         values = {**fields_of(row), "ending": table.writer.end()}
 
         def make(db: Connection) -> bool:
@@ -186,7 +188,7 @@ class Database(Storage):
 
     def seat(self, id: str, others: Mapping[str, str]) -> None:
         """Which seats no person plays from now on, and who does."""
-        self._change(id, others=_seated(others))
+        self._change(id, others=seated.written(others))
 
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
         """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
@@ -402,7 +404,9 @@ class _Keeper:
 
     def __call__(self, table: Table) -> None:
         writer = table.writer
-        if table.from_version is None:
+        if writer.entries == self._entries:  # nothing has happened: somebody else plays a seat
+            self._storage.seat(self._id, table.others)
+        elif table.from_version is None:
             self._storage.add(self._id, self._entries, writer.since(self._entries), writer.end())
         else:  # what is stored was written in an older form, to which today's lines cannot be added
             self._storage.add(self._id, self._entries, writer.since(0), writer.end(), head=writer.head())
@@ -412,10 +416,6 @@ class _Keeper:
 def _printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
-
-
-def _seated(others: Mapping[str, str]) -> str:
-    return " ".join(f"{seat}={agent}" for seat, agent in others.items())
 
 
 __all__ = ["ACTS_FOR", "HELD_FOR", "MOST_ACTS", "PATIENCE", "Act", "Database", "Kept", "new_id", "only_readable"]

@@ -63,6 +63,11 @@ class Run:
     def told(self, progress: Progress) -> None:
         """How far it is; raises when that is enough."""
         self.progress = progress
+        self.look()
+
+    def look(self) -> None:
+        """Whether it may go on; raises when it was told to stop or its time is over. A piece that is not done is lost: its
+        games are played again by whoever goes on."""
         if self.stop.is_set() or monotonic() - self.begun > MOST_SECONDS:
             raise Enough
 
@@ -159,7 +164,8 @@ class Experiments:
 
     def _play(self, run: Run) -> None:
         with self.ending(run):
-            run_experiment(run.experiment, self.shards(run.id, run.experiment), processes(1), run.owner, run.told)
+            doing = processes(1, run.look)
+            run_experiment(run.experiment, self.shards(run.id, run.experiment), doing, run.owner, run.told)
 
     @contextmanager
     def ending(self, run: Run) -> Iterator[None]:
@@ -171,9 +177,9 @@ class Experiments:
             ended = run.then
         except SoloistError as fault:
             ended, why = STOPPED, str(fault)
-        except Exception:  # there is nobody to tell: the page says that it stopped, the log why
+        except Exception:  # there is nobody to tell: the page says that something went wrong, the log what
             _log.exception("experiment %s", run.id)
-            ended = STOPPED
+            ended, why = STOPPED, str(SoloistError(text("error.fault")))
         try:
             write_atomically(self._folder / run.id / "state.json", _state(ended, why, run))
         except OSError as fault:
@@ -243,7 +249,7 @@ class Experiments:
     # ----------------------------------------------------------------------------------------------------------- ending
 
     def stop(self, id: str, then: str = STOPPED) -> None:
-        """Let it end after the piece at hand; what is done is kept, and it is stopped or paused then."""
+        """Let it end now; the pieces that are done are kept, and it is stopped or paused then."""
         run = self._running.get(id)
         if run is not None:
             run.then = then

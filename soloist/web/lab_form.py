@@ -36,7 +36,9 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
     level = options.get("level")
     levels = [] if level is None else [c for c in level.choices if c != _NO_AUTOMA]
     return {
-        "agents": [(name, name in (form.all("agent") if form else [_AGENT])) for name in known_agents(book)],
+        "agents": [
+            (name, _said(name, words), name in (form.all("agent") if form else [_AGENT])) for name in known_agents(book)
+        ],
         "levels": [
             (value, present.chosen(options["level"], value, words), form is None or value in form.all("level"))
             for value in levels
@@ -48,6 +50,11 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
         "seed": form.get("seed") if form else _SEED,
         "luck": bool(form and form.get("luck")),
     }
+
+
+def _said(agent: str, words: Catalogue) -> str:
+    """What people call an agent; one without a name of its own by the word that the command takes."""
+    return words.words.get(f"skill.{agent}", agent)
 
 
 def _ruling(option: Option, words: Catalogue, form: Form | None) -> Data:

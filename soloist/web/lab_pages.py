@@ -18,13 +18,13 @@ from soloist.lab.level import advise, known_levels
 from soloist.lab.plots import plots, said_name
 from soloist.lab.register import effect_of, signed
 from soloist.modes.words import Catalogue
-from soloist.sim.charts import number
+from soloist.sim.charts import WIDTHS, hatches, number
 from soloist.web.depends import TablesDep, visitor_of
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
 from soloist.web.lab_form import experiment_of, form_of
-from soloist.web.lab_tables import shown
+from soloist.web.lab_tables import shown, tiles
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 
@@ -167,7 +167,8 @@ def experiment(request: Request, id: ExperimentId) -> Response:
     game = find_game(seen.experiment.game)
     words = catalogue(preferences(request).lang, game)
     findings = seen.findings
-    drawn = {} if findings is None else plots(findings, words, alone=False)
+    drawn = [] if findings is None else [plots(findings, words, alone=False, wide=wide) for wide in WIDTHS]
+    both = {name: "".join(some[name] for some in drawn) for name in (drawn[0] if drawn else ())}
     tables = [] if findings is None else findings.tables()
     names = {cell.name: said_name(cell, words) for cell in seen.experiment.cells}
     return page(
@@ -180,9 +181,11 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         percent=100 * seen.done // max(seen.total, 1),
         minutes=None if seen.left is None else -(-int(seen.left) // 60),
         speed=None if seen.speed is None else f"{seen.speed:.1f}",
-        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in drawn.items()],
+        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in both.items()],
+        hatches=Markup(hatches()),
         scores=next((table for table in tables if table.name == "scores"), None),
         differences=next((table for table in tables if table.name == "differences"), None),
+        tiles=[] if findings is None else tiles(findings, game, words),
         shown=[] if findings is None else shown(findings, words, names),
         tables=[table.name for table in tables],
         names=names,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from soloist.core.game import Game
 from soloist.core.rulebook import Player
-from soloist.core.text import Word
-from soloist.lab.record import ONE_VALID
+from soloist.core.text import Word, text
+from soloist.lab.record import NARROWED, ONE_VALID
 from soloist.lab.tables import Findings, Table, Value
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number
 from soloist.sim.report import Names
 from soloist.sim.simulate import AUTOMA
+from soloist.sim.stats import half_width, mean, wilson
 
 #: what the page shows beside the points and the differences, in this order
 SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
@@ -40,6 +42,31 @@ def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> lis
     made = {table.name: table for table in findings.tables()}
     writer = _Writer(findings, words, names)
     return [writer.table(made[name]) for name in SHOWN if name in made]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One number that is seen first."""
+
+    name: str
+    value: str
+
+
+def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
+    """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything: in
+    all cells together."""
+    rows = [row for _, some in findings.each() for row in some]
+    hers = [row["scores"][at] for row in rows for at, seat in enumerate(row["seats"]) if seat[0] == AUTOMA]
+    wins = sum(0 in row["winners"] for row in rows)
+    low, high = wilson(wins, len(rows))
+    used = {rule for row in rows for rule, counts in row["rules"].items() if counts[NARROWED]}
+    never = sum(rule not in used for rule in game.tiebreakers)
+    found = {"games": f"{len(rows)}"}
+    if hers:
+        found["hers"] = f"{number(mean(hers))} ± {number(half_width(hers) or 0.0)}"
+        found["wins"] = f"{number(100 * wins / len(rows), 0)} % ({number(100 * low, 0)}–{number(100 * high, 0)})"
+        found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
+    return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
 
 
 class _Writer:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from soloist.agents.levels import SKILLS
-from soloist.agents.others import seats_of_people
+from soloist.agents.others import seats_of_people, strangers
 from soloist.core.text import text
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
@@ -38,6 +38,7 @@ def shown(request: Request, door: Door, row: Stored, table: Table, **notice: Any
         if waiting.state != STOPPED:
             door = replace(door, plays=False)
     notice["meanwhile"] = _meanwhile(row, table, words) if row.others else []
+    notice["strangers"] = [words.say(said) for said in strangers(table)]
     return table_page(request, door, row, table, **notice)
 
 

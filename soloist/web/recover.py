@@ -16,6 +16,7 @@ from pathlib import Path
 
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
+from soloist.modes import seated
 from soloist.modes.table import Table
 from soloist.web.backup import not_stored, opened
 from soloist.web.database import Database
@@ -51,6 +52,7 @@ class _Found:
     name: str = ""
     ending: str = ""
     cards: bool = False
+    others: str = ""
     entries: int | None = None
     changed: float = -1.0
     lines: dict[int, str] = field(default_factory=dict)
@@ -87,6 +89,7 @@ def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
     except SoloistError:
         made.lost.append(Part(id, one.name, 0, one.entries))
         return
+    table.others = seated.read(one.others)
     new.create(table, one.name, cards=one.cards)
     if fault is None:
         made.whole += 1
@@ -124,10 +127,13 @@ def _sorted_out(rows: Iterable[Row]) -> dict[str, _Found]:
 
 def _note(one: _Found, row: Row, at: int) -> None:
     """What a row of `tables` says; before its end stand when it was changed and its number of entries, and after it, in
-    today's schema, the mode and whether it is of cards alone. In the first one a kind stood after the game."""
+    today's schema, the mode and whether it is of cards alone, and last who plays which seat. In the first one a kind stood
+    after the game."""
     changed, entries = row[at - 2], row[at - 1]
     when = float(changed) if isinstance(changed, int | float) else 0.0
     if when > one.changed:
         one.changed, one.name, one.ending = when, str(row[1] or ""), str(row[at])
         one.entries = entries if isinstance(entries, int) else None
         one.cards = row[at + 2] == 1 if len(row) > at + 2 else row[3] == "cards"
+        last = row[-1]
+        one.others = last if isinstance(last, str) and last != row[at] and seated.fits(last) else ""

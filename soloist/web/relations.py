@@ -157,7 +157,7 @@ def stored_row(found: Sequence[Any]) -> Stored:
 
 #: of which kinds the columns of a good row are: it may have links or none
 _SOUND = frozenset(
-    (str, str, str, str, bool, share, float, float, int, play)
+    (str, str, str, str, bool, share, float, float, int, play, str)
     for share in (str, type(None))
     for play in (str, type(None))
 )

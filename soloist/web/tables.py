@@ -11,7 +11,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, TypeVar
 
-from soloist.agents.others import checked, seats_of_people
+from soloist.agents.others import checked, playing, seats_of_people
 from soloist.core.errors import (
     BadSaveError,
     ImpossibleError,
@@ -24,6 +24,7 @@ from soloist.core.errors import (
 from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
+from soloist.modes import seated
 from soloist.modes.inspect import bounded, inspect
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
@@ -76,6 +77,9 @@ class Tables:
             row = self.storage.row(id)
             table = self._load(row)
             row = replace(row, entries=len(table.log))  # another program may have written between the two looks
+            table.others = row.played_by
+            if row.others:  # whom nobody knows here, nobody waits for
+                row = replace(row, others=seated.written(playing(table)))
             if at is not None and at != row.entries:
                 raise MovedOnError(text("error.moved_on"))
             try:
@@ -221,16 +225,16 @@ class Tables:
             if not free:
                 raise ImpossibleError(text("others.nobody"))
             seated = {**dict.fromkeys(free, all_others), **seated}
-        return self.storage.create(table, name[:MOST_NAME], cards=cards, others=checked(table, seated))
+        table.others = checked(table, seated)
+        return self.storage.create(table, name[:MOST_NAME], cards=cards)
 
     def seat(self, id: str, others: Mapping[str, str]) -> None:
         """Who plays the seats of a table that no person plays, from now on."""
         with self.open(id) as (_, table):
-            self.storage.seat(id, checked(table, others))
+            table.seat(checked(table, others))
 
     def take_in(self, source: bytes, name: str = "") -> Stored:
-        """A table from a save file. It is only data: it is read and checked, and gets an address of its own; people play all
-        its seats."""
+        """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
         bounded(source)
         table = Table.from_text(source)
         inspect(table)
@@ -254,6 +258,7 @@ class Tables:
         row = self.storage.row(id)
         source = self.storage.source(id)
         table, fault, _ = Table.rescue(source)
+        table.others = row.played_by
         return self.storage.create(table, row.name, cards=row.cards), fault
 
     def delete(self, id: str) -> None:

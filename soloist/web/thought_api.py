@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from soloist.agents import known_agents
-from soloist.agents.others import seats_of_people
+from soloist.agents.others import seats_of_people, strangers
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.web import answers
@@ -28,6 +28,7 @@ def _told(request: Request, row: Stored, table: Table, lang: str) -> Data:
         "at": row.entries,
         "seats": [] if table.legal() is None else seats_of_people(table),
         "others": row.played_by,
+        "strangers": [words.say(said) for said in strangers(table)],
         "agents": list(known_agents(table.rulebook)),
         "waiting": None
         if waiting is None

@@ -12,7 +12,7 @@ from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
 from soloist.cli.paper import Paper
-from soloist.cli.play import Session, read_others
+from soloist.cli.play import Session, agents_at, seat_others
 from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
 from soloist.core.insight import Insight
@@ -57,8 +57,9 @@ def test_a_game_that_has_just_begun_has_no_turning_points(shell: Shell) -> None:
 def _session(shell: Shell, folder: Path, *others: str) -> Session:
     shell("new", "terra_mystica", "g", "--digital", "human=giants", "human2=witches", "automa=no", "--seed", "4")
     store = Store(folder)
-    table = store.load("g")
-    return Session(Paper(Catalogue("en", table.game)), store, table, "g", read_others(table, others))
+    with store.open("g") as table:
+        seat_others(table, others)
+    return Session(Paper(Catalogue("en", table.game)), store, table, "g", agents_at(store.load("g")))
 
 
 def test_an_agent_plays_another_seat(shell: Shell, tmp_path: Path) -> None:
@@ -69,6 +70,15 @@ def test_an_agent_plays_another_seat(shell: Shell, tmp_path: Path) -> None:
         session.do(session.table.lines()[0])
     seats = [entry.typed[0].split(":")[0] for entry in session.table.entries]
     assert seats.count("human") == 4 and "human2" in seats
+
+
+def test_a_seat_is_given_back_to_a_person(shell: Shell, tmp_path: Path) -> None:
+    _session(shell, tmp_path, "human2=regular")
+    store = Store(tmp_path)
+    assert store.row("g").played_by == {"human2": "regular"}
+    with store.open("g") as table:
+        seat_others(table, ["human2="])
+    assert store.row("g").played_by == {} == store.load("g").others
 
 
 def test_a_hint_may_come_from_anybody_by_name(

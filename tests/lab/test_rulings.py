@@ -11,9 +11,14 @@ import pytest
 
 from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.game import Game, find_game, game_ids
+from soloist.lab.measuring import Measuring
 from soloist.lab.provenance import Run, check_committed, plan_digest, source_of, tree_in
 from soloist.lab.register import Effect, as_toml, document, effects, known_effects, put_into, read_effects
 from soloist.lab.rulings import HIGH, LOW, Alternative, Compared, alternatives, base_plan, compare
+from soloist.lab.running import here
+from soloist.lab.shards import JSON_LINES, Piece, Shards
+from soloist.lab.sitting import sit_down
+from soloist.lab.work import Comparing
 from soloist.sim.simulate import Plan, lay_out
 
 GAME = find_game("terra_mystica")
@@ -159,8 +164,9 @@ def test_a_stand_in_that_is_not_in_use_changes_nothing() -> None:
 def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     ruling = Alternative("round_6_bonus", "take", rule="TMA-R09")
     rows = [
-        {"compared": [asdict(Compared(10, 1, True, (60, 50), (60, 64)))]},
-        {"compared": [asdict(Compared(10, 0, False, (60, 50), (60, 50)))]},
+        {"compared": {ruling.id: asdict(Compared(10, 1, True, (60, 50), (60, 64)))}},
+        {"compared": {ruling.id: asdict(Compared(10, 0, False, (60, 50), (60, 50)))}},
+        {"compared": {}},  # it was known well enough by then
     ]
     (effect,) = effects([ruling], rows)
     assert (effect.turns, effect.changed, effect.hers, effect.yours, effect.wins) == (0.05, 0.5, 7.0, 0.0, -0.5)
@@ -173,6 +179,48 @@ def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     page = document(GAME, [effect], [run])
     assert "| TMA-R09 |" in page and "+7.0 ± 88.9" in page and "−50.0 ± 635.3 %" in page
     assert "In 1 of 1 rows an interval of points is wider than ± 0.5" in page and "she takes one * |" in page
+
+
+def test_at_a_table_her_half_is_compared_where_the_ruling_comes_up() -> None:
+    """TA-152 comes up with the Shadow Empire alone, which this made-up table is not; TA-R03 where the Automa plays."""
+    tapestry = find_game("tapestry")
+    plan = base_plan(tapestry, "", "table", mode="table")
+    assert sit_down(tapestry, plan, 1).setup["mode"] == "automa"
+    every = {one.id: one for one in alternatives(tapestry, mode="table")}
+    some = [every[id] for id in ("shadow_deck=add_two", "goal_hex=must_be_passable", "topple_two=board")]
+    deck, goal, topple = compare(tapestry, plan, some, 1)
+    assert deck.changed and deck.before == (0, 0)  # the Shadow Empire alone has no points
+    assert goal.before == topple.before and goal.before[0] == 0 < goal.before[1]
+    assert not (topple.other or topple.missed)  # TR-R23: nobody topples two at this table
+
+
+def test_what_is_known_well_enough_is_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A step is two games. The first alternative is certain after it, the second never: it goes on while it may."""
+    certain, wild = Alternative("certain", "x"), Alternative("wild", "x")
+    monkeypatch.setattr(
+        "soloist.lab.work._alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
+    )
+
+    def made_up(game: Game, plan: Plan, some: list[Alternative], number: int) -> list[Compared]:
+        return [Compared(1, 1, True, (0, 0), (0, 9 * (one == wild) * (number % 2))) for one in some]
+
+    monkeypatch.setattr("soloist.lab.work.compare", made_up)
+    job = Comparing(GAME.id, "random", "test", (("certain", "x"), ("wild", "x")), Piece(0, 0, 1))
+    measuring = Measuring(job, [certain, wild], 2, 0.5, 5)
+    rows = measuring.run(Shards(tmp_path, "d", JSON_LINES, lambda: 2), here)
+    assert [sorted(row["compared"]) for row in rows] == 2 * [["certain=x", "wild=x"]] + 3 * [["wild=x"]]
+    again = measuring.run(Shards(tmp_path, "d", JSON_LINES, lambda: 2), lambda jobs: pytest.fail("nothing is missing"))
+    assert again == rows
+    found = [replace(effect, run=0) for effect in effects([certain, wild], rows)]
+    assert [(effect.games, effect.precise) for effect in found] == [(2, True), (5, False)]
+    (tmp_path / "effects.toml").write_text(
+        as_toml(found, [_run("soloist x --games 2 --precision 0.5 --most 5", found[1:])])
+    )
+    with pytest.raises(UnreadableError, match="plan"):  # the first alternative is not in that plan
+        read_effects([tmp_path])
+    run = replace(_run("soloist x --games 2 --precision 0.5 --most 5", found), games=5)
+    (tmp_path / "effects.toml").write_text(as_toml(found, [run]), "utf-8")
+    assert read_effects([tmp_path])[1] == [run]
 
 
 def test_a_section_takes_the_place_of_the_one_before() -> None:
@@ -198,8 +246,10 @@ def test_what_is_published_is_what_was_measured(game: Game) -> None:
     check_committed(runs)
     for run in runs:
         assert tree_in(run.commit) in (None, run.tree)  # None: a copy without that commit
-        assert f"--games {run.games} " in run.command and f" {game.id} " in run.command
-    there = {(a.name, a.to) for alone in (False, True) for a in alternatives(game, one_by_one=alone)}
+        steps = "--precision" in run.command
+        assert (steps or f"--games {run.games} " in run.command) and f" {game.id} " in run.command
+    ways = {(effect.mode, alone) for effect in found for alone in (False, True)}
+    there = {(a.name, a.to) for mode, alone in ways for a in alternatives(game, mode=mode, one_by_one=alone)}
     assert {(effect.name, effect.to) for effect in found} <= there
     page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text("utf-8")
     assert put_into(page, document(game, found, runs)) == page

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import BadSaveError, NewerSaveError, SoloistError
 from soloist.core.game import find_game
 from soloist.modes import migrate
-from soloist.modes.save import Writer, read, write
+from soloist.modes.save import Writer, read, read_head, whole, write
 from soloist.modes.table import Table
 from tests.modes.test_table import begun
 
@@ -241,3 +242,63 @@ def test_a_new_seed_without_its_word_is_reported_at_its_line() -> None:
     with pytest.raises(BadSaveError) as why:
         Table.from_text(write(save))
     assert why.value.line == entry.line
+
+
+# --------------------------------------------------------------------------------------- seats that no person plays
+
+
+def test_who_plays_a_seat_is_in_the_save_and_undo_does_not_touch_it() -> None:
+    table = begun()
+    before = table.text()
+    table.seat({"human2": "strong", "human3": "expert"})
+    table.undo()
+    again = Table.from_text(table.text())
+    assert again.others == {"human2": "strong", "human3": "expert"} and again.text() == table.text()
+    assert table.text().splitlines()[-2].endswith(" seats human2=strong human3=expert")
+    assert read_head(table.text().encode()).others == "human2=strong human3=expert"
+    table.redo()
+    table.seat({})
+    assert Table.from_text(before).others == {} == Table.from_text(table.text()).others
+
+
+def test_seats_that_cannot_be_kept_are_as_they_were() -> None:
+    table = begun()
+
+    def full(_: Table) -> None:
+        raise OSError
+
+    table.seat({"human2": "strong"})
+    table.keeper = full
+    with pytest.raises(OSError):
+        table.seat({"human2": "expert"})
+    assert table.others == {"human2": "strong"}
+
+
+@pytest.mark.parametrize(
+    "words", ["seats ", "seats human2", "seats human2=a=b", f"seats human2={'x' * 200}", "seats a=b\tc=d"]
+)
+def test_seats_that_cannot_be_read_are_reported_at_their_line(words: str) -> None:
+    table = begun()
+    lines, end = table.writer.stored(), table.writer.end().partition(" ")[2]
+    made = crc32(words.encode(), int(lines.rpartition("\n")[2][:8], 16))
+    source = f"{lines}\n{made:08x} {words}\n{crc32(end.encode(), made):08x} {end}\n"
+    with pytest.raises(BadSaveError) as why:
+        read(source)
+    assert why.value.line == source.count("\n") - 1
+    assert read_head(source.encode()).others == ""
+
+
+def test_nothing_but_the_end_comes_after_the_seats() -> None:
+    save = read(begun().text())
+    source = whole(begun().writer.stored(), begun().writer.end(), "human2=strong")
+    *lines, _ = source.splitlines()
+    more = f"{crc32(b'@9 undo', int(lines[-1][:8], 16)):08x} @9 undo"
+    with pytest.raises(BadSaveError) as why:
+        read("\n".join([*lines, more, ""]))
+    assert why.value.line == len(lines) + 1 and save.others == {}
+
+
+def test_no_seats_are_put_into_a_file_whose_end_does_not_fit() -> None:
+    """Of a damaged one nothing is hidden."""
+    writer = begun().writer
+    assert whole(writer.stored(), "00000000 end 9", "human2=strong") == f"{writer.stored()}\n00000000 end 9\n"

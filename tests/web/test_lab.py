@@ -50,6 +50,9 @@ def test_an_experiment_from_a_form(client: TestClient) -> None:
         and "she takes one (TMA-R09)" in page
         and "Automalein" in page
     )
+    tiles = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page))
+    assert tiles["games"] == "8" and " ± " in tiles["her mean points"] and " % (" in tiles["the agent wins"]
+    assert re.fullmatch(r"\d+ of \d+", tiles["tiebreakers that never dropped anything"])
     csv = client.get(f"{where}/scores.csv")
     assert csv.headers["content-type"].startswith("text/csv") and csv.text.count("\n") == 1 + 2 * 2
     assert 'level = ["automalein"]' in client.get(f"{where}/experiment.toml").text
@@ -209,3 +212,15 @@ def test_single_values_have_a_plot_of_their_own(client: TestClient) -> None:
     page = client.get(address).text
     assert "Sensitivity to single values" in page and "/copy/terra_mystica" in page
     assert "turned round" in page and "cult." not in re.sub(r"<[^>]*>", " ", page)
+
+
+def test_an_experiment_is_stopped_in_the_middle_of_a_piece_and_keeps_those_that_are_done(client: TestClient) -> None:
+    """A piece of a strong agent takes minutes: nobody waits for it."""
+    where = client.post("/lab", data={**FORM, "agent": "expert", "games": "40"}, follow_redirects=False).headers[
+        "location"
+    ]
+    id = where.rpartition("/")[2]
+    assert client.post(f"{where}/stop", follow_redirects=False).status_code == 303
+    _experiments(client).wait(id, 60)
+    seen = _experiments(client).look(id)
+    assert (seen.status, seen.done, seen.why) == ("stopped", 0, "")

@@ -19,6 +19,7 @@ from soloist.modes.table import Table
 from soloist.web.apart import Apart
 from soloist.web.app import make_app
 from soloist.web.others import MOST_OF_ONE, Others
+from soloist.web.recover import recover
 from tests.web.by_hand import ByHand
 
 WAIT = 60
@@ -170,6 +171,42 @@ def test_seats_are_given_away_and_taken_back_at_the_table(client: TestClient) ->
     assert waits(client.get(at).text)
     client.post(f"{at}/seats", data={"seat.human": "", "seat.human2": ""})
     assert not waits(client.get(at).text)
+
+
+def test_who_plays_which_seat_goes_with_the_table(client: TestClient, tmp_path: Path) -> None:
+    """As a file, in everything, and through damage: a rescued or recovered table has the same people and others."""
+    at = new(client, "expert")
+    save = client.get(f"/api/tables/{at[3:]}/save").content
+    again = client.post("/api/tables/import", content=save).json()["id"]
+    assert client.get(f"/api/tables/{again}/others").json()["others"] == {"human2": "expert"}
+    with _served(tmp_path / "elsewhere", ByHand()) as other:
+        other.post("/everything/import", files={"file": ("all.zip", client.get("/everything").content)})
+        assert {str(row["others"]) for row in other.get("/api/tables").json()} == {"{'human2': 'expert'}"}
+    (tmp_path / "saved").mkdir()
+    recover(tmp_path / "tables.sqlite", tmp_path / "saved" / "tables.sqlite")
+    with _served(tmp_path / "saved", ByHand()) as other:
+        assert {str(row["others"]) for row in other.get("/api/tables").json()} == {"{'human2': 'expert'}"}
+
+
+def test_whom_nobody_knows_here_a_person_plays_for(client: TestClient) -> None:
+    """A table of a later program: its agent is told in words, the seat is a person's, and nothing of it is lost."""
+    save = Table.from_text(client.get(f"/api/tables/{new(client, '')[3:]}/save").content)
+    save.others = {"human2": "oracle", "human": "expert"}
+    id = client.post("/api/tables/import", content=save.text().encode()).json()["id"]
+    told = client.get(f"/api/tables/{id}/others").json()
+    says = "oracle should play human2, but this version does not know anybody called oracle: a person plays that seat."
+    assert told["others"] == {"human": "expert"} and told["waiting"] is None and told["strangers"] == [says]
+    page = client.get(f"/t/{id}").text
+    assert says in page and not waits(page)
+    assert client.get(f"/api/tables/{id}/save").text == save.text()
+
+
+def test_a_table_of_before_has_people_at_all_seats(client: TestClient) -> None:
+    """Saves of versions without such a line are read as they were."""
+    old = Path(__file__).parents[1] / "saves" / "version-2" / "terra_mystica-digital.soloist"
+    address = f"/api/tables/{client.post('/api/tables/import', content=old.read_bytes()).json()['id']}"
+    assert client.get(f"{address}/others").json()["others"] == {}
+    assert client.get(f"{address}/save").content == old.read_bytes()
 
 
 def test_a_rematch_has_the_same_people_and_others(client: TestClient) -> None:
