@@ -1,10 +1,12 @@
 """A long soak of a DIGITAL game: random players at every kind of table, every law after every event.
 
     python -m tests.soak_digital barrage --games 2000 --out soak.json
+    python -m tests.soak_digital barrage --games 200 --option draft=random
 
 Every game is another table: seats of every mix take turns, and what the set-up leaves open is drawn. Each tenth game is also
 played as a table that is saved, loaded, undone and redone at random points, and each fifth a second time from its seed, byte
-for byte. The file is written every few games, and a run with the same file goes on where it stopped. Exit code 1: faults.
+for byte. The file is written every few games, and a run with the same file goes on where it stopped. At the end every decision
+of the rulebook and every verb is named with its count, and those that never came up. Exit code 1: faults.
 """
 
 from __future__ import annotations
@@ -16,10 +18,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from soloist.core.game import find_game
-from soloist.core.rulebook import Player
+from soloist.core.rulebook import DIGITAL, Player
 from soloist.modes.files import write_atomically
 from soloist.sim.simulate import Plan
 from soloist.sim.soak import PlanCensus, soak_plan
@@ -34,14 +37,17 @@ DRAWN: Mapping[str, tuple[str, ...]] = {
     "barrage": ("leeghwater", "promos"),
     "terra_mystica": ("map", "order"),
 }
+NO_MORE: Mapping[str, str] = MappingProxyType({})
+#: what a census counts by name
+COUNTED = ("seen", "kinds", "decided")
 _SAVED, _REPEATED, _KEPT = 10, 5, 10
 
 
-def plan_of(game: str, number: int, seed: str) -> Plan:
-    """The plan that one game of the soak is taken from."""
+def plan_of(game: str, number: int, seed: str, more: Mapping[str, str] = NO_MORE) -> Plan:
+    """The plan that one game of the soak is taken from; `more` are options of all of them."""
     humans, automas = MIXES[game][number % len(MIXES[game])]
     seats = (Player("random"),) * humans + (Player("automa"),) * automas
-    return Plan(game, seats, dict.fromkeys(DRAWN[game], "random"), seed=f"{seed}/{humans}+{automas}")
+    return Plan(game, seats, {**dict.fromkeys(DRAWN[game], "random"), **more}, seed=f"{seed}/{humans}+{automas}")
 
 
 def counts(census: PlanCensus) -> dict[str, Any]:
@@ -53,7 +59,7 @@ def add(total: PlanCensus, more: PlanCensus) -> None:
     for name, value in counts(more).items():
         if name == "most_legal":
             total.most_legal = max(total.most_legal, value)
-        elif name in ("seen", "kinds"):
+        elif name in COUNTED:
             getattr(total, name).update(value)
         else:
             setattr(total, name, getattr(total, name) + value)
@@ -65,21 +71,32 @@ def going_on(path: Path | None) -> tuple[PlanCensus, int]:
         return PlanCensus(), 0
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     next_one = int(found.pop("next"))
-    counted = {name: Counter(found.pop(name)) for name in ("seen", "kinds")}
+    counted = {name: Counter(found.pop(name, {})) for name in COUNTED}
     return PlanCensus(**found, **counted), next_one
 
 
-def run(game: str, games: int, seed: str, path: Path | None = None) -> PlanCensus:
+def run(game: str, games: int, seed: str, path: Path | None = None, more: Mapping[str, str] = NO_MORE) -> PlanCensus:
     """Play the games that are missing."""
     total, first = going_on(path)
     for number in range(first, games):
         done = soak_plan(
-            find_game(game), plan_of(game, number, seed), 1, first=number, saved=_SAVED, repeated=_REPEATED
+            find_game(game), plan_of(game, number, seed, more), 1, first=number, saved=_SAVED, repeated=_REPEATED
         )
         add(total, done)
         if path is not None and (number % _KEPT == _KEPT - 1 or number == games - 1):
             write_atomically(path, json.dumps({**counts(total), "next": number + 1}, indent=1), private=False)
     return total
+
+
+def decided(game: str, census: PlanCensus) -> list[str]:
+    """Every decision of the rulebook and every verb with its count, then those never met."""
+    book = find_game(game).rulebook(DIGITAL)
+    lines, never = [], []
+    for what, found in (("decisions", census.decisions(book)), ("verbs", census.verbs(book))):
+        most_first = sorted(found.items(), key=lambda it: -it[1])
+        lines.append(f"{what}: " + ", ".join(f"{name} {n}" for name, n in most_first if n))
+        never.append(f"{what} never met: {', '.join(name for name, n in found.items() if not n) or 'none'}")
+    return [*lines, *never]
 
 
 def main() -> int:
@@ -88,11 +105,17 @@ def main() -> int:
     asked.add_argument("--games", type=int, default=2000)
     asked.add_argument("--seed", default="soak")
     asked.add_argument("--out", type=Path, help="where the counts are kept while it runs")
+    asked.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a further option of all tables"
+    )
     args = asked.parse_args()
-    census = run(args.game, args.games, args.seed, args.out)
+    more = dict(option.split("=", 1) for option in args.option)
+    census = run(args.game, args.games, args.seed, args.out, more)
     print(f"{census.games} games, {census.moves} moves, {census.turns} turns of Automa, {census.events} events")
     print(f"{census.saves} times saved, undone and redone; {census.repeats} games played twice, byte for byte the same")
     print(f"at most {census.most_legal} legal moves; {len(census.kinds)} kinds of events")
+    for line in decided(args.game, census):
+        print(line)
     for fault in census.faults:
         print(f"FAULT {fault}")
     print(f"{len(census.faults)} faults")

@@ -101,6 +101,8 @@ class DigitalRules(Rulebook):
     laws: Callable[[Any, Event, Any], Sequence[Problem]]
     #: what a seat sees of a position as numbers
     observing: Observing | None = None
+    #: the names of the steps that ask a human
+    decisions: Sequence[str] = ()
 
     def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
         return self.setting_up(options, chance, owner)

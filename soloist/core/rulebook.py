@@ -147,6 +147,8 @@ class Rulebook(ABC):
     observing: Observing | None = None
     #: the verbs of its moves, by which all actions are numbered; None where telling is free
     language: Language | None = None
+    #: the names of all decisions that a human may have to make (`Due.what`), for the census of a soak
+    decisions: Sequence[str] = ()
 
     @property
     def agents(self) -> Mapping[str, Callable[[str], Agent]]:

@@ -274,7 +274,8 @@ def _sound(board: Board, name: str) -> None:
 
 @dataclass(slots=True)
 class PlanCensus:
-    """What a soak of games by agents saw; `seen` counts levels, factions and drawn options, as `automa.level=ultoma`."""
+    """What a soak of games by agents saw; `seen` counts levels, factions and drawn options, as `automa.level=ultoma`;
+    `decided` the decisions of humans with the verb of the move, as `turn use`."""
 
     games: int = 0
     moves: int = 0
@@ -285,22 +286,41 @@ class PlanCensus:
     most_legal: int = 0
     seen: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
+    decided: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+
+    def decisions(self, book: Rulebook) -> dict[str, int]:
+        """How often each decision of the rulebook was made, also those that never came up."""
+        return self._counted(book.decisions, 0)
+
+    def verbs(self, book: Rulebook) -> dict[str, int]:
+        """How often each verb of its moves was chosen, also those that never were."""
+        return self._counted([verb.word for verb in book.language.verbs] if book.language else [], 1)
+
+    def _counted(self, known: Sequence[str], part: int) -> dict[str, int]:
+        found = dict.fromkeys(known, 0)
+        for pair, n in self.decided.items():
+            found[pair.split()[part]] = found.get(pair.split()[part], 0) + n
+        return found
 
 
 class _Acts(Watcher):
-    """Counts moves and turns."""
+    """Counts moves and turns, and what was decided by which verb."""
 
     hears = False
 
-    def __init__(self, census: PlanCensus) -> None:
+    def __init__(self, census: PlanCensus, book: Rulebook) -> None:
         self._census = census
+        self._book = book
 
     def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
         if due.automa:
             self._census.turns += 1
         else:
             self._census.moves += 1
+
+    def chosen(self, position: Any, due: Due, move: Any) -> None:
+        self._census.decided[f"{due.what} {self._book.write(position, move).partition(' ')[0]}"] += 1
 
 
 def soak_plan(
@@ -352,7 +372,7 @@ def _by_agents(game: Game, plan: Plan, number: int, census: PlanCensus, *, as_ta
         census.kinds[type(event).__name__] += 1
 
     listed, written = Listed(book, name), Written()
-    watchers: list[Watcher] = [listed, Lawful(book, name, seen), _Acts(census), written]
+    watchers: list[Watcher] = [listed, Lawful(book, name, seen), _Acts(census, book), written]
     kept = None
     if as_table:
         setup, _, _, _ = lay_out(game, plan, number)

@@ -14,7 +14,7 @@ from soloist.core.sink import Sink
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.sim.soak import soak
-from tests.soak_digital import going_on, plan_of, run
+from tests.soak_digital import decided, going_on, plan_of, run
 
 TERRA = find_game("terra_mystica")
 
@@ -73,11 +73,16 @@ def test_a_tiebreaker_that_never_decides_is_named() -> None:
     assert soak(silent, turns=100, seed=1).never_decided(silent)[-1] == "TMA-001"
 
 
-def test_a_long_soak_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_long_soak_goes_on_where_it_stopped_and_says_what_was_never_decided(tmp_path: Path) -> None:
     kept = tmp_path / "soak.json"
     run("barrage", 1, "short", kept)
-    assert run("barrage", 2, "short", kept) == run("barrage", 2, "short")
+    census = run("barrage", 2, "short", kept)
+    assert census == run("barrage", 2, "short")
     assert going_on(kept)[1] == 2
+    assert sum(census.decided.values()) == census.moves
+    decisions, verbs, *never = decided("barrage", census)
+    assert decisions.startswith("decisions: turn ") and verbs.startswith("verbs: use ")
+    assert "more_dams" in never[0] and "copy" in never[1]  # not in two games
 
 
 def test_a_long_soak_sits_down_at_every_kind_of_table() -> None:

@@ -33,7 +33,8 @@ from soloist.games.barrage.human.observing import OBSERVING
 from soloist.games.barrage.human.production import credits_from_her
 from soloist.games.barrage.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.human.steps import deciding, settle
+from soloist.games.barrage.human.step import Step
+from soloist.games.barrage.human.steps import STEPS, deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.human.usable import why_nothing
 from soloist.games.barrage.human.waiting import Dealing, Ending
@@ -133,4 +134,5 @@ RULES = BarrageRules(
     sources=points,
     laws=broken,
     observing=OBSERVING,
+    decisions=[kind.name for kind in (Turn, *STEPS.values()) if issubclass(kind, Step)],
 )

@@ -31,6 +31,7 @@ from soloist.games.terra_mystica.human.observing import OBSERVING
 from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_position, seat
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step
+from soloist.games.terra_mystica.human.turn import Turn
 from soloist.games.terra_mystica.show.hands import winner_line
 from soloist.games.terra_mystica.show.plays import combined, deeds, plays, verb_of
 from soloist.games.terra_mystica.table import results, scores
@@ -111,4 +112,5 @@ RULES = TerraMysticaRules(
     sources=points,
     laws=broken,
     observing=OBSERVING,
+    decisions=[kind.name for kind in (Turn, Offer, *steps.STEPS.values()) if issubclass(kind, Step)],
 )
