@@ -5,8 +5,8 @@
 
 Every game is another table: seats of every mix take turns, and what the set-up leaves open is drawn. Each tenth game is also
 played as a table that is saved, loaded, undone and redone at random points, and each fifth a second time from its seed, byte
-for byte. The file is written every few games, and a run with the same file goes on where it stopped. At the end every decision
-of the rulebook and every verb is named with its count, and those that never came up. Exit code 1: faults.
+for byte. The file is written every few games, and a run with the same file goes on where it stopped. At the end every
+decision of the rulebook and every verb is named with its count, and those that never came up. Exit code 1: faults.
 """
 
 from __future__ import annotations
