@@ -54,7 +54,9 @@ class Doing:
         for number, deed in enumerate(self.deeds, 1):
             own = [choice for choice in self.choices if choice.verb == deed.key]
             style = "cyan" if own else "bright_black"
-            grid.add_row(paper.rich(str(number), style), paper.rich(self._word(deed), style), str(len(own)))
+            says = "" if deed.says is None else paper.say(deed.says)
+            row = (paper.rich(self._word(deed), style), str(len(own)), paper.rich(says, "bright_black"))
+            grid.add_row(paper.rich(str(number), style), *row)
         paper.console.print(grid)
         paper.line(text("cli.do_next"), "bright_black")
 
@@ -63,7 +65,7 @@ class Doing:
         if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(self.deeds):
             return self.deeds[int(word) - 1]
         wanted = word.lower()
-        found = [deed for deed in self.deeds if deed.key == wanted]
+        found = [deed for deed in self.deeds if wanted in (deed.key, *deed.also)]
         found = found or [deed for deed in self.deeds if self._word(deed).lower().startswith(wanted)]
         if len(found) != 1:
             known = [self._word(deed).lower() for deed in self.deeds]

@@ -249,22 +249,27 @@ def no_track(board: Any, ahead: Any) -> tuple[Component, Component] | None:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line of a sheet: what it is about, and a value for each seat in the order of the seats."""
+    """One line of a sheet: what it is about, and a value for each seat in the order of the seats; `drawn` is the tile it is
+    about, in place of the icon."""
 
     icon: str
     label: Text
     values: tuple[str, ...]
+    drawn: Component | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the end of a round brought, as a table, by which rule; then what comes now, and what going on is called (None
-    when the game is over)."""
+    """What the end of a round brought, as a table, by which rule, and why in sentences; then under the heading `coming` what
+    comes now, in sentences and drawn, and what going on is called (both None when the game is over)."""
 
     title: Text
     rule: str
     rows: tuple[SheetRow, ...]
     says: tuple[Text, ...] = ()
+    coming: Text | None = None
+    next: tuple[Text, ...] = ()
+    drawn: tuple[Component, ...] = ()
     go: Text | None = None
 
 
@@ -337,13 +342,35 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A figure of a sum: the sign before it, if it is not the first, and what it stands for."""
+
+    sign: str
+    n: int
+    says: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What tells choices apart that differ only in how many: all of one series have the same `of`; `says` is how many of how
+    many."""
+
+    of: str
+    n: int
+    says: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """A kind of action that is chosen before its place: its word is in the locale under `verb.<key>`. `rule` is what it
-    rests on."""
+    rests on; `says`, where a game has something to say, stands under its word in place of its price; `also` are the names of
+    kinds that it stands for together."""
 
     key: str
     icon: str
     rule: str = ""
+    says: Text | None = None
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +383,8 @@ class Choice:
     `done` (ends the turn, with nothing left to choose), `end` (ends it in one of several ways) or `correction` (mends the
     board rather than tells a move). `verb` is the key of the deed it belongs to, `amounts` is the cost taken apart. `then`
     are the lines of moves that are made right after it in one go. `notes` say more about it, a short line each: how a sum is
-    made, what it opens.
+    made, what it opens. `sum` are the figures of the first note, to be drawn large. Of choices with the same `count.of` one
+    is enough in a list: from it the others are a step away.
     """
 
     line: str
@@ -370,6 +398,8 @@ class Choice:
     amounts: tuple[Amount, ...] = ()
     then: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
+    sum: tuple[Term, ...] = ()
+    count: Count | None = None
 
     @property
     def correction(self) -> bool:

@@ -152,8 +152,19 @@ def _sheet(table: Table, words: Catalogue) -> Data | None:
     return {
         "title": words.say(found.title),
         "rule": found.rule,
-        "rows": [{"icon": r.icon, "label": words.say(r.label), "values": r.values} for r in found.rows],
+        "rows": [
+            {
+                "icon": r.icon,
+                "label": words.say(r.label),
+                "values": r.values,
+                "drawn": "" if r.drawn is None else picture(r.drawn, words),
+            }
+            for r in found.rows
+        ],
         "says": [words.say(line) for line in found.says],
+        "coming": "" if found.coming is None else words.say(found.coming),
+        "next": [words.say(line) for line in found.next],
+        "drawn": [picture(it, words) for it in found.drawn],
         "go": "" if found.go is None else words.say(found.go),
     }
 

@@ -50,7 +50,7 @@ class Whole:
         self.draft, self.asked, self.words, self.base = draft, asked, words, base
         self.table, self.board = draft.table, draft.position
         self.screen, self.book = draft.table.game.screen, draft.table.rulebook
-        self.choices = draft.choices()
+        self.choices = _one_of_each(draft.choices())
         self.verbs = self._verbs()
         self.verb = asked.verb if asked.verb in {deed.key for deed in self.verbs} else ""
         if draft.steps and not any(choice.verb == self.verb for choice in self.choices):
@@ -98,7 +98,7 @@ class Whole:
             "deciding": "" if draft.closed and not draft.steps else draft.seat,
             "verbs": [self._verb(deed) for deed in self.verbs],
             "verb": self.verb,
-            "ahead": bool(self.verb and draft.steps and draft.steps[-1].choice.verb != self.verb),
+            "ahead": bool(draft.steps) and self._ahead(answers),
             "said": self._name(self.verb) if self.verb else "",
             "place": self._label(self.at) if self.at else "",
             "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
@@ -113,6 +113,7 @@ class Whole:
             else [],
             "conversions": [self._option(choice) for choice in self.choices if choice.group == "convert"],
             "steps": [self._step(step) for step in draft.steps],
+            "counter": self._counter(),
             "after": self._after(self.board) if draft.steps else [],
             "ready": draft.ready,
             "end": draft.end,
@@ -124,6 +125,13 @@ class Whole:
             "back": self._back() if draft.steps else self.base if self.verb or self.at else "",
             "mats": self._mats(),
         }
+
+    def _ahead(self, answers: list[Choice]) -> bool:
+        """Whether the places that are lit matter more than those of the steps so far: what is asked now is where, or another
+        verb was chosen."""
+        if self.verb:
+            return self.draft.steps[-1].choice.verb != self.verb
+        return any(it.place for it in answers) and all(it.place for it in answers[:-1])
 
     def _shown(self, answers: list[Choice]) -> list[Choice]:
         """The choices the panel lists: the answers to a question, those of the verb and place that were chosen, or those
@@ -185,6 +193,7 @@ class Whole:
             "on": on,
             "href": self.link(verb="" if on else deed.key),
             "range": self._range(own),
+            "says": self.words.say(deed.says) if deed.says is not None else "",
         }
 
     def _range(self, own: list[Choice]) -> list[Data]:
@@ -241,6 +250,7 @@ class Whole:
             "amounts": self._amounts(choice.amounts),
             "pictures": [picture(it, self.words) for it in drawn],
             "notes": [self._note(note) for note in choice.notes],
+            "sum": [{"sign": it.sign, "n": it.n, "says": self.words.say(it.says)} for it in choice.sum],
             "lines": [choice.line, *choice.then],
             "href": self._into(choice),
         }
@@ -272,6 +282,21 @@ class Whole:
 
     def _step(self, step: Tried) -> Data:
         return {**self._option(step.choice), "line": step.line}
+
+    def _counter(self) -> Data | None:
+        """Where the last step is one of a series: one less, how many, one more."""
+        steps = self.draft.steps
+        if not steps or steps[-1].choice.count is None:
+            return None
+        chosen = steps[-1].choice.count
+        before = steps[-2].after if len(steps) > 1 else self.table.board
+        series = {
+            it.count.n: it for it in self.book.choices(before) if it.count is not None and it.count.of == chosen.of
+        }
+        hrefs = [
+            self.link(series[n].line, keep=len(steps) - 1) if n in series else "" for n in (chosen.n - 1, chosen.n + 1)
+        ]
+        return {"says": self.words.say(chosen.says), "less": hrefs[0], "more": hrefs[1]}
 
     def _answer(self, choice: Choice) -> Data:
         """One of two answers, each of which is given by one button: what it comes to is seen before."""
@@ -340,6 +365,15 @@ class Whole:
             "says": self.words.say(part.says) if part.says is not None else "",
             "drawn": [(Markup(picture(it, self.words)), self.words.say(it.name)) for it in part.drawn],
         }
+
+
+def _one_of_each(choices: Sequence[Choice]) -> list[Choice]:
+    """Of those that differ only in how many the first; the others are a step away from it."""
+    found: dict[tuple[str, str], Choice] = {}
+    for number, choice in enumerate(choices):
+        key = (choice.count.of, "") if choice.count is not None else ("", str(number))
+        found.setdefault(key, choice)
+    return list(found.values())
 
 
 def _why_closed(seat: Data | None) -> Text:
