@@ -294,10 +294,25 @@ def test_every_action_space_is_a_tap_away_or_says_who_stands_there(client: TestC
         if tag == "a"
     }
     used = {line for line in building.lines() if line.startswith("use ")}
-    assert free - {None} == {line for line in used if not line.startswith(("use bank", "use company_board"))}
-    assert None in free, "the bank takes any number of engineers: that is asked"
+    others = {line for line in used if not line.startswith(("use bank", "use company_board"))}
+    assert free == {*others, "use bank_1 with 1"}
     assert sum(tag == "span" for tag, _ in pills) and "stands there" in page
     assert 'class="spaces"' not in client.get(bring(client, at_the_first_turn())).text
+
+
+def test_how_many_is_one_row_and_then_a_step_less_or_more(client: TestClient, building: Table) -> None:
+    """BR-079: the bank takes any number of engineers; the page lists it once, and steps lead through the numbers."""
+    at = bring(client, building)
+    assert len(re.findall('class="opt-row"[^>]*bank_1', client.get(f"{at}?verb=bank").text)) == 1
+    for n, less, more in ((1, False, True), (2, True, True), (12, True, False)):
+        page = client.get(f"{at}?step=use+bank_1+with+{n}&verb=bank").text
+        counter = page.partition('class="counter"')[2].partition("</p>")[0]
+        steps = [
+            dict(parse_qsl(urlsplit(unescape(href)).query))["step"]
+            for href in re.findall('<a [^>]*href="([^"]*)"', counter)
+        ]
+        assert steps == [f"use bank_1 with {n + by}" for by, there in ((-1, less), (1, more)) if there]
+        assert f"{n} of 12 engineers" in counter
 
 
 def test_a_track_has_its_style_when_there_is_nothing_to_decide_too(client: TestClient) -> None:

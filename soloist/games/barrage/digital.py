@@ -38,8 +38,9 @@ from soloist.games.barrage.human.steps import STEPS, deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.human.usable import why_nothing
 from soloist.games.barrage.human.waiting import Dealing, Ending
+from soloist.games.barrage.show.deeds import deeds, sections_of, verb_of
 from soloist.games.barrage.show.hands import winner_line
-from soloist.games.barrage.show.plays import deeds, plays, verb_of
+from soloist.games.barrage.show.plays import plays
 from soloist.games.barrage.table import end_of_round, results, scores
 
 
@@ -107,7 +108,7 @@ class BarrageRules(DigitalRules):
         step = deciding(position)
         if not isinstance(step, Turn):
             return DigitalRules.why_nothing(self, position, deed)
-        rule = why_nothing(position, step.seat, deed)
+        rule = why_nothing(position, step.seat, sections_of(position, deed))
         return ImpossibleError(text("error.refused", rule=rule), rule=rule) if rule else None
 
 
@@ -134,5 +135,5 @@ RULES = BarrageRules(
     sources=points,
     laws=broken,
     observing=OBSERVING,
-    decisions=[kind.name for kind in (Turn, *STEPS.values()) if issubclass(kind, Step)],
+    decisions=[Turn.name, *(name for name, kind in STEPS.items() if issubclass(kind, Step))],
 )

@@ -112,5 +112,5 @@ RULES = TerraMysticaRules(
     sources=points,
     laws=broken,
     observing=OBSERVING,
-    decisions=[kind.name for kind in (Turn, Offer, *steps.STEPS.values()) if issubclass(kind, Step)],
+    decisions=[Turn.name, Offer.name, *(name for name, kind in steps.STEPS.items() if issubclass(kind, Step))],
 )

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from soloist.core.bits import bits
@@ -118,9 +118,9 @@ def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tup
     )
 
 
-def why_nothing(s: Position, seat: int, section: str) -> str:
-    """The rule that keeps a section closed to a seat: of all its spaces the one that came nearest. Empty if one is open."""
-    rules = [_against(s, seat, number) for number, space in enumerate(SPACE_LIST) if space.section == section]
+def why_nothing(s: Position, seat: int, sections: Sequence[str]) -> str:
+    """The rule that keeps sections closed to a seat: of all their spaces the one that came nearest. Empty if one is open."""
+    rules = [_against(s, seat, number) for number, space in enumerate(SPACE_LIST) if space.section in sections]
     if "" in rules or not rules:
         return ""
     return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1)

@@ -120,7 +120,7 @@ def _credits() -> list[Svg]:
 
 
 def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
-    """Everybody's marker; those on one space lie a little apart. A way ahead is a dashed line to its number."""
+    """Everybody's marker; those on one space lie side by side. A way ahead is a dashed line to its number."""
     parts: list[Svg] = []
     middle = form.top + form.bar / 2
     for seat in range(board.players):
@@ -137,7 +137,7 @@ def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
     for seat in range(board.players):
         energy = min(board.energy[seat], _SPACES - 1)
         n = beside[energy] = beside.get(energy, -1) + 1
-        parts.append(_marker(form, board, seat, form.middle(energy) + 5 * n, middle + (-3, 4, 0, 7)[n % 4] * bool(n)))
+        parts.append(_marker(form, board, seat, form.middle(energy) + (form.marker + 1) * n, middle))
     return parts
 
 

@@ -13,10 +13,12 @@ from soloist.core.bits import Mask
 from soloist.core.marks import Item, row, words
 from soloist.core.screen import Component, MatPart, Svg, el, icon
 from soloist.core.text import Domain, Text, Word, text
+from soloist.games.barrage.board.laws import objective_count, objective_vp
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     CONTRACTS,
     INCOME,
+    OBJECTIVES,
     OFFICERS,
     SEGMENTS,
     TECH,
@@ -25,6 +27,7 @@ from soloist.games.barrage.board.tables import (
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.show.company import company_board, title
 from soloist.games.barrage.show.components import MARKS, component
+from soloist.games.barrage.show.headstreams import headstreams
 
 _SIZE, _OUT, _IN = 260, 124, 34
 #: it is drawn in the middle of so much room, as wide as the company board
@@ -43,15 +46,20 @@ def _parts(s: Position, seat: int) -> Iterator[MatPart]:
     if s.company(seat):  # not before it is drafted
         yield MatPart(title(s, seat), (company_board(s, seat),), wide=True)
     yield MatPart(text("mat.wheel"), (_wheel(s, seat),), says=_returning(s, seat), wide=True)
+    if not s.automa(seat):
+        yield MatPart(text("mat.headstreams"), (headstreams(s, s.round),), wide=True)
     yield MatPart(text("mat.tiles"), _drawn(TECH, s.tech[seat]))
     if s.hands[seat]:
         yield MatPart(text("mat.hand"), _drawn(CONTRACTS, s.hands[seat]))
     if s.officer(seat):
         officer = component(OFFICERS.id, s.officer(seat))
         yield MatPart(text("mat.officer"), () if officer is None else (officer,))
-    uncovered = _uncovered(s, seat)
-    if uncovered and s.takes_income(seat):
-        yield MatPart(text("mat.income"), says=text("mat.income_says", gains=uncovered))
+    if gains := uncovered(s, seat):
+        yield MatPart(text("mat.income"), says=text("mat.income_says", gains=gains))
+    if not s.automa(seat):
+        yield MatPart(
+            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), _objective(s)
+        )
     if s.fulfilled[seat]:
         yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, s.fulfilled[seat]))
 
@@ -60,9 +68,17 @@ def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
     return tuple(it for name in of.list(mask) if (it := component(of.id, name)) is not None)
 
 
-def _uncovered(s: Position, seat: int) -> tuple[Text, ...]:
+def _objective(s: Position) -> Text:
+    """How far everybody is, and what that would score now (BR-120)."""
+    points = objective_vp(s)
+    seats = range(s.players) if s.company(0) else ()
+    rows = (text("mat.counted", seat=s.word(i), n=objective_count(s, i), vp=points[i]) for i in seats)
+    return text("mat.objective_says", rows=tuple(rows))
+
+
+def uncovered(s: Barrage, seat: int) -> tuple[Text, ...]:
     """What every Income phase brings (BR-021)."""
-    if not s.company(seat):
+    if not s.company(seat) or not s.takes_income(seat):
         return ()
     income = INCOME[s.setup.seats[seat].company]
     return tuple(

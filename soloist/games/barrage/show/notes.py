@@ -4,14 +4,16 @@ fulfil; what a piece connects and uncovers, what its tile does."""
 from __future__ import annotations
 
 from soloist.core.bits import bits
+from soloist.core.screen import Count, Term
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.laws import production_bonus
+from soloist.games.barrage.board.spaces import BANK_SPACE
 from soloist.games.barrage.board.tables import CONDUIT, INCOME, TECH_TILES, effect_text
 from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.construction import VERB_OF, Pay
 from soloist.games.barrage.human.contracts import Fulfil
-from soloist.games.barrage.human.production import Produce
+from soloist.games.barrage.human.production import Produce, dam_of
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding
 from soloist.games.barrage.show.hands import contract_words
@@ -43,6 +45,39 @@ def _sum(s: Position, step: Produce, move: Move) -> Text:
     key = "note.sum" if product == move.b * value else "note.sum_least"
     numbers = {"drops": move.b, "value": value, "product": product, "energy": energy}
     return text(key, action=_signed(added), company=_signed(bonus), **numbers)
+
+
+def figures(s: Position, move: Move) -> tuple[Term, ...]:
+    """The same sum figure by figure, for a production."""
+    step = deciding(s)
+    if move.verb != m.PRODUCE or not isinstance(step, Produce):
+        return ()
+    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
+    added, bonus = (0, 0) if step.second else (step.modifier, production_bonus(s, step.seat))
+    product = energy - added - bonus
+    terms = [
+        Term("", move.b, text("figure.drops", n=move.b)),
+        Term("×", value, text("figure.conduit", conduit=s.map.conduits.names[move.a // 2])),
+    ]
+    if product != move.b * value:
+        terms = [Term("", product, text("figure.least", drops=move.b, value=value))]
+    for n, key in ((added, "figure.action"), (bonus, "figure.company")):
+        if n or not step.second:
+            terms.append(Term(_MINUS if n < 0 else "+", abs(n), text(key)))
+    return (*terms, Term("=", energy, text("figure.energy")))
+
+
+def count(s: Position, move: Move) -> Count | None:
+    """Productions of one system differ only in the drops, uses of the bank only in the engineers (BR-061, BR-079)."""
+    if move.verb == m.PRODUCE:
+        most = s.drops[dam_of(move.a)]
+        return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
+    step = deciding(s)
+    if move.verb == m.USE and move.a == BANK_SPACE and step is not None:
+        return Count(
+            "bank", move.b, text("figure.engineers", n=move.b, most=s.engineers[step.seat] + s.architect[step.seat])
+        )
+    return None
 
 
 def _signed(n: int) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from soloist.core.chance import Asked
 from soloist.core.marks import amount
-from soloist.core.screen import Amount, Choice, Deed
+from soloist.core.screen import Amount, Choice
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
@@ -38,8 +38,9 @@ from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, Turn
 from soloist.games.barrage.show.components import MARKS
+from soloist.games.barrage.show.deeds import deed_of, verb_of
 from soloist.games.barrage.show.hands import contract_words
-from soloist.games.barrage.show.notes import notes
+from soloist.games.barrage.show.notes import count, figures, notes
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
 _MINUS = "\u2212"
@@ -69,58 +70,16 @@ def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
                 place=shown.place,
                 cost=text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None,
                 group=_group(position, move),
-                verb=verb_of(move) if by_verbs else "",
+                verb=deed_of(position, verb_of(move)) if by_verbs else "",
                 amounts=amounts,
                 notes=notes(position, move, after),
+                sum=figures(position, move),
+                count=count(position, move),
             )
         )
-    if isinstance(step, Produce):
-        found.sort(key=lambda choice: -sum(it.n for it in choice.amounts if it.of == "energy"))
+    if isinstance(step, Produce | MoreDams):
+        found.sort(key=lambda choice: -int(str(choice.says.args.get("energy", 0))))
     return found
-
-
-# ---------------------------------------------------------------------------------------------------------- the verbs
-
-_TURN = (
-    Deed("company_board", "execute", "BR-040"),
-    Deed("turbine_station", "production", "BR-060"),
-    Deed("water_management", "water-management", "BR-078"),
-    Deed("contract_office", "contract", "BR-080"),
-    Deed("workshop", "workshop", "BR-080"),
-    Deed("machinery_shop", "machinery", "BR-080"),
-    Deed("patent_office", "patent", "BR-081"),
-    Deed("external_works", "external", "BR-131"),
-    Deed("private_buildings", "building", "BR-134"),
-    Deed("officer", "you", "BR-150"),
-    Deed("bank", "bank", "BR-079"),
-)
-_STRUCTURES = tuple(Deed(name, name, "BR-041") for name in STRUCTURES.names)
-#: what there is only with The Leeghwater Project
-_LEEGHWATER = ("external_works", "private_buildings", "building")
-
-
-def deeds(position: Position) -> tuple[Deed, ...]:
-    """In a turn the sections of the boards, with the officer's own spaces if he has any; in a construction the structures;
-    while anything else is asked none."""
-    step = deciding(position)
-    found: tuple[Deed, ...] = ()
-    if isinstance(step, Turn):
-        acts = any(space.officer and position.has(step.seat, space.officer) for space in SPACE_LIST)
-        found = _TURN if acts else tuple(deed for deed in _TURN if deed.key != "officer")
-    elif isinstance(step, Construct):
-        found = _STRUCTURES
-    if position.setup.leeghwater:
-        return found
-    return tuple(deed for deed in found if deed.key not in _LEEGHWATER)
-
-
-def verb_of(move: Move) -> str:
-    """The section a turn begins with, or the structure that is built."""
-    if move.verb in (m.USE, m.ARCHITECT):
-        return SPACE_LIST[move.a].section
-    if move.verb == m.CONSTRUCT:
-        return "company_board"
-    return STRUCTURES.names[VERB_OF.index(move.verb)] if move.verb in VERB_OF else ""
 
 
 def _group(position: Position, move: Move) -> str:

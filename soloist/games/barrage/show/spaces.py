@@ -19,6 +19,7 @@ from soloist.games.barrage.human.steps import deciding
 from soloist.games.barrage.human.turn import Turn
 from soloist.games.barrage.human.usable import spaces_for
 from soloist.games.barrage.show.components import MARKS
+from soloist.games.barrage.show.deeds import deed_of
 
 
 def spaces(position: Position) -> tuple[Space, ...]:
@@ -34,7 +35,7 @@ def _space(s: Position, number: int) -> Space:
     stands = NOBODY if number == BANK_SPACE else s.space_seat[space.shared]  # there is always room in the bank (BR-079)
     wide, drawn = strip(_items(space) if stands == NOBODY else _items(space)[1:])  # his token stands for the engineers
     return Space(
-        deed=space.section,
+        deed=deed_of(s, space.section),
         says=text("play.use", space=Word(f"space.{space.id}"), n=space.engineers),
         line=LANGUAGE.write(s, Move(m.USE, number, space.engineers if number == BANK_SPACE else 0)),
         width=wide,

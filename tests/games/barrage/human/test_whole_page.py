@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 import soloist
+from soloist.core.screen import Deed
+from soloist.core.verbs import Move
 from soloist.games.barrage.board.laws import energy_reward
 from soloist.games.barrage.board.spaces import SPACE_LIST
-from soloist.games.barrage.board.tables import SPACES
+from soloist.games.barrage.board.tables import CONDUIT, SEGMENTS, SPACES, TECH_TILES
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.game import GAME
 from soloist.games.barrage.human.agents import GreedyAgent
 from soloist.games.barrage.human.construction import Pay
 from soloist.games.barrage.human.contracts import Fulfil
+from soloist.games.barrage.human.moves import PRODUCE
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding
 from soloist.games.barrage.show.company import company_board
 from soloist.games.barrage.show.energy import energy_track
+from soloist.games.barrage.show.notes import figures
 from soloist.games.barrage.show.plays import carried_out
 from soloist.games.barrage.show.round_end import round_sheet
 from soloist.games.barrage.show.spaces import spaces
@@ -156,6 +161,56 @@ def test_a_construction_tells_its_price_where_there_are_several_ways_to_pay() ->
         assert any(amount.of in ("excavators", "mixers") and amount.n < 0 for amount in choice.amounts)
 
 
+def test_productions_of_one_system_are_one_series_and_their_figures_make_the_sum() -> None:
+    """BR-061, BR-062: as many as the dam holds."""
+    for s in kinds("produce"):
+        for choice in RULES.choices(s):
+            move = RULES.read(s, choice.line)
+            assert choice.count is not None
+            assert (choice.count.of, choice.count.n) == (s.map.systems.names[move.a], move.b)
+            first, times, *added, total = choice.sum
+            assert (first.n, times.sign, total.sign) == (move.b, "×", "=")
+            assert first.n * times.n + sum(it.n if it.sign == "+" else -it.n for it in added) == total.n
+
+
+def test_a_drop_that_is_worth_more_by_an_officer_is_told_as_the_least() -> None:
+    """BR-062: with Viktor Fiesler a production is worth at least 4 before anything is added."""
+    s = kinds("produce")[0].copy()
+    system = next(i for i in range(len(s.map.systems.names)) if s.map.value[i // 2] == 2)
+    assert [it.n for it in figures(s, Move(PRODUCE, system, 1))[:2]] == [1, 2]
+    s.setup = replace(s.setup, officers=("viktor_fiesler", *s.setup.officers[1:]))
+    least = figures(s, Move(PRODUCE, system, 1))[0]
+    assert (least.n, least.says.key) == (4, "figure.least")
+
+
+def test_a_structure_tells_its_tiles_or_when_the_first_comes_home() -> None:
+    """BR-041, BR-051: off the wheel, else by the turns that are missing."""
+    s = next(s for s in kinds("construct") if any(any(segment) for segment in s.wheel[0][1:])).copy()
+    conduit = CONDUIT, next(i for i, tile in enumerate(TECH_TILES) if tile.builds == (CONDUIT,))
+    s.tech[0] = 0
+    s.wheel[0] = [(0, 0, 0, 1 << conduit[1] if segment in (2, 4) else 0) for segment in range(SEGMENTS)]
+    assert [_told(deed) for deed in RULES.deeds(s)] == ["", "", "on the wheel, home in 2 turns", ""]
+    s.tech[0] = 1 << conduit[1]
+    assert [_told(deed) for deed in RULES.deeds(s)] == ["", "", "1 tile", ""]
+
+
+def _told(deed: Deed) -> str:
+    return WORDS.say(deed.says) if deed.says is not None else ""
+
+
+def test_with_the_project_there_are_eight_verbs_too() -> None:
+    """The shop and the bank share one, and so do external works and private buildings (BR-131, BR-134)."""
+    s = next(s for s in moves(new(leeghwater="yes")) if RULES.begins(s))
+    keys = [deed.key for deed in RULES.deeds(s)]
+    assert len(keys) == 8 and keys[-1] == "leeghwater"
+    offered = {choice.line.split()[1].rstrip("_1234") for choice in RULES.choices(s) if choice.verb == "shop_and_bank"}
+    assert "bank" in offered and len(offered) > 1
+    s.credits[s.to_move] = 0
+    s.machinery[s.to_move] = [0, 0, 0]
+    why = RULES.why_nothing(s, "leeghwater")
+    assert why is not None and why.rule == "BR-131"
+
+
 @pytest.mark.parametrize("key", ["note.links", "note.no_powerhouse", "note.no_dam", "note.alone"])
 def test_a_conduit_tells_what_waits_at_its_ends(key: str) -> None:
     """BR-060: a dam that may be used above it, a powerhouse below it."""
@@ -195,13 +250,16 @@ def test_the_end_of_a_round_is_a_table_whose_points_add_up() -> None:
     for number, at in enumerate(ends, 1):
         sheet = round_sheet(table.events_of(at))
         assert sheet is not None
-        energy, place, credits, track, tile, points = (row.values for row in sheet.rows)
+        energy, place, credits, track, tile, *more, points = (row.values for row in sheet.rows)
+        assert bool(more) == (number == 5)  # the objective and what else the end brings (BR-120)
         for seat in (0, 1):
-            got = [_points(values[seat]) for values in (place, track, tile)]
+            got = [_points(values[seat]) for values in (place, track, tile, *more)]
             old, new_ = map(int, points[seat].split(" → "))
             assert new_ - old == sum(got)
         assert _points(credits[0]) == energy_reward(int(energy[0]))[0] and credits[1] == "–"
-        assert (sheet.go is None) == (number == 5)
+        assert (sheet.go is None) == (sheet.coming is None) == (not sheet.drawn) == (number == 5)
+        less = [seat for seat in (0, 1) if "=" in tile[seat]]
+        assert [line.key for line in sheet.says].count("round_end.below") == len(less)
     assert round_sheet(table.events_of(ends[0] - 1)) is None
 
 
