@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -52,9 +53,9 @@ class Observation:
         sheets = own.sheets(like) if own else ()
         #: how many numbers come before the sheets
         self.numbers = sum(field.size for field in fields)
-        #: the widths of the sheets, the last first: so they are put together, each above those that come before it
-        self._widths = [sheet.size for sheet in reversed(sheets)]
-        self._places = sum(self._widths)
+        #: how many places come before each sheet
+        self._before = [0, *accumulate(sheet.size for sheet in sheets)][: len(sheets)]
+        self._places = sum(sheet.size for sheet in sheets)
         self._bytes = (self._places + 7) // 8
         self.layout: list[Placed] = []
         at = 0
@@ -74,9 +75,13 @@ class Observation:
         around = self.seats[at:] + self.seats[:at]
         due, scores = self._book.due(position), self._book.scores(position)
         deciding = None if due is None else due.seat
-        found = [self._book.round(position), *(name == deciding for name in around), *(scores[name] for name in around)]
+        found = [self._book.round(position)]
+        found += [name == deciding for name in around]
+        found += [scores[name] for name in around]
         own = self._book.observing
-        return found if own is None else found + own.numbers(position, seat)
+        if own is not None:
+            found += own.numbers(position, seat)
+        return found
 
     def of(self, position: Any, seat: str) -> NDArray[np.int16]:
         """The whole row."""
@@ -85,8 +90,9 @@ class Observation:
         own = self._book.observing
         if own is not None:
             every = 0  # all sheets as one number: one step of numpy instead of one for each
-            for mask, wide in zip(reversed(own.masks(position, seat)), self._widths, strict=True):
-                every = every << wide | mask
+            for mask, before in zip(own.masks(position, seat), self._before, strict=True):
+                if mask:
+                    every |= mask << before
             packed = np.frombuffer(every.to_bytes(self._bytes, "little"), np.uint8)
             row[self.numbers :] = np.unpackbits(packed, count=self._places, bitorder="little")
         return row

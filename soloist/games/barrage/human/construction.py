@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import ClassVar
 
-from soloist.core.bits import bits
+from soloist.core.bits import Mask, bits
 from soloist.core.sink import Sink
 from soloist.core.steps import option, options
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.events import Built, Rotated, Wheeled
+from soloist.games.barrage.board.map import Map
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
     ANTON,
@@ -19,17 +21,19 @@ from soloist.games.barrage.board.tables import (
     AREAS,
     BASE,
     BUILDING,
+    BUILDINGS_IN_GAME,
     CONDUIT,
     ELEVATION,
     INCOME,
     POWERHOUSE,
+    RED_OUTLINE,
     STRUCTURES,
     TECH,
     TECH_TILES,
     WITHOUT_ENGINEERS,
 )
 from soloist.games.barrage.human import moves as m
-from soloist.games.barrage.human.costs import Way, due, surcharge, ways
+from soloist.games.barrage.human.costs import Way, due, outlined, surcharge, waived, ways
 from soloist.games.barrage.human.events import Paid
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
@@ -56,18 +60,31 @@ AFTERWARDS = frozenset(
 )
 
 
-def places(s: Position, seat: int, structure: int) -> list[int]:
+#: so many sets of places are remembered: during a game few are asked for, each many times
+_SETS = 1 << 12
+
+
+@lru_cache(_SETS)
+def _listed(mask: Mask) -> tuple[int, ...]:
+    return tuple(bits(mask))
+
+
+@lru_cache(_SETS)
+def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
+    """The free dam spaces in whose basin no own dam stands: space 2b and 2b + 1 are of basin b."""
+    return tuple(dam for dam in bits(free) if not own >> (dam ^ 1) & 1)
+
+
+def places(s: Position, seat: int, structure: int) -> Sequence[int]:
     """Where a piece may stand, whatever it costs (BR-046, BR-133)."""
     if s.left[seat][structure] <= 0:  # BR-041
-        return []
+        return ()
     if structure == BASE:
-        mine = s.basins_with_dam(seat)
-        free = s.map.dams.everything & ~s.all_dams()
-        return [dam for dam in bits(free) if not mine >> dam // 2 & 1]
+        return _for_bases(s.map.dams.everything & ~s.all_dams(), s.dams[seat])
     if structure == ELEVATION:
         return [dam for dam in bits(s.dams[seat]) if s.level[dam] < 3]
     if structure == CONDUIT:
-        return list(bits(s.map.conduits.everything & ~s.all_conduits()))
+        return _listed(s.map.conduits.everything & ~s.all_conduits())
     if structure == POWERHOUSE:
         mine = s.house_basins[seat]
         return [h for h, who in enumerate(s.houses) if who == NOBODY and not mine >> s.map.basin_of[h] & 1]
@@ -95,31 +112,37 @@ def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
             yield ANTON, copied
 
 
-def _price_group(s: Position, structure: int, place: int, tile: int) -> tuple[int, int, int]:
-    """What decides about the price of a place: places of one group cost the same."""
-    red = surcharge(s, structure, place, tile)
+@cache
+def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, int], ...]:
+    """For each place of a structure what decides about its price: its area, value or building, and the credits of its red
+    outline, unless that is `free`. Places with the same pair cost the same."""
+    kinds: Sequence[int] = [0] * len(where.houses.names)
     if structure in (BASE, ELEVATION):
-        return structure, s.map.area[place // 2], red
-    if structure == CONDUIT:
-        return structure, s.map.value[place], red
-    return structure, place // 4 if structure == BUILDING else 0, red
+        kinds = [where.area[dam // 2] for dam in range(len(where.dams.names))]
+    elif structure == CONDUIT:
+        kinds = where.value
+    elif structure == BUILDING:
+        kinds = [site // 4 for site in range(4 * BUILDINGS_IN_GAME)]
+    red = outlined(where, structure)
+    return tuple((kind, RED_OUTLINE if red[place] and not free else 0) for place, kind in enumerate(kinds))
 
 
 def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
     """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
-    open_places: dict[int, list[int]] = {}  # looked for when a tile asks for them: often the first one answers
+    open_places: dict[int, Sequence[int]] = {}  # looked for when a tile asks for them: often the first one answers
     for tile, text_of in tools(s, seat):
         if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
             continue
         second = 0 if text_of == tile else text_of + 1
-        known: dict[tuple[int, int, int], bool] = {}
         for structure in TECH_TILES[text_of].builds:
             if structure not in open_places:
                 open_places[structure] = places(s, seat, structure)
+            groups = _price_groups(s.map, structure, waived(s, structure, text_of))
+            known: dict[tuple[int, int], bool] = {}
             for place in open_places[structure]:
-                group = _price_group(s, structure, place, text_of)
+                group = groups[place]
                 if group not in known:
-                    left = credits - group[2]
+                    left = credits - group[1]
                     known[group] = left >= 0 and bool(ways(s, seat, due(s, seat, structure, place, text_of), left))
                 if known[group]:
                     yield Move(VERB_OF[structure], place, tile + 1, second)

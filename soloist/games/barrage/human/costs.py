@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from soloist.games.barrage.board.map import Map
 from soloist.games.barrage.board.tables import (
     BASE,
     BUILDING,
+    BUILDINGS_IN_GAME,
     CONDUIT,
     ELEVATION,
     PACKAGE,
@@ -33,19 +36,29 @@ Way = tuple[int, int, int, int]
 Due = tuple[int, int, bool]
 
 
-def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
-    """BR-045: the credits of a red-outlined building space; none with the tile Wild of level 1, by house ruling not on a
-    private building (BR-R21)."""
-    waived = structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
-    if waived and tile >= 0 and TECH_TILES[tile].special == "no_red_outline_surcharge":
-        return 0
+@cache
+def outlined(where: Map, structure: int) -> tuple[bool, ...]:
+    """For each place of a structure whether it has a red outline (BR-045)."""
     if structure == BASE:
-        red = bool(s.map.red_dams >> place & 1)
-    elif structure == POWERHOUSE:
-        red = s.map.house_red[place]
-    else:
-        red = structure == BUILDING and SITES[place % 4][0]
-    return RED_OUTLINE if red else 0
+        return tuple(bool(where.red_dams >> place & 1) for place in range(len(where.dams.names)))
+    if structure == POWERHOUSE:
+        return tuple(where.house_red)
+    if structure == BUILDING:
+        return tuple(red for red, *_ in SITES) * BUILDINGS_IN_GAME
+    return (False,) * max(len(where.dams.names), len(where.conduits.names))
+
+
+def waived(s: Position, structure: int, tile: int) -> bool:
+    """BR-045: with the tile Wild of level 1 a red outline costs nothing, by house ruling not on a private building
+    (BR-R21)."""
+    if tile < 0 or TECH_TILES[tile].special != "no_red_outline_surcharge":
+        return False
+    return structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
+
+
+def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
+    """BR-045: the credits of a red-outlined building space."""
+    return RED_OUTLINE if outlined(s.map, structure)[place] and not waived(s, structure, tile) else 0
 
 
 def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Due]:

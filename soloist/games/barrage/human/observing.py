@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
-from soloist.core.bits import Mask
+from soloist.core.bits import Mask, mask_of
 from soloist.core.observe import Field, Observing
 from soloist.core.steps import Pending
 from soloist.games.barrage.board.spaces import ACTION_SPACES
@@ -41,7 +42,6 @@ from soloist.games.barrage.board.tables import (
     WORK_PLACES,
     WORKS,
 )
-from soloist.games.barrage.human.production import DropOnDam
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import STEPS, deciding
 from soloist.games.barrage.human.turn import Turn
@@ -52,15 +52,24 @@ _PLENTY = 255
 _LEVEL, _DROPS = 3, 99
 _STEPS = (*STEPS, Turn.name)
 _STEP_BITS = {name: 1 << at for at, name in enumerate(_STEPS)}
+#: sets that a step holds: told is how many are in them, and each is a sheet
+_SETS = ("used", "but", "named")
+
+
+def _is_set(field: Any) -> bool:
+    """Whether a field of a step holds a set of places or contracts."""
+    return bool(field.metadata.get("several")) and field.name in _SETS
+
+
 #: what a step says beside its seat
 _KINDS: tuple[type[Pending], ...] = (*STEPS.values(), Turn)
-_TOLD = {kind.name: fields(kind)[1:] for kind in _KINDS}
+_TOLD = {kind.name: tuple((it.name, _is_set(it)) for it in fields(kind)[1:]) for kind in _KINDS}
+#: the sets among it
+_HELD = {step: frozenset(name for name, several in told if several) for step, told in _TOLD.items()}
 #: so many numbers a step says at most
 _WIDE = max(map(len, _TOLD.values()))
 #: no number of a step is larger
 _FAR = 999
-#: sets that a step holds: told is how many are in them, and each is a sheet
-_SETS = ("used", "but", "named")
 _OFFICERS = {name: at for at, name in enumerate(OFFICERS.names, 1)}
 _ALL_SITES = len(SITES) * BUILDINGS_IN_GAME
 
@@ -118,22 +127,13 @@ def _fields(s: Position) -> Sequence[Field]:
 
 
 def _step(s: Position) -> list[int]:
-    """The numbers of the due decision."""
+    """The numbers of the due decision; of a set how many are in it."""
     due: Pending | None = deciding(s)
     told = _TOLD.get(due.name, ()) if due is not None else ()
-    found: list[int] = [max(-_FAR, min(_told(due, field), _FAR)) for field in told]
-    return found + [0] * (_WIDE - len(found))
-
-
-def _told(due: Pending | None, field: Any) -> int:
-    """A number of a step; for a set of places or contracts how many are in it."""
-    value: int = getattr(due, field.name)
-    return value.bit_count() if field.metadata.get("several") and field.name in _SETS else value
-
-
-def _set(s: Position, name: str) -> Mask:
-    """The set that the due decision holds under this name, if it has one."""
-    found: Mask = getattr(deciding(s), name, 0)
+    found = [0] * _WIDE
+    for at, (name, several) in enumerate(told):
+        value: int = getattr(due, name)
+        found[at] = max(-_FAR, min(value.bit_count() if several else value, _FAR))
     return found
 
 
@@ -142,12 +142,19 @@ def _filled(numbers: Sequence[int], wide: int) -> list[int]:
     return [number + 1 for number in numbers] + [0] * (wide - len(numbers))
 
 
+@lru_cache
+def _laid_out(objective: str, bonus: tuple[int, ...], headstreams: tuple[int, ...], heads: int) -> tuple[int, ...]:
+    """What a set-up says of the tiles that never change."""
+    return (OBJECTIVES.names.index(objective) + 1, *_filled(bonus, ROUNDS), *_filled(headstreams, heads))
+
+
 def _numbers(s: Position, name: str) -> list[int]:
     seats, setup = _looking(s, name), s.setup
-    place = dict(zip(seats, range(1, len(seats) + 1), strict=True))
-    found = [s.phase, setup.leeghwater, *_step(s), OBJECTIVES.names.index(setup.objective) + 1]
-    found += _filled(setup.bonus, ROUNDS)
-    found += _filled(setup.headstreams, len(s.heads))
+    place = [0] * (len(seats) + 1)  # the last one is nobody's, who is -1
+    for at, seat in enumerate(seats, 1):
+        place[seat] = at
+    found = [s.phase, setup.leeghwater, *_step(s)]
+    found += _laid_out(setup.objective, setup.bonus, setup.headstreams, len(s.heads))
     found += s.heads
     found += s.level
     found += s.drops
@@ -155,8 +162,8 @@ def _numbers(s: Position, name: str) -> list[int]:
     found += _filled(s.patents, len(PATENT_PLACES.names))
     found += _filled(s.works, len(WORK_PLACES.names))
     found += _filled(setup.buildings, BUILDINGS_IN_GAME)
-    found += [place.get(who, 0) for who in s.sites] + [0] * (_ALL_SITES - len(s.sites))
-    found += [place.get(who, 0) for who in s.space_seat]
+    found += [place[who] for who in s.sites] + [0] * (_ALL_SITES - len(s.sites))
+    found += [place[who] for who in s.space_seat]
     found += s.space_count
     found += (s.top + 1, s.criteria + 1, s.previous + 1, s.copied + 1)
     found += [setup.seats[seat].company + 1 for seat in seats]
@@ -165,14 +172,14 @@ def _numbers(s: Position, name: str) -> list[int]:
     found += [s.order.index(seat) + 1 for seat in seats]
     found += [s.out >> seat & 1 for seat in seats]
     for each in (s.energy, s.last_energy, s.credits, s.aside):
-        found += [min(each[seat], _PLENTY) for seat in seats]
+        found += [n if (n := each[seat]) < _PLENTY else _PLENTY for seat in seats]
     found += [s.engineers[seat] for seat in seats]
     found += [s.architect[seat] for seat in seats]
     for seat in seats:
         found += s.machinery[seat]
     for seat in seats:
-        for excavators, mixers, excamixers, _ in s.wheel[seat]:
-            found += (excavators, mixers, excamixers)
+        for segment in s.wheel[seat]:
+            found += segment[:3]
     for seat in seats:
         found += s.left[seat]
     return found
@@ -211,18 +218,22 @@ def _sheets(s: Position) -> Sequence[Field]:
     )
 
 
+@lru_cache(1 << 10)
+def _houses(whose: tuple[int, ...], players: int) -> tuple[Mask, ...]:
+    """The powerhouses of each seat."""
+    return tuple(mask_of(house for house, who in enumerate(whose) if who == seat) for seat in range(players))
+
+
 def _masks(s: Position, name: str) -> list[Mask]:
     seats = _looking(s, name)
     due: Any = deciding(s)
-    houses = [0] * s.players
-    for house, who in enumerate(s.houses):
-        if who >= 0:
-            houses[who] |= 1 << house
+    holds = _HELD.get(due.name, frozenset()) if due is not None else frozenset()
+    houses = _houses(tuple(s.houses), s.players)
     found = [
         0 if due is None else _STEP_BITS[due.name],
-        _set(s, "used"),
-        _set(s, "but") if isinstance(due, DropOnDam) else 0,
-        _set(s, "named"),
+        due.used if "used" in holds else 0,
+        due.but if "but" in holds else 0,
+        due.named if "named" in holds else 0,
         s.dams[s.neutral],
         s.discards,
         s.contract_discards[0] | s.contract_discards[1] | s.contract_discards[2],
@@ -230,7 +241,8 @@ def _masks(s: Position, name: str) -> list[Mask]:
         s.tech_gone,
         s.work_gone,
     ]
-    for each in (s.dams, s.conduits, houses, s.tech):
+    of_seats: tuple[Sequence[Mask], ...] = (s.dams, s.conduits, houses, s.tech)
+    for each in of_seats:
         found += [each[seat] for seat in seats]
     for seat in seats:
         found += [segment[3] for segment in s.wheel[seat]]

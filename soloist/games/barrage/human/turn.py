@@ -14,7 +14,7 @@ from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.events import Energy, Machined, Out, Placed, Rotated, TechTaken
 from soloist.games.barrage.board.spaces import BANK_SPACE, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
-from soloist.games.barrage.board.tables import COMPANIES, EXCAVATOR, MIXER, OFFICERS, SECTIONS
+from soloist.games.barrage.board.tables import COMPANIES, ENGINEERS, EXCAVATOR, MIXER, OFFICERS, SECTIONS
 from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.buildings import OwnBuilding, use_building
 from soloist.games.barrage.human.construction import Construct, without_engineers
@@ -24,9 +24,13 @@ from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_
 from soloist.games.barrage.human.production import Produce, systems, water_held
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step, open_all, refuse
-from soloist.games.barrage.human.usable import WHY_NOT, able, blocked, pool, spaces_for
+from soloist.games.barrage.human.usable import CHECKED, WHY_NOT, able, blocked, pool, spaces_for
 from soloist.games.barrage.human.waiting import Ending
 from soloist.games.barrage.human.works import take_work
+
+#: the moves onto each space, and into the bank with each number of engineers
+_USE = tuple(Move(m.USE, number) for number in range(len(SPACE_LIST)))
+_BANK = tuple(Move(m.USE, BANK_SPACE, n) for n in range(1, ENGINEERS + 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +52,32 @@ class Turn(Step):
             return [*found, Move(m.OUT)] if found and self.may_copy else found
         copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
         constructs: dict[int, bool] = {}
-        dry = next(systems(s, seat), None) is None
+        dry, architect, own = next(systems(s, seat), None) is None, self._architect(s), seat in s.sites
         for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
             space = SPACE_LIST[number]
             does, left = space.does, s.credits[seat] - space.extra - space.pays
-            if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE) or blocked(s, seat, number):
+            if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE):
+                continue
+            if space.shared < 0:
+                if (does == sp.BUILDING and not own) or blocked(s, seat, number):
+                    continue
+            elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; the rest says `spaces_for`
                 continue
             if does == sp.CONSTRUCT:
-                if left not in constructs:
-                    constructs[left] = able(s, seat, space, left)
+                if left not in constructs:  # with fewer credits no more can be built
+                    fewer = any(not able_ and left < more for more, able_ in constructs.items())
+                    constructs[left] = not fewer and able(s, seat, space, left)
                 if not constructs[left]:
                     continue
-            elif (does == sp.COPY and not self.may_copy) or not able(s, seat, space, left):
+            elif does in CHECKED and ((does == sp.COPY and not self.may_copy) or not able(s, seat, space, left)):
                 continue
             if number == BANK_SPACE:
-                found += [Move(m.USE, number, n) for n in range(1, all_ + 1)]
-                found += [Move(m.ARCHITECT, number)] if self._architect(s) and _in_bank(s) else []
+                found += _BANK[:all_]
+                found += [Move(m.ARCHITECT, number)] if architect and _in_bank(s) else []
                 continue
             if space.engineers <= ordinary or space.engineers > 1:
-                found.append(Move(m.USE, number))
-            if space.engineers == 1 and self._architect(s):
+                found.append(_USE[number])
+            if architect and space.engineers == 1:
                 found.append(Move(m.ARCHITECT, number))
         return found
 

@@ -92,6 +92,8 @@ _ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
     sp.BUILDING: lambda s, seat, space, credits: can_use(s, seat, space.n, credits),
     sp.COPY: lambda s, seat, space, credits: _can_follow(s, seat, credits),
 }
+#: the actions that cannot always be carried out
+CHECKED = frozenset(_ABLE)
 #: which rule says that an action cannot be carried out now
 WHY_NOT = {
     sp.PRODUCE: "BR-060",
