@@ -30,7 +30,6 @@ from soloist.games.barrage.board.tables import (
     contract_text,
     tile_number,
 )
-from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, reason
 
 
@@ -364,50 +363,7 @@ def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
     )
 
 
-# --------------------------------------------------------------------------------------------------------------- totals
-
-
-def totals(board: Barrage) -> list[Text]:
-    """What the table should show now."""
-    lines = []
-    for seat in range(board.players):
-        args = {
-            "vp": board.vp[seat],
-            "energy": board.energy[seat],
-            "engineers": board.engineers[seat] + board.architect[seat],
-        }
-        left = {name: board.left[seat][i] for i, name in enumerate(STRUCTURES.names)}
-        lines.append(text("totals.seat", seat=board.word(seat), **args, **left))
-        if isinstance(board, Kept) and board.keeps(seat):
-            lines.append(text("totals.credits", seat=board.word(seat), n=board.credits[seat]))
-        if board.automa(seat) or isinstance(board, Kept):
-            ex, mi, xm = board.machinery[seat]
-            wheel = tuple(_segment(board, seat, i) for i in range(6))
-            tiles = tuple(Word(f"tech.{name}") for name in TECH.list(board.tech[seat]))
-            key = "totals.machinery_audia" if board.officer(seat) == "elon_audia" else "totals.machinery"
-            args2 = {"excavators": ex, "mixers": mi, "excamixers": xm}
-            lines.append(text(key, seat=board.word(seat), wheel=wheel, tiles=tiles, **args2))
-    heads = tuple(f"{h.upper()} {n}" for h, n in zip(board.map.headstreams.names, board.heads, strict=True))
-    lines.append(text("totals.heads", heads=heads))
-    face = tuple(_typed(contract_words(board, c), CONTRACTS.names[c]) for c in board.face if c != NOBODY)
-    lines.append(text("totals.contracts", contracts=face))
-    patents = tuple(_typed(TECH.shown(t), TECH.names[t]) for t in board.patents if t != NOBODY)
-    lines.append(text("totals.patents", tiles=patents))
-    if board.setup.leeghwater:
-        works = tuple(_typed(WORKS.shown(w), WORKS.names[w]) for w in board.works if w != NOBODY)
-        lines.append(text("totals.works", works=works))
-    return lines
-
-
-def _typed(what: object, id: str) -> Text:
-    """Something one may take: its name, and its id for whoever types."""
-    return text("totals.typed", what=what, id=id)
-
-
-def _segment(board: Barrage, seat: int, i: int) -> str:
-    ex, mi, xm, tiles = board.wheel[seat][i]
-    parts = [f"{n}{c}" for n, c in ((ex, "E"), (mi, "M"), (xm, "X")) if n] + ["T" * tiles.bit_count() if tiles else ""]
-    return f"{i + 1}:{''.join(parts) or '-'}"
+# ---------------------------------------------------------------------------------------------------------- whose move
 
 
 def winner_line(board: Barrage) -> Text:

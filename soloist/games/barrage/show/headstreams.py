@@ -18,7 +18,7 @@ def headstreams(board: Barrage, number: int) -> Component:
     names, tiles = board.map.headstreams.names, [HEADSTREAM_TILES[tile] for tile in board.setup.headstreams]
     parts = [part for at, name in enumerate(names) for part in _tile(name, tiles[at], 2 + _STEP * at, number)]
     rows = tuple(
-        text("mat.headstream", head=Word(f"headstream.{name}"), drops=drops)
+        text("mat.headstream", head=Word(f"headstream.{name}"), drops="-".join(map(str, drops)))
         for name, drops in zip(names, tiles, strict=True)
     )
     says = text("mat.headstreams_says", rows=rows)

@@ -58,7 +58,7 @@ def _parts(s: Position, seat: int) -> Iterator[MatPart]:
         yield MatPart(text("mat.income"), says=text("mat.income_says", gains=gains))
     if not s.automa(seat):
         yield MatPart(
-            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), _objective(s)
+            text("mat.objective"), _drawn(OBJECTIVES, 1 << OBJECTIVES.names.index(s.setup.objective)), objective(s)
         )
     if s.fulfilled[seat]:
         yield MatPart(text("mat.fulfilled"), _drawn(CONTRACTS, s.fulfilled[seat]))
@@ -68,7 +68,7 @@ def _drawn(of: Domain, mask: Mask) -> tuple[Component, ...]:
     return tuple(it for name in of.list(mask) if (it := component(of.id, name)) is not None)
 
 
-def _objective(s: Position) -> Text:
+def objective(s: Position) -> Text:
     """How far everybody is, and what that would score now (BR-120)."""
     points = objective_vp(s)
     seats = range(s.players) if s.company(0) else ()
