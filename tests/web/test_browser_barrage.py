@@ -158,7 +158,7 @@ def test_a_production_on_the_desktop(window: Window, server: Server) -> None:
     go_on(server, id, produces)
     player, page = Player(seen, server, id), seen.page
     player.sits_down()
-    expect(page.locator("#pane-mat .matpart.wide .cmp")).to_have_count(2)  # the company board and the wheel
+    expect(page.locator("#pane-mat .matpart.wide .cmp")).to_have_count(3)  # company board, wheel, headstreams
     line = ask(server, f"/api/tables/{id}/hint")
     player.verb("turbine_station")
     player.row(line)
@@ -166,5 +166,7 @@ def test_a_production_on_the_desktop(window: Window, server: Server) -> None:
     player.tap("#pane-tell a.opt-row")
     expect(page.locator(".tracked .wide .ba-ahead")).to_have_count(1)
     expect(page.locator("#pane-tell .after")).to_be_visible()
+    expect(page.locator("#pane-tell .sum .whole-sum")).to_be_visible()
+    expect(page.locator("#pane-tell .counter b")).to_be_visible()
     seen.seen("barrage-production")
     accessible(page, "a production")
