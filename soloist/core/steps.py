@@ -79,19 +79,19 @@ class AutomaPending(Pending):
 # ------------------------------------------------------------------------------------------------------ fields by name
 
 
-def option(of: Named, default: Any = MISSING) -> Any:
-    """A field that holds one option, saved by its name; -1 stands for none. Any other field holds a whole number."""
-    return field(default=default, metadata={"of": of})
+def option(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
+    """A field that holds one option, saved by its name; -1 stands for none. One that came `later` is written only when it
+    holds something, so that what is written without it is what was written before it came."""
+    return field(default=default, metadata={"of": of, "later": later})
 
 
 def options(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
-    """A field that holds a mask of options, saved by their names. One that came `later` is written only when it holds
-    something, so that what is written today is what was written before it came."""
+    """A field that holds a mask of options, saved by their names; one that came `later` as above."""
     return field(default=default, metadata={"of": of, "several": True, "later": later})
 
 
 def number(default: int, *, later: bool = False) -> Any:
-    """A field that holds a whole number; one that came `later` as above."""
+    """A field that holds a whole number, as any field does that says nothing; one that came `later` as above."""
     return field(default=default, metadata={"later": later})
 
 

@@ -495,6 +495,13 @@ def test_power_is_offered_as_much_as_fits_and_can_be_paid() -> None:
     assert say(GAME, decision(position)) == "Automa built beside you: gain 1 power? It costs nothing"
     take, _ = plays(position, RULES.legal(position))
     assert say(GAME, take.cost) == "+1 power"
+    assert take.place == ""
+    position.offers = (Offer(1, AUTOMA, 4, 1, at=2),)
+    assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 1 power? It costs nothing"
+    position.vp[1] = 9
+    assert say(GAME, decision(position)) == "Automa built on A3, beside you: gain 2 power for 1 VP?"
+    take, decline = plays(position, RULES.legal(position))
+    assert (take.place, decline.place) == ("hexes A3", "")
 
 
 def test_the_end_names_the_winner_and_only_who_played() -> None:

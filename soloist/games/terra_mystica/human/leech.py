@@ -10,7 +10,9 @@ from soloist.core.steps import AutomaPending, Opened, option
 from soloist.core.text import Domain, Text, Word, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events.common import hex_name
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
+from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.cults import CultStep
@@ -18,14 +20,15 @@ from soloist.games.terra_mystica.human.economy import gain_power, room
 from soloist.games.terra_mystica.human.events import Answered, GiftAwaited, GiftClosed, Offered
 from soloist.games.terra_mystica.human.events.power import DECLINED, NOTHING, TAKEN
 from soloist.games.terra_mystica.human.state import Gift, Position
-from soloist.games.terra_mystica.human.step import Step, refuse
+from soloist.games.terra_mystica.human.step import Step, hexes_of, refuse
 
 _ANSWERS = [Move(m.TAKE), Move(m.DECLINE)]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Step):
-    """TM-063: so much power from a neighbour's build, for one point less; decided in turn order, at once (TM-064)."""
+    """TM-063: so much power from a neighbour's build, for one point less; decided in turn order, at once (TM-064).
+    `at` is the hex of the build; older saves do not tell it."""
 
     name: ClassVar[str] = "offer"
     takes: ClassVar[tuple[int, ...]] = (m.TAKE, m.DECLINE)
@@ -33,6 +36,7 @@ class Offer(Step):
     giver: int = option(SEATS)
     power: int = 0
     build: int = 0
+    at: int = option(hexes_of, NOBODY, later=True)
 
     def worth(self, s: Position) -> int:
         """As much as the bowls take and the points allow (TM-063, TM-065)."""
@@ -72,9 +76,10 @@ class Offer(Step):
     def question(self, s: Position) -> Text:
         power = self.worth(s)
         who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{s.setup.humans[self.giver - 1].id}")
-        if power > 1:
-            return text("decision.offer", who=who, power=power, vp=power - 1)
-        return text("decision.offer_free", who=who)
+        key, words = ("offer", {"power": power, "vp": power - 1}) if power > 1 else ("offer_free", {})
+        if self.at == NOBODY:
+            return text(f"decision.{key}", who=who, **words)
+        return text(f"decision.{key}_at", who=who, hex=hex_name(s, self.at), **words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool
             if where & near:
                 power += values[kind] * (where & near).bit_count()
         if power:
-            sink.do(s, Offered(Offer(other, seat, power, build)))
+            sink.do(s, Offered(Offer(other, seat, power, build, hex_)))
     if seat != AUTOMA and (s.sides[seat].cultists or s.sides[seat].shapeshifters):
         _await_answers(s, sink, seat, build, near, dwelling=dwelling)
 

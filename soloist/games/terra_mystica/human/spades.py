@@ -8,11 +8,11 @@ from typing import ClassVar
 from soloist.core.bits import Mask, bits
 from soloist.core.sink import Sink
 from soloist.core.steps import Opened, options
-from soloist.core.text import Domain, Text, text
+from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book
 from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
-from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import VOLCANO
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.cults import CultStep
@@ -30,7 +30,7 @@ from soloist.games.terra_mystica.human.reach import (
     targets,
 )
 from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, Position
-from soloist.games.terra_mystica.human.step import Step, note, refuse
+from soloist.games.terra_mystica.human.step import Step, hexes_of, note, refuse
 
 
 def spade_reward(s: Position, sink: Sink, seat: int, n: int, bought: int = 0) -> None:
@@ -295,10 +295,6 @@ def volcano_price(s: Position, seat: int, start: int) -> int:
 # ------------------------------------------------------------------------------------------------- of the cult bonus
 
 
-def _hexes(position: TerraMystica) -> Domain:
-    return position.map.hexes
-
-
 @dataclass(frozen=True, slots=True)
 class CultSpades(Step):
     """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying. `done` are the hexes that had
@@ -308,7 +304,7 @@ class CultSpades(Step):
     takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
     optional: ClassVar[bool] = True
     spades: int = 1
-    done: int = options(_hexes, 0, later=True)
+    done: int = options(hexes_of, 0, later=True)
 
     def open(self, s: Position) -> list[Move]:
         found: list[Move] = []

@@ -61,6 +61,11 @@ def note(s: Position, sink: Sink, **changes: int) -> None:
     note_turn(s, sink, replace(s.turn, **changes))
 
 
+def hexes_of(position: Position) -> Domain:
+    """The hexes of the map that is played on, for fields of steps."""
+    return position.map.hexes
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Pending):
     """A decision of a human.

@@ -10,7 +10,7 @@ from soloist.core.steps import AutomaPending, option, options
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.events import TurnDone
-from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS, TERRAIN
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.building import build, dwellings, upgrade, upgrades
@@ -19,15 +19,11 @@ from soloist.games.terra_mystica.human.passing import pass_round, passes
 from soloist.games.terra_mystica.human.spades import buys_on, spades_left, transform, transformations
 from soloist.games.terra_mystica.human.special import special_action, special_actions
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
-from soloist.games.terra_mystica.human.step import Step, refuse
+from soloist.games.terra_mystica.human.step import Step, hexes_of, refuse
 from soloist.games.terra_mystica.human.tracks import advance, advances, priests_to_send, send_priest
 
 _DONE = Move(m.DONE)
 _TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
-
-
-def _hexes(position: TerraMystica) -> Domain:
-    return position.map.hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +49,10 @@ class Turn(Step):
     )
     acted: int = option(m.YES_NO, 0)
     free_spades: int = 0
-    homed: int = options(_hexes, 0)
-    short: int = options(_hexes, 0)
+    homed: int = options(hexes_of, 0)
+    short: int = options(hexes_of, 0)
     may_build: int = option(m.YES_NO, 0)
-    jumped: int = option(_hexes, NOBODY)
+    jumped: int = option(hexes_of, NOBODY)
     extra: int = 0
     exchanges: int = 0
     stopped: int = options(CULTS, 0)

@@ -276,7 +276,9 @@ def _unlock(position: Position, seat: int, move: Move) -> Shown:
 
 
 def _take(position: Position, seat: int, move: Move) -> Shown:
-    return Shown(text("play.take", power=amount("power", position.offers[0].worth(position))), "power")
+    offer = position.offers[0]
+    place = "" if offer.at == NOBODY else _hex(position, offer.at)
+    return Shown(text("play.take", power=amount("power", offer.worth(position))), "power", place)
 
 
 def _decline(position: Position, seat: int, move: Move) -> Shown:

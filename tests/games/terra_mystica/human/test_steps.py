@@ -64,6 +64,7 @@ def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) ->
         ("table: stage bonuses", e.StageBegun(BONUSES)),
         ("table: stage income", e.StageBegun(INCOME)),
         ("human2: offer giver=human power=3 build=4", e.Offered(Offer(2, 1, 3, 4))),
+        ("human2: offer giver=human power=3 build=4 at=A3", e.Offered(Offer(2, 1, 3, 4, 2))),
         ("human2: answers taken build=4", e.Answered(2, 4, TAKEN)),
         ("human2: answers declined build=4", e.Answered(2, 4, DECLINED)),
         ("human2: answers nothing build=4", e.Answered(2, 4, NOTHING)),
