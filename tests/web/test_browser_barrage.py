@@ -108,7 +108,7 @@ def test_a_whole_game_on_the_phone(window: Window, server: Server) -> None:
     go_on(server, id, lambda state, line: line.startswith("draft"))
     player.sits_down()
     expect(page.locator("#pane-tell .cmp")).to_have_count(2)
-    player.tap("#act .offered .big")
+    player.tap("#act .offered button")
     expect(page.locator("#act .offered")).to_have_count(0)
 
     # a construction: space, structure, place; taken back step by step; confirmed in four taps and the verb before

@@ -114,7 +114,7 @@ class Board {
 
   filling() { // how much larger than whole a board is that is as wide as a small screen
     const box = this.svg.getBoundingClientRect();
-    if (innerWidth >= 768 || !box.height) return 1;
+    if (innerWidth >= 768 && innerHeight > 480 || !box.height) return 1;
     return Math.min(2, Math.max(1, (this.height / this.width) / (box.height / box.width)));
   }
 

@@ -142,7 +142,5 @@ def _sum(board: Barrage, seat: int, vp: int) -> str:
     tile, each, _ = BONUS_TILES[board.setup.bonus[board.round - 1]]
     whole = bonus_count(board, seat, tile) * each
     return (
-        _signed(vp)
-        if whole == vp
-        else f"{whole} {_MINUS} {4 * (board.round - board.energy[seat] // SECTION)} = {_signed(vp)}"
+        _signed(vp) if whole == vp else f"{whole} {_MINUS} {4 * (board.round - board.energy[seat] // SECTION)} = {vp}"
     )

@@ -261,7 +261,7 @@ def _no_place(board: Tapestry, name: str) -> Iterator[Choice]:
     )
     if tracks:
         blank = Blank("TRACK", text("blank.track"), tracks)
-        yield Choice(_line(seat, "advance {TRACK}"), _says(seat, text("move.advance_any")), "all-tracks", (blank,))
+        yield Choice(_line(seat, "advance {TRACK}"), _says(seat, text("move.advance_any")), "up", (blank,))
     free = tuple((n, text(f"landmark.{n}")) for i, n in enumerate(LANDMARKS.names) if board.landmarks[i] == NOBODY)
     if free:
         blank = Blank("LANDMARK", text("blank.landmark"), free)

@@ -22,7 +22,7 @@ _TYPED = (TERRITORIES, TECH_CARDS, LANDMARKS, ACHIEVEMENTS, SEATS)
 
 #: key of an instruction -> icon
 ICONS = {
-    "hands.advance": "all-tracks",
+    "hands.advance": "up",
     "hands.regress": "backward",
     "hands.landmark": "landmark",
     "hands.landmark_alone": "landmark",
