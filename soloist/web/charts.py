@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from soloist.core.screen import Svg, el, escape, join
+from soloist.web.seat_colours import seat_colours
 
 #: swatches there are for the lines of a score sheet; one more is for what was told without a reason
 SWATCHES = 12
@@ -66,10 +67,11 @@ _DISPLAY, _UI = "Georgia, 'Times New Roman', serif", "system-ui, 'Segoe UI', Rob
 
 
 def share_picture(
-    title: str, about: str, result: str, seats: Sequence[Mapping[str, Any]], points: Sequence[Any]
+    title: str, about: str, result: str, seats: Sequence[Mapping[str, Any]], points: Sequence[Any], sheet: str = ""
 ) -> str:
-    """An SVG file of 1200 x 630: game, level, result, points, and how they grew. No name of a player is in it."""
-    colours = _colours(seats)
+    """An SVG file of 1200 x 630: game, level, result, points, and how they grew. No name of a player is in it. Seats have
+    the colours of their pieces, as the game's style `sheet` gives them."""
+    colours = _colours(seats, sheet)
     drawn = [
         el("rect", width=1200, height=630, fill=_NIGHT),
         el("path", d="M180 0H450L990 630H-60Z", fill=_LAMP, fill_opacity=0.13),
@@ -81,7 +83,7 @@ def share_picture(
     for i, seat in enumerate(seats):
         y = 330 + i * step
         drawn.append(_token(seat, 100, y, colours[i]))
-        drawn.append(_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, colours[i], _DISPLAY, bold=True))
+        drawn.append(_said(str(seat["vp"]), 152, y + 24, 72 if step > 80 else 48, _PAPER, _DISPLAY, bold=True))
         drawn.append(_said(str(seat["name"]), 320, y + 14, 28, _DIM, _UI, most=270))
     drawn += _lines(points, colours)
     drawn.append(_said("Soloist", 1134, 588, 40, _DIM, _DISPLAY, anchor="end"))
@@ -91,10 +93,10 @@ def share_picture(
     return head + el("svg", said, *drawn, **space, role="img") + "\n"
 
 
-def _colours(seats: Sequence[Mapping[str, Any]]) -> list[str]:
+def _colours(seats: Sequence[Mapping[str, Any]], sheet: str) -> list[tuple[str, str]]:
+    """The colour of each seat, and of the letter on it."""
     others = iter(_OTHERS)
-    yours = iter((_LAMP, *reversed(_OTHERS)))
-    return [next(yours) if seat["shape"] == "you" else next(others) for seat in seats]
+    return [seat_colours(sheet, seat["style"]) or (next(others), _NIGHT) for seat in seats]
 
 
 def _said(
@@ -128,15 +130,17 @@ def _said(
     )
 
 
-def _token(seat: Mapping[str, Any], x: float, y: float, colour: str) -> Svg:
-    shape = el("circle", cx=x, cy=y, r=34, fill=colour)
+def _token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str, str]) -> Svg:
+    """A piece with a light edge, as on the board: some colours are nearly as dark as the picture."""
+    look = {"fill": colours[0], "stroke": _PAPER, "stroke_width": 4}
+    shape = el("circle", cx=x, cy=y, r=34, **look)
     if seat["shape"] == "you":
-        shape = el("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, fill=colour)
-    letter = _said(str(seat["letter"]), x, y + 13, 36, _NIGHT, _UI, bold=True, anchor="middle")
+        shape = el("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, **look)
+    letter = _said(str(seat["letter"]), x, y + 13, 36, colours[1], _UI, bold=True, anchor="middle")
     return join([shape, letter])
 
 
-def _lines(points: Sequence[Any], colours: Sequence[str]) -> list[Svg]:
+def _lines(points: Sequence[Any], colours: Sequence[tuple[str, str]]) -> list[Svg]:
     """How the points of each seat grew."""
     values = [entry["points"] for entry in points]
     most, least = max(map(max, values)), min(map(min, values))
@@ -146,7 +150,8 @@ def _lines(points: Sequence[Any], colours: Sequence[str]) -> list[Svg]:
         path = " ".join(
             f"{620 + 514 * i / last:.0f},{500 - 240 * (v[s] - least) / span:.0f}" for i, v in enumerate(values)
         )
-        drawn.append(
-            el("polyline", points=path, fill="none", stroke=colours[s], stroke_width=10, stroke_linejoin="round")
-        )
+        for colour, wide in ((_PAPER, 14), (colours[s][0], 9)):
+            drawn.append(
+                el("polyline", points=path, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
+            )
     return drawn

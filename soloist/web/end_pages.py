@@ -176,7 +176,7 @@ def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
         words = catalogue(preferences(request).lang, it.game)
         seats, points = _grown(it, words, 60)
         title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
-        drawn = share_picture(title, about, _result(result(it), words), seats, points)
+        drawn = share_picture(title, about, _result(result(it), words), seats, points, it.game.screen.style())
     headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 

@@ -25,6 +25,7 @@ from soloist.web.app import make_app
 from soloist.web.database import Database
 from soloist.web.end_pages import day, rematch_options
 from soloist.web.preferences import catalogue
+from soloist.web.seat_colours import seat_colours
 from tests.finished import finished, finished_text
 
 LANGUAGES = ("en", "de", "it")
@@ -130,6 +131,10 @@ def test_the_picture_is_a_file_of_its_own_with_text_as_text(client: TestClient, 
     assert all(str(s.vp) in said for s in found.seats) and "Soloist" in said
     assert not any("Ada" in words for words in said), "no name unless one adds it"
     assert not re.findall(r"url\(|@font-face|<image|href=|style=", answer.text)
+    sheet = find_game(game).screen.style()
+    for seat in found.seats:
+        colours = seat_colours(sheet, seat.style)
+        assert colours and f'fill="{colours[0]}"' in answer.text and f'stroke="{colours[0]}"' in answer.text, seat.style
 
 
 # ------------------------------------------------------------------------------------------------------------- rematch

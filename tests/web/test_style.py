@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from soloist.core.game import find_game, game_ids
+from soloist.web.seat_colours import COLOURS
 
 WEB = Path(str(files("soloist.web")))
 TOKENS = (WEB / "static" / "tokens.css").read_text("utf-8")
@@ -106,6 +107,11 @@ def test_no_page_script_or_sheet_asks_another_host() -> None:
     for path in [*WEB.glob("static/*"), *WEB.glob("templates/*")]:
         found = set(re.findall(r"https?://[^\s\"')<]+", path.read_text("utf-8")))
         assert found <= {"http://www.w3.org/2000/svg"}, path.name
+
+
+def test_pictures_that_leave_the_pages_have_their_colours() -> None:
+    for name, (fill, on) in COLOURS.items():
+        assert (fill, on) == (LIGHT[name], LIGHT[f"{name}-on"]), name
 
 
 def test_the_report_of_a_simulation_has_the_colours_of_the_pages() -> None:
