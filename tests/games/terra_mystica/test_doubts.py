@@ -52,6 +52,27 @@ def test_tm_020_two_turns_in_a_row() -> None:
     assert doubts(board, "done", "action act3") == [("TM-020", "not_your_turn")]
 
 
+A_ROUND = ("action act3", "done", "automa: done")
+
+
+@pytest.mark.parametrize(
+    "line", ["build E10", "upgrade E9 to th", "priest fire 3", "cult fire +1", "action act4", "shipping 1", "vp +2"]
+)
+def test_tm_020_a_turn_without_an_action_is_doubted(line: str) -> None:
+    board = table("A1", "E9 E11", also=CARD)
+    assert ("TM-020", "idle") not in doubts(board, *A_ROUND, line, "done")
+    assert doubts(board, *A_ROUND, "done") == [("TM-020", "idle")]
+    assert doubts(board, *A_ROUND, "vp -1", "done") == [("TM-020", "idle")], "paid for power"
+
+
+def test_tm_020_no_action_is_missed_when_nobody_has_one_to_tell() -> None:
+    board = table("A1", "E9 E11", also=CARD)
+    assert doubts(board, "done") == [], "the first turn, which the set-up may have taken in"
+    assert doubts(board, *A_ROUND, "pass bon2") == []
+    assert ("TM-020", "idle") not in doubts(board, *A_ROUND, "pass bon2", "done")
+    assert ("TM-020", "idle") not in doubts(board, *A_ROUND, "action act4", "done", "done"), "not one's turn"
+
+
 def test_tm_020_who_is_alone_goes_on() -> None:
     board = table("A1", "E9 E11", also=f"{CARD}; automa: pass bon2")
     assert doubts(board, "action act3", "done", "action act4", "done") == []

@@ -438,6 +438,8 @@ def _refused_somehow(board: TerraMystica, line: str) -> None:
 
 
 Make = Callable[[], TerraMystica]
+#: it is the human's turn again
+A_ROUND = "action act3; done; automa: done"
 DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("transform_occupied", "TM-049", lambda: table("E5"), "transform E5 to plains"),
     ("transform_fixed", "TM-049", lambda: table(also="set terrain.E5 = ice"), "transform E5 to plains"),
@@ -466,6 +468,7 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
     ("no_card", "TMA-017", lambda: table("", "E9 F4"), "done"),
     ("passed", "TM-020", lambda: table("", "E9 F4", also="bonus bon5; pass bon2"), "action act3"),
     ("not_your_turn", "TM-020", lambda: table("", "E9 F4", also="bonus bon5; done"), "action act3"),
+    ("idle", "TM-020", lambda: table("A1", "E9 F4", also=f"bonus bon5; {A_ROUND}"), "done"),
     ("transform_into", "TM-115", lambda: table("", "E6 C2", human="giants"), "transform E5 to plains"),
     ("no_town", "TM-078", lambda: table("", "E9 F4"), "town tw1"),
     ("pass_without", "TM-094", lambda: table(also="bonus bon5"), "pass"),

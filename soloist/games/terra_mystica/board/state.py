@@ -28,7 +28,7 @@ from soloist.games.terra_mystica.board.tables import (
 )
 
 #: what makes no two positions of one set-up different, or has a key of its own
-_NO_KEY = ("map", "printed", "purses", "setup")
+_NO_KEY = ("began", "map", "printed", "purses", "setup")
 PLACING, PLAYING, OVER = 0, 1, 2
 PHASES = ("placing", "playing", "over")
 N_KINDS = len(KINDS.names)
@@ -52,6 +52,7 @@ class TerraMystica(Board):
         "achievements",
         "action",
         "aside",
+        "began",
         "blighted",
         "bonus",
         "bridges",
@@ -135,6 +136,8 @@ class TerraMystica(Board):
         self.order = self.clockwise()  # TMA-013
         self.start = self.order[0]
         self.to_move = self.order[0]
+        #: what the seat to move had when its turn began, and its points; none before the first turn that somebody gave
+        self.began: tuple[Hashable, int] | None = None
         self.passed: list[int] = []
         self.tokens = setup.tokens
         self.achievements = 0
@@ -171,7 +174,7 @@ class TerraMystica(Board):
         new.order, new.passed = self.order[:], self.passed[:]
         new.marks, new.traded, new.cubes, new.blighted = self.marks, self.traded, self.cubes, self.blighted
         new.used, new.round, new.phase = self.used, self.round, self.phase
-        new.start, new.to_move = self.start, self.to_move
+        new.start, new.to_move, new.began = self.start, self.to_move, self.began
         new.tokens, new.achievements = self.tokens, self.achievements
         new.support, new.action, new.top = self.support, self.action, self.top
         new.deck, new.reserve, new.aside = self.deck, self.reserve, self.aside
@@ -196,6 +199,19 @@ class TerraMystica(Board):
     def give_turn(self, seat: int) -> None:
         """This seat is to move. Only events give a turn to somebody."""
         self.to_move = seat
+        self.began = self.changed_by(seat), self.vp[seat]
+
+    def changed_by(self, seat: int) -> Hashable:
+        """What an action of a human changes on the table, but for the points (TM-022)."""
+        own = (
+            self.bridges[seat],
+            self.favors[seat],
+            self.keys[seat],
+            self.shipping[seat],
+            self.jump[seat],
+            self.home[seat],
+        )
+        return seat, *own, *self.pieces[seat], *self.cults[seat], *self.spaces, *self.terrain, self.used
 
     # ------------------------------------------------------------------------------------------ reading the position
 

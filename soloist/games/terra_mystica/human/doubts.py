@@ -32,6 +32,8 @@ def doubts(board: TerraMystica, event: Event) -> Sequence[Problem]:
             found += _reach(board, seat, hex_, ride=True)
         case e.TownFounded(seat) if _plays(board, seat):
             found += _town(board, seat)
+        case e.TurnDone(seat) if _plays(board, seat):
+            found += _idle(board, seat)
         case _:
             pass
     if isinstance(event, _ON_OWN_TURN) and _plays(board, event.seat):
@@ -58,6 +60,17 @@ def _turn(board: TerraMystica, seat: int) -> list[Problem]:
         said = text("doubt.not_your_turn", seat=seat_word(seat), now=seat_word(board.to_move))
         return [Problem(said, "TM-020")]
     return []
+
+
+def _idle(board: TerraMystica, seat: int) -> list[Problem]:
+    """TM-020: a turn has one action. Whoever tells points is believed, but for those paid for power; a step in digging
+    leaves nothing on the table (TM-022), and the sentence says so."""
+    if board.phase != PLAYING or seat in board.passed or board.to_move != seat or board.began is None:
+        return []
+    changed, points = board.began
+    if changed != board.changed_by(seat) or board.vp[seat] > points:
+        return []
+    return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")]
 
 
 def _reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:
