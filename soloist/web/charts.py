@@ -132,7 +132,7 @@ def _said(
 
 def _token(seat: Mapping[str, Any], x: float, y: float, colours: tuple[str, str]) -> Svg:
     """A piece with a light edge, as on the board: some colours are nearly as dark as the picture."""
-    look = {"fill": colours[0], "stroke": _PAPER, "stroke_width": 4}
+    look: dict[str, str | int | float] = {"fill": colours[0], "stroke": _PAPER, "stroke_width": 4}
     shape = el("circle", cx=x, cy=y, r=34, **look)
     if seat["shape"] == "you":
         shape = el("rect", x=x - 34, y=y - 34, width=68, height=68, rx=20, **look)
