@@ -4,6 +4,7 @@ import { pack, unpack } from "./pack.js";
 import { startFilled } from "./python.js";
 
 const PAGE = 64 * 1024;
+const PIECE = 1024 * 1024;
 const [STATE, HEAD, PAGES, REST, TRIES] = ["memory.json", "memory.head", "memory.pages", "rest.pack", "memory.tries"];
 // making it takes more memory than anything else here: a browser that ends the tab for it is not asked over and over
 const MOST_TRIES = 3;
@@ -20,22 +21,51 @@ function used(memory) {
   return found;
 }
 
+// The bytes of an answer, piece by piece. Where a browser can it brings them in one and the same room: pieces that lie about until
+// it tidies up are as large as Python.
+async function* pieces(answer) {
+  let reader;
+  try {
+    reader = answer.body.getReader({ mode: "byob" });
+  } catch {
+    reader = answer.body.getReader(); // gives room of its own each time
+  }
+  let room = new ArrayBuffer(PIECE);
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(room));
+    if (done) return;
+    yield value;
+    room = value.buffer;
+  }
+}
+
 // Put what is kept into the memory of a Python that has not begun.
 async function fill(module, { size, table, parts }, pages) {
   if (module.wasmTable.length !== table) throw new Error("it is linked otherwise");
   if (module.HEAPU8.length < size && !module.growMemory(size)) throw new Error("there is not so much memory");
-  const reader = pages.body.getReader();
   let [part, at] = [0, parts[0][0]];
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    for (let from = 0; from < value.length; ) {
-      const length = Math.min(value.length - from, parts[part][1] - at);
-      module.HEAPU8.set(value.subarray(from, from + length), at);
+  for await (const piece of pieces(pages)) {
+    for (let from = 0; from < piece.length; ) {
+      const length = Math.min(piece.length - from, parts[part][1] - at);
+      module.HEAPU8.set(piece.subarray(from, from + length), at);
       from += length;
       at += length;
       if (at === parts[part][1]) at = parts[(part += 1)]?.[0];
     }
   }
   if (part !== parts.length) throw new Error("a part of it is missing");
+}
+
+// What Pyodide wants to know of a memory, without a copy of it: that stays where it is until it is kept.
+function headOf(python) {
+  const module = python._module;
+  const whole = module.HEAP8;
+  module.HEAP8 = whole.subarray(0, 0);
+  try {
+    return python.makeMemorySnapshot();
+  } finally {
+    module.HEAP8 = whole;
+  }
 }
 
 export class Memory {
@@ -78,14 +108,13 @@ export class Memory {
 
   // Keep the memory of this Python, and the files that it may still ask for.
   async keep(python, files) {
-    const { wasmTable, HEAPU8 } = python._module;
-    const whole = python.makeMemorySnapshot();
-    const head = whole.length - HEAPU8.length;
-    const memory = whole.subarray(head);
+    const { wasmTable, HEAPU8: memory } = python._module;
     const parts = used(memory);
-    await this.put(HEAD, whole.subarray(0, head));
-    await this.put(PAGES, ...parts.map(([from, to]) => memory.subarray(from, to)));
-    await this.put(REST, pack(python.FS, files));
+    await Promise.all([
+      this.put(HEAD, headOf(python)),
+      this.put(PAGES, ...parts.map(([from, to]) => memory.subarray(from, to))),
+      this.put(REST, pack(python.FS, files)),
+    ]);
     await this.put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
   }
 
