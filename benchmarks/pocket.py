@@ -4,6 +4,9 @@ Needs `make site` and Chromium. The second column is the same with all processes
 the time: DevTools would slow down only the thread of the page, and Python is not there. Beside other work on the machine
 the time that processors gave to the browser says more than the clock, and a ratio more than either: with `--before FOLDER` a
 site that was built before is started in turn with this one, in a browser of its own.
+
+Memory is measured in a browser that nobody watches (`unwatched.py`), and the most of several starts counts. With `--memory`
+nothing else is measured.
 """
 
 from __future__ import annotations
@@ -26,11 +29,12 @@ from statistics import median
 
 from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
 
+from benchmarks.unwatched import Chromium, Tab, unwatched
 from soloist.web.beside import BUILT
 
 #: what the issue allows: megabytes, seconds, milliseconds
 WIRE, START, TURN, MEMORY, TASK = 9.0, 3.0, 300.0, 250.0, 100.0
-_STARTS, _TURNS = 3, 9
+_STARTS, _TURNS, _MEMORIES = 3, 9, 5
 _SLOWER = 4
 _PATIENCE = 600_000
 #: how long tasks of the page's own thread took, as they come
@@ -58,6 +62,12 @@ _COACH = f"""async () => {{
   const asked = async () => (await fetch(`/t/${{id}}/hint?part=true`)).text();
   while ((await asked()).includes("data-again")) await new Promise((resolve) => setTimeout(resolve, 500));
 }}"""
+
+
+_USABLE = """(() => {
+  const pages = document.getElementById("pages")?.contentDocument;
+  return Boolean(pages?.querySelector("form[action='/quick/barrage'] button"));
+})()"""
 
 
 @contextmanager
@@ -196,6 +206,40 @@ def memory(profile: Path) -> float:
     return max(sizes)
 
 
+def memories(chromium: str, folder: Path) -> Iterator[tuple[str, float]]:
+    """What it takes after a first visit, and then at every start: with one Python, and while the second one is there."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made, host(folder) as url:
+        profile = Path(made)
+        with unwatched(chromium, profile) as browser:
+            tab = _usable(browser, url)
+            tab.wait("Boolean(document.documentElement.dataset.settled)", _PATIENCE / 1000)
+            yield "first", memory(profile)
+            tab.close()
+            for _ in range(_MEMORIES):
+                tab = _usable(browser, url)
+                for _ in range(_TURNS):
+                    tab.run(f"({_TURN})()")
+                yield "one", memory(profile)
+                tab.run(f"({_COACH})()")
+                yield "two", memory(profile)
+                tab.close()
+
+
+def _usable(browser: Chromium, url: str) -> Tab:
+    tab = Tab(browser, url)
+    tab.wait(_USABLE, _PATIENCE / 1000)
+    return tab
+
+
+def memory_rows(chromium: str, folder: Path) -> None:
+    found: dict[str, list[float]] = {}
+    for when, size in memories(chromium, folder):
+        found.setdefault(when, []).append(size)
+    row("memory of the process with Python after a first visit", found["first"][0], "MB", MEMORY)
+    row(f"  after a start and some turns, the most of {_MEMORIES}", max(found["one"]), "MB", MEMORY)
+    row(f"  while the second Python is there, the most of {_MEMORIES}", max(found["two"]), "MB", MEMORY)
+
+
 def longest(page: Page) -> float:
     """Of the tasks over 50 ms that the page's own thread had since it was opened; one of ours shows that they are seen."""
     found: Sequence[float] = page.evaluate("tasks")
@@ -212,7 +256,7 @@ def row(what: str, value: float, unit: str, limit: float | None, slow: float | N
     print(f"{what:<58}{value:9.1f} {unit:<3}{allowed:>9}{ratio}")
 
 
-def main(before: Path | None) -> int:
+def main(before: Path | None, only_memory: bool) -> int:
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None or not (BUILT / "sw.js").exists():
         print("It needs Chromium, and a site: make site", file=sys.stderr)
@@ -222,6 +266,9 @@ def main(before: Path | None) -> int:
         f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n{'':<58}{'measured':>12}{'at most':>10}   slowed down"
     )
     row("a first visit fetches", wire, "MB", WIRE)
+    if only_memory:
+        memory_rows(chromium, BUILT)
+        return 0
     with sync_playwright() as playwright, visited(playwright, chromium, BUILT) as (visitor, first, worked):
         row("first visit to a usable home page", first, "s", None)
         row("  of which processors worked for the browser", worked, "s", None)
@@ -243,16 +290,17 @@ def main(before: Path | None) -> int:
         with slowed(visitor.profile):
             slowly = turns(page)
         row("an Automa turn and its page (Barrage)", median(turned), "ms", TURN, median(slowly))
-        row("memory of the process with Python", memory(visitor.profile), "MB", MEMORY)
         page.frames[1].evaluate(_COACH)
-        row("  the same while the second Python is there", memory(visitor.profile), "MB", None)
         row("the longest task of the page's own thread", longest(page), "ms", TASK)
         kept = page.evaluate("async () => (await navigator.storage.estimate()).usage")
         row("kept on the device", kept / 1e6, "MB", None)
+    memory_rows(chromium, BUILT)
     return 0
 
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(prog="python -m benchmarks.pocket")
     asked.add_argument("--before", type=Path, metavar="FOLDER", help="a site that was built before, to compare with")
-    sys.exit(main(asked.parse_args().before))
+    asked.add_argument("--memory", action="store_true", help="only what memory it takes")
+    said = asked.parse_args()
+    sys.exit(main(said.before, said.memory))
