@@ -10,6 +10,8 @@ const BASE = new URL("./", import.meta.url).pathname;
 const told = new BroadcastChannel(`soloist ${BASE}`);
 const frame = document.getElementById("pages");
 const state = { worker: null, ready: false };
+// as soon as Python answers, in this tab or in another
+const answers = new Promise((resolve) => { state.answers = resolve; });
 const language = navigator.languages.map((l) => l.slice(0, 2).toLowerCase()).find((l) => l in WORDS) ?? "en";
 
 export function say(key, values = {}) {
@@ -64,6 +66,10 @@ told.addEventListener("message", ({ data }) => {
     if (!navigator.serviceWorker.controller) stopped(say("not_installed"), data.why);
   } else if (data.kind === "fault") {
     notice("fault", say(data.fault));
+  } else if (data.kind === "answers?") {
+    if (state.ready) told.postMessage({ kind: "answers" });
+  } else if (data.kind === "answers") {
+    state.answers();
   } else if (data.kind === "changed") {
     setTimeout(compare, 1000, data.path); // by then the page that made the change shows it
   }
@@ -101,6 +107,8 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.kind === "ready") {
       state.ready = true;
+      state.answers();
+      told.postMessage({ kind: "answers" });
       document.documentElement.dataset.began = data.began; // from "memory" or from "files"
     } else if (data.kind === "settled") {
       document.documentElement.dataset.settled = data.heap; // how much memory Python has
@@ -189,6 +197,8 @@ async function compare(path) {
 async function open() {
   progress(say("starting"));
   frame.addEventListener("load", follow);
+  told.postMessage({ kind: "answers?" });
+  await answers; // a browser gives up a service worker that has not answered for half a minute, and asks the host instead
   const taken = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
   frame.src = taken ?? (await first());
 }
