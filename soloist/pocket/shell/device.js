@@ -21,10 +21,14 @@ export async function stayAwake(atTable) {
   }
 }
 
-// Ask the browser not to throw tables away when it wants room. Returns what it said.
-export async function keepForGood() {
+let asking = null;
+
+// Ask the browser not to throw tables away when it wants room; once, since some ask their owner, who may take his time. Returns
+// what it said.
+export function keepForGood() {
   if (!navigator.storage?.persist) return null;
-  return (await navigator.storage.persisted()) || navigator.storage.persist();
+  asking ??= navigator.storage.persist();
+  return asking;
 }
 
 // The part of the settings about this browser.
@@ -34,7 +38,8 @@ export async function fill(place, say, changed) {
     element.textContent = words;
     return element;
   };
-  const kept = await keepForGood();
+  const words = (kept) => say(kept === null ? "kept_unknown" : kept ? "kept_yes" : "kept_no");
+  const said = made("p", words((await navigator.storage?.persisted?.()) ?? null));
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   const label = made("label", "");
   label.className = "opt";
@@ -48,8 +53,9 @@ export async function fill(place, say, changed) {
   label.append(box, made("span", say("wake")));
   place.replaceChildren(
     made("h2", say("device")),
-    made("p", say(kept === null ? "kept_unknown" : kept ? "kept_yes" : "kept_no")),
+    said,
     made("p", say("room", { used: (usage / 1e6).toFixed(1), all: Math.round(quota / 1e6) })),
     label,
   );
+  said.textContent = words(await keepForGood());
 }
