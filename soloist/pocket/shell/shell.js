@@ -88,9 +88,12 @@ async function ready() {
   });
   offerUpdate(registration);
   if (!navigator.serviceWorker.controller) {
+    // some browsers end one that fetches for longer than a minute, unless somebody speaks to it
+    const speaking = setInterval(() => registration.installing?.postMessage({ kind: "go on" }), 10_000);
     await new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
+    clearInterval(speaking);
   }
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload()); // asked for in one of the tabs
 }
@@ -198,7 +201,7 @@ async function open() {
   progress(say("starting"));
   frame.addEventListener("load", follow);
   told.postMessage({ kind: "answers?" });
-  await answers; // a browser gives up a service worker that has not answered for half a minute, and asks the host instead
+  await answers; // a browser gives up a service worker that does not answer for a minute, and asks the host instead
   const taken = await takeIn(BASE, location.hash, (words) => notice("import", words), say);
   frame.src = taken ?? (await first());
 }
