@@ -11,7 +11,7 @@ from zlib import crc32
 
 from soloist.core.errors import SoloistError
 from soloist.core.game import Game, find_game, game_ids
-from soloist.core.rulebook import Rulebook
+from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.modes.table import Table
 
 #: saves of every version, and never written again
@@ -90,6 +90,7 @@ def played() -> dict[str, str]:
 def kinds() -> dict[str, str]:
     """A save of every kind: what `played` has, the sets of options above, and options drawn at random."""
     found = dict(played())
+    found |= {f"{name} seated": seated(save) for name, save in played().items() if name.endswith(DIGITAL)}
     for game, book in books():
         name = f"{game.id} {book.id}"
         drawn = [_drawn(book, random.Random(f"{name} {n}")) for n in range(12)]
@@ -99,6 +100,12 @@ def kinds() -> dict[str, str]:
             with suppress(SoloistError):  # not every set of options goes together
                 found[f"{name} drawn {n}"] = played_on(game, book, {**book.quick, **options}, 6 + n % 7, seed=str(n))
     return found
+
+
+def seated(save: str) -> str:
+    """The same with somebody at the seats of other people."""
+    *lines, end = bodies(save)
+    return summed([*lines, "seats human2=strong human3=nobody", end])
 
 
 def _drawn(book: Rulebook, dice: random.Random) -> dict[str, str]:
