@@ -79,10 +79,11 @@ class AutomaPending(Pending):
 # ------------------------------------------------------------------------------------------------------ fields by name
 
 
-def option(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:
+def option(of: Named, default: Any = MISSING, *, later: bool = False, decides: bool = True) -> Any:
     """A field that holds one option, saved by its name; -1 stands for none. One that came `later` is written only when it
-    holds something, so that what is written without it is what was written before it came."""
-    return field(default=default, metadata={"of": of, "later": later})
+    holds something, so that what is written without it is what was written before it came. What a field that `decides`
+    nothing holds is only for people: without it the step is the same."""
+    return field(default=default, compare=decides, metadata={"of": of, "later": later})
 
 
 def options(of: Named, default: Any = MISSING, *, later: bool = False) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from soloist.core.board import Board, Event
 from soloist.core.errors import SoloistError
-from soloist.core.sink import Noted
+from soloist.core.sink import Noted, read_along
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes.record import without_moments, write_trace
@@ -58,7 +58,8 @@ def _again(table: Table, number: int, entry: Entry) -> Difference | None:
         why = error.text
         today = [*noted.lines, "…"]
     today_trace = tuple(write_trace(trace))
-    if (tuple(today) == logged or _led_there(table, number, board)) and not chance.unused:
+    same = tuple(today) == logged or _mean_the_same(table, number, logged, noted.events)
+    if (same or _led_there(table, number, board)) and not chance.unused:
         if _same_reasons(entry.trace, today_trace):
             return None
         why = text("verify.reasons")
@@ -97,6 +98,15 @@ def _with_values(table: Table, number: int, lines: Sequence[str]) -> Otherwise |
     if why is None and noted.events == list(logged):
         return None
     return Otherwise(number + 1, before, logged, tuple(noted.events), why)
+
+
+def _mean_the_same(table: Table, number: int, logged: Sequence[str], today: Sequence[Event]) -> bool:
+    """Whether lines that say less than today's, as an older program wrote them, are the same events."""
+    try:
+        read = [event for _, event in read_along(table.board_before(number), logged, table.rulebook.parse)]
+    except SoloistError:
+        return False
+    return read == list(today)
 
 
 def _led_there(table: Table, number: int, board: Board) -> bool:

@@ -36,7 +36,7 @@ class Offer(Step):
     giver: int = option(SEATS)
     power: int = 0
     build: int = 0
-    at: int = option(hexes_of, NOBODY, later=True)
+    at: int = option(hexes_of, NOBODY, later=True, decides=False)
 
     def worth(self, s: Position) -> int:
         """As much as the bowls take and the points allow (TM-063, TM-065)."""
