@@ -10,11 +10,10 @@ from soloist.games.barrage.automa.domains import domain
 from soloist.games.barrage.board.printed import check_datum
 from soloist.games.barrage.board.tables import PACKAGE
 from soloist.games.barrage.show.copy import data
-from soloist.games.barrage.show.hands import announced, cards, hands
+from soloist.games.barrage.show.hands import announced, cards, hands, totals
 from soloist.games.barrage.show.layout import layout
 from soloist.games.barrage.show.picture import PALETTE, picture
 from soloist.games.barrage.show.screen import SCREEN
-from soloist.games.barrage.show.totals import totals
 from soloist.games.reading import read_rules, read_words
 
 GAME = Game(

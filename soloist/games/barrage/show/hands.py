@@ -17,7 +17,6 @@ from soloist.games.barrage.board.tables import (
     BUILDINGS,
     COLOURS,
     CONDUIT,
-    CONTRACTS,
     MACHINERIES,
     PLACES,
     SECTIONS,
@@ -27,10 +26,11 @@ from soloist.games.barrage.board.tables import (
     WORKS,
     AutomaTile,
     TileAction,
-    contract_text,
     tile_number,
 )
+from soloist.games.barrage.show.contract_words import contract_words
 from soloist.games.barrage.show.dues import credits, for_red, for_the_conduit, reason
+from soloist.games.barrage.show.totals import how_things_stand
 
 
 def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
@@ -273,9 +273,9 @@ def _round_was(board: Barrage) -> dict[str, object]:
     }
 
 
-def contract_words(board: Barrage, contract: int) -> Text:
-    """A contract as people find it, with the value of this copy."""
-    return contract_text(CONTRACTS.names[contract], board.printed.contract[contract][0])
+def totals(board: Barrage) -> list[Text]:
+    """What the table should show now."""
+    return how_things_stand(board)
 
 
 # ------------------------------------------------------------------------------------------------------ tiles in words

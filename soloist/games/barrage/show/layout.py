@@ -15,7 +15,7 @@ from soloist.games.barrage.board.tables import (
     TECH,
     WORKS,
 )
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 
 
 def layout(board: Barrage) -> list[Text]:

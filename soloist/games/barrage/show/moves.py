@@ -34,7 +34,7 @@ from soloist.games.barrage.board.tables import (
 )
 from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.show import books
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 
 _MOST = 200

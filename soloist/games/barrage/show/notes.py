@@ -16,7 +16,7 @@ from soloist.games.barrage.human.contracts import Fulfil
 from soloist.games.barrage.human.production import Produce, dam_of
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 
 _MINUS = "\u2212"
 

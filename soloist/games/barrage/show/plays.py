@@ -38,8 +38,8 @@ from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, Turn
 from soloist.games.barrage.show.components import MARKS
+from soloist.games.barrage.show.contract_words import contract_words
 from soloist.games.barrage.show.deeds import deed_of, verb_of
-from soloist.games.barrage.show.hands import contract_words
 from soloist.games.barrage.show.notes import count, figures, notes
 from soloist.games.barrage.show.strip import SECTION_ICONS, sections_in_play
 

@@ -28,7 +28,7 @@ from soloist.games.barrage.board.tables import (
     tile_number,
 )
 from soloist.games.barrage.human import events as own
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 from soloist.games.barrage.show.layout import datum_name
 
 #: whose ids a correction may hold

@@ -25,7 +25,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.show import pieces
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 
 #: how much wider than the map the drawing is
 STRIP = 316

@@ -9,12 +9,12 @@ from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import CONTRACTS, STRUCTURES, TECH, WORKS
 from soloist.games.barrage.human.kept import Kept
 from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.show.hands import contract_words
+from soloist.games.barrage.show.contract_words import contract_words
 from soloist.games.barrage.show.headstreams import headstreams
 from soloist.games.barrage.show.mat import objective
 
 
-def totals(board: Barrage) -> list[Text]:
+def how_things_stand(board: Barrage) -> list[Text]:
     """What the table should show now."""
     lines = []
     for seat in range(board.players):
