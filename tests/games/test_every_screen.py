@@ -315,7 +315,7 @@ def test_what_is_offered_can_be_read_and_done(id: str) -> None:
 
 
 #: a turn in which nothing was done may be ended, and is doubted
-NOTHING_DONE = {"barrage": {"BR-031"}, "tapestry": {"TR-020"}}
+NOTHING_DONE = {"barrage": {"BR-031"}, "tapestry": {"TR-020"}, "terra_mystica": {"TM-020"}}
 
 
 @every_game
