@@ -142,8 +142,8 @@ def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
 
 
 def _marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> Svg:
-    """A square for a human, a disc for an Automa, with the letter."""
-    company, half = board.company(seat), form.marker / 2
+    """A square for a human, a disc for an Automa, with the letter; grey as long as the draft has not come to it (BR-013)."""
+    company, half = board.company(seat) or "neutral", form.marker / 2
     style = f"ba-pin co-{company}"
     shape = (
         el("circle", cx=x, cy=y, r=half, class_=style)

@@ -80,6 +80,14 @@ def test_the_track_shows_everybody_and_where_a_turn_leads() -> None:
         assert "ba-ahead" not in drawn.drawing and f">{after.energy[0]}</text>" in ahead.drawing
 
 
+def test_markers_of_those_without_a_company_yet_are_grey() -> None:
+    """BR-013: in the draft nobody has a colour."""
+    s = soloist.play("barrage", seed=1, draft="table").board
+    found = energy_track(s, s)
+    assert found is not None and all(drawn.drawing.count("ba-pin co-neutral") == 2 for drawn in found)
+    assert not any("co-neutral" in drawn.drawing for drawn in energy_track(*[kinds("produce")[0]] * 2) or ())
+
+
 def test_the_track_says_what_the_tile_of_the_round_would_pay() -> None:
     """BR-102: nothing below 6 energy, all of it from 6 times the round on."""
     s = played()[1][-1].copy()
