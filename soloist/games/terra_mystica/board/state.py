@@ -136,7 +136,7 @@ class TerraMystica(Board):
         self.order = self.clockwise()  # TMA-013
         self.start = self.order[0]
         self.to_move = self.order[0]
-        #: what the seat to move had when its turn began, and its points; none before the first turn that somebody gave
+        #: what the human to move had when the turn began, and the points; none before the first turn that somebody gave
         self.began: tuple[Hashable, int] | None = None
         self.passed: list[int] = []
         self.tokens = setup.tokens
@@ -199,7 +199,7 @@ class TerraMystica(Board):
     def give_turn(self, seat: int) -> None:
         """This seat is to move. Only events give a turn to somebody."""
         self.to_move = seat
-        self.began = self.changed_by(seat), self.vp[seat]
+        self.began = None if seat == AUTOMA else (self.changed_by(seat), self.vp[seat])
 
     def changed_by(self, seat: int) -> Hashable:
         """What an action of a human changes on the table, but for the points (TM-022)."""
