@@ -21,6 +21,7 @@ from soloist.core.rulebook import TABLE, Agent, Due, Imported
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
+from soloist.modes.listening import EnoughError, Meant, Shown
 from soloist.modes.past import Held, Past
 from soloist.modes.record import write_trace
 from soloist.modes.save import Entry, Save, Writer, read, read_what_is_good
@@ -65,34 +66,6 @@ class Turn:
         if why:
             lines += explained(catalogue, self.trace)
         return "\n".join(lines)
-
-
-class _Shown(Noted):
-    """Also remembers her cards as they lay open during the turn: at its end they may be gone."""
-
-    __slots__ = ("_game", "cards")
-
-    def __init__(self, game: Game, parse: Callable[[Any, str], Event]) -> None:
-        super().__init__(parse)
-        self._game = game
-        self.cards: list[Text] = []
-
-    def do(self, position: Any, event: Event) -> None:
-        super().do(position, event)
-        self.cards = self._game.cards(position) or self.cards
-
-
-class _EnoughError(Exception):
-    """What was meant is known."""
-
-
-class _Meant(Noted):
-    """Only what words mean, not what follows from it: that may have to be asked for."""
-
-    __slots__ = ()
-
-    def follows(self) -> None:
-        raise _EnoughError
 
 
 class Table(Past):
@@ -329,7 +302,7 @@ class Table(Past):
         """
         before, book = self.board, self.rulebook
         board = before.copy()
-        chance, noted = self._chance(answers, reseed), _Shown(self.game, book.parse)
+        chance, noted = self._chance(answers, reseed), Shown(self.game, book.parse)
         trace = Trace(noted)
         book.automa(board, chance, trace, noted)
         _all_answered(chance)
@@ -455,9 +428,9 @@ class Table(Past):
 
     def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
         """What words mean, before they count: each event with the board before it. Nothing changes."""
-        trial, noted = self.board.copy(), _Meant()
+        trial, noted = self.board.copy(), Meant()
         move = self.rulebook.read(trial, words)
-        with suppress(_EnoughError):
+        with suppress(EnoughError):
             self.rulebook.act(trial, move, self._chance(()), noted)
         return follow(self.board, noted.events)
 
