@@ -192,9 +192,6 @@ class Closed(Event):
 
     def apply(self, board: Waiting) -> None:
         waits = board.waits
-        if waits and waits[-1] is self.step:
-            board.waits = waits[:-1]
-            return
         for at in range(len(waits) - 1, -1, -1):
             if waits[at] is self.step or waits[at] == self.step:
                 board.waits = waits[:at] + waits[at + 1 :]
