@@ -36,12 +36,12 @@ def test_fields_are_given_by_place_or_by_name_and_have_their_defaults() -> None:
     assert repr(Turn(1)) == "Turn(seat=1, acted=0, homed=7)" and hash(Turn(1)) == hash(Turn(1))
     assert pickle.loads(pickle.dumps(Turn(1, 2))) == Turn(1, 2)
     with pytest.raises(TypeError, match=r"Turn.__init__\(\) missing 1 required positional argument: 'seat'"):
-        Turn()  # type: ignore[call-arg]
+        Turn()
 
 
 def test_nobody_can_change_a_field() -> None:
     with pytest.raises(FrozenInstanceError):
-        Turn(1).acted = 1  # type: ignore[misc]
+        Turn(1).acted = 1
 
 
 def test_what_has_a_factory_is_made_as_usual() -> None:
@@ -61,7 +61,7 @@ def test_every_event_and_step_of_the_games_fills_its_slots() -> None:
     # each is made twice, and has slots only the second time
     found = [k for k in _kinds(Frozen) if k.__module__.startswith("soloist.games.") and "__slots__" in k.__dict__]
     assert len(found) > 150
-    assert not [kind.__name__ for kind in found if not {f"set_{f.name}" for f in fields(kind)} <= _used(kind)]  # type: ignore[arg-type]
+    assert not [kind.__name__ for kind in found if not {f"set_{f.name}" for f in fields(kind)} <= _used(kind)]
 
 
 def _used(kind: type[Frozen]) -> set[str]:
