@@ -227,7 +227,7 @@ class Commands(Books):
             return
         verb = "leech" if take else "decline"
         mine = [offer for offer in s.offers if offer.seat == seat]
-        fitting = (f"{verb} {offer.power} from {self._site_name(offer.giver)}" for offer in mine)
+        fitting = (f"{verb} {offer.power} from {self._called(offer.giver)}" for offer in mine)
         amount = number_in(words[0] if words else "", verb, fitting)
         giver = 0
         if len(words) > 2:
@@ -240,10 +240,10 @@ class Commands(Books):
                     return
         if room(s, seat) == 0:
             return  # full bowls: there is nothing to decide (TM-065)
-        who = self._site_name(giver) if giver else "-"
+        who = self._called(giver) if giver else "-"
         raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
 
-    def _site_name(self, seat: int) -> str:
+    def _called(self, seat: int) -> str:
         """What the play site calls the faction of a seat."""
         return f.SIDES[self.ledger.factions[seat - 1]].site_id
 
