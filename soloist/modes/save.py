@@ -34,6 +34,8 @@ MAGIC = "soloist-save"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MARK = "\ufeff".encode()
 _SEATS = "seats "
+#: which lines of an entry a mark in front tells; a line without one is an event
+_PARTS = {"> ": "typed", "? ": "outcomes", "+ ": "followed", "~ ": "trace"}
 KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
 
 
@@ -97,8 +99,7 @@ class Writer:
         self._entries = 0
         #: who plays the seats that no person plays: told before the end, and no part of what happened
         self.others: dict[str, str] = {}
-        for key, value in setup.items():
-            self._add(f"setup {key} = {value}")
+        self._add(f"setup {key} = {value}" for key, value in setup.items())
 
     def mark(self) -> tuple[int, int, int]:
         """Where it is now, to go back to."""
@@ -109,16 +110,18 @@ class Writer:
         lines, self._sum, self._entries = mark
         del self._lines[lines:], self._starts[self._entries :]
 
-    def _add(self, line: str) -> None:
-        self._sum = crc32(line.encode(), self._sum)
-        self._lines.append(f"{self._sum:08x} {line}")
+    def _add(self, bodies: Iterable[str]) -> None:
+        checksum, lines = self._sum, self._lines
+        for body in bodies:
+            checksum = crc32(body.encode(), checksum)
+            lines.append(f"{checksum:08x} {body}")
+        self._sum = checksum
 
     def add(self, entry: Entry) -> None:
         self._entries += 1
         self._starts.append(len(self._lines))
         entry.line = len(self._lines) + 1
-        for line in entry.lines(self._entries):
-            self._add(line)
+        self._add(entry.lines(self._entries))
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -307,6 +310,12 @@ def _line(save: Save, body: str, number: int) -> BadSaveError | None:
     """Take in one checked line."""
     if save.others and not body.startswith("end "):
         return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+    if save.entries and (part := _PARTS.get(body[:2])):
+        entry = save.entries[-1]
+        getattr(entry, part).append(body[2:])
+        if part == "followed":
+            entry.event_lines.append(number)
+        return None
     if body.startswith("@"):
         label, _, kind = body.partition(" ")
         if label != f"@{len(save.entries) + 1}" or kind not in KINDS:
@@ -332,11 +341,6 @@ def _line(save: Save, body: str, number: int) -> BadSaveError | None:
     if not save.entries:
         return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
     entry = save.entries[-1]
-    where = {"> ": entry.typed, "? ": entry.outcomes, "+ ": entry.followed, "~ ": entry.trace}.get(body[:2])
-    if where is not None:
-        where.append(body[2:])
-    else:
-        entry.events.append(body)
-    if where is None or where is entry.followed:
-        entry.event_lines.append(number)
+    entry.events.append(body)
+    entry.event_lines.append(number)
     return None
