@@ -99,21 +99,22 @@ class Trace:
     plays the turn before anything is decided.
     """
 
-    __slots__ = ("_open", "entries", "noted", "seat")
+    __slots__ = ("_events", "_open", "entries", "seat")
 
     def __init__(self, noted: Noted | Heard | None = None) -> None:
         self.entries: list[Decision | Remark] = []
-        self.noted = noted
         self.seat = ""
+        self._events = None if noted is None else noted.events
         self._open: Decision | None = None
 
-    @property
-    def _now(self) -> int | None:
-        return None if self.noted is None else len(self.noted.events)
+    def hear(self, noted: Noted | Heard) -> None:
+        """From now on moments are those of this sink."""
+        self._events = noted.events
 
     def begin(self, rule: str, of: Domain, note: Note | None = None) -> None:
         """A procedure starts; `of` says what its bits stand for."""
-        self._open = Decision(rule, of, seat=self.seat, at=self._now, note=note)
+        at = None if self._events is None else len(self._events)
+        self._open = Decision(rule, of, "", [], 0, None, self.seat, at, note)
         self.entries.append(self._open)
 
     def fail(self, rule: str, note: Note | None = None) -> None:
@@ -147,7 +148,8 @@ class Trace:
 
     def remark(self, rule: str, **note: object) -> None:
         """A rule was applied without a choice."""
-        self.entries.append(Remark(rule, note, self.seat, self._now))
+        at = None if self._events is None else len(self._events)
+        self.entries.append(Remark(rule, note, self.seat, at))
 
     @property
     def decisions(self) -> list[Decision]:

@@ -41,7 +41,7 @@ def next_turn(game: Game, board: Board, chance: Seeded, trace: Trace | None = No
     """Whoever is to move does something; consequences included."""
     noted = Noted()
     if trace is not None:
-        trace.noted = noted
+        trace.hear(noted)
     if automas_turn(game.table, board):
         game.table.automa(board, chance, trace, noted)
     else:

@@ -195,7 +195,7 @@ def go_on(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Ev
     """Whoever is to move does something, consequences included; a human's moves are made up. The board changes."""
     noted = Noted(parse)
     if trace is not None:
-        trace.noted = noted
+        trace.hear(noted)
     due = BOOK.due(board)
     assert due is not None
     if due.automa:
