@@ -2,6 +2,7 @@
 
     python -m tests.soak_digital barrage --games 2000 --out soak.json
     python -m tests.soak_digital barrage --games 200 --option draft=random
+    python -m tests.soak_digital barrage --games 60 --agent greedy
 
 Every game is another table: seats of every mix take turns, and what the set-up leaves open is drawn. Each tenth game is also
 played as a table that is saved, loaded, undone and redone at random points, and each fifth a second time from its seed, byte
@@ -43,10 +44,10 @@ COUNTED = ("seen", "kinds", "decided")
 _SAVED, _REPEATED, _KEPT = 10, 5, 10
 
 
-def plan_of(game: str, number: int, seed: str, more: Mapping[str, str] = NO_MORE) -> Plan:
-    """The plan that one game of the soak is taken from; `more` are options of all of them."""
+def plan_of(game: str, number: int, seed: str, more: Mapping[str, str] = NO_MORE, agent: str = "random") -> Plan:
+    """The plan that one game of the soak is taken from; `more` are options of all of them, `agent` plays for the humans."""
     humans, automas = MIXES[game][number % len(MIXES[game])]
-    seats = (Player("random"),) * humans + (Player("automa"),) * automas
+    seats = (Player(agent),) * humans + (Player("automa"),) * automas
     return Plan(game, seats, {**dict.fromkeys(DRAWN[game], "random"), **more}, seed=f"{seed}/{humans}+{automas}")
 
 
@@ -75,13 +76,14 @@ def going_on(path: Path | None) -> tuple[PlanCensus, int]:
     return PlanCensus(**found, **counted), next_one
 
 
-def run(game: str, games: int, seed: str, path: Path | None = None, more: Mapping[str, str] = NO_MORE) -> PlanCensus:
+def run(
+    game: str, games: int, seed: str, path: Path | None = None, more: Mapping[str, str] = NO_MORE, agent: str = "random"
+) -> PlanCensus:
     """Play the games that are missing."""
     total, first = going_on(path)
     for number in range(first, games):
-        done = soak_plan(
-            find_game(game), plan_of(game, number, seed, more), 1, first=number, saved=_SAVED, repeated=_REPEATED
-        )
+        plan = plan_of(game, number, seed, more, agent)
+        done = soak_plan(find_game(game), plan, 1, first=number, saved=_SAVED, repeated=_REPEATED)
         add(total, done)
         if path is not None and (number % _KEPT == _KEPT - 1 or number == games - 1):
             write_atomically(path, json.dumps({**counts(total), "next": number + 1}, indent=1), private=False)
@@ -108,9 +110,10 @@ def main() -> int:
     asked.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="a further option of all tables"
     )
+    asked.add_argument("--agent", default="random", help="who plays for the humans (default: random)")
     args = asked.parse_args()
     more = dict(option.split("=", 1) for option in args.option)
-    census = run(args.game, args.games, args.seed, args.out, more)
+    census = run(args.game, args.games, args.seed, args.out, more, args.agent)
     print(f"{census.games} games, {census.moves} moves, {census.turns} turns of Automa, {census.events} events")
     print(f"{census.saves} times saved, undone and redone; {census.repeats} games played twice, byte for byte the same")
     print(f"at most {census.most_legal} legal moves; {len(census.kinds)} kinds of events")
