@@ -95,6 +95,7 @@ class DigitalRules(Rulebook):
     rounds: Callable[[Any], int]
     #: the options that seat players of a simulation, and the players with everything drawn that was open
     seating: Callable[[Sequence[Player], Mapping[str, str], Chance], tuple[dict[str, str], tuple[Player, ...]]]
+    factions: tuple[str, str] = ("", "")
     #: the points that events brought, on the position after them: seat, source, number
     sources: Callable[[Any, Sequence[Event]], list[tuple[str, str, int]]]
     #: what cannot be true after an event, or cannot have come of it

@@ -143,6 +143,8 @@ class Rulebook(ABC):
     adviser: str = ""
     #: what the game knows about good play, for agents that search; without it they play by the adviser, or at random
     insight: Insight | None = None
+    #: the options that name the faction of the first human and of the first Automa; empty where nothing is to be named
+    factions: tuple[str, str] = ("", "")
     #: what a seat sees of a position as numbers, for learning; without it only points and the round are told
     observing: Observing | None = None
     #: the verbs of its moves, by which all actions are numbered; None where telling is free

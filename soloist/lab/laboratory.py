@@ -7,7 +7,6 @@ from pathlib import Path
 
 from soloist.lab.experiment import Experiment
 from soloist.lab.plots import plots
-from soloist.lab.record import Row
 from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import JSON_LINES, Piece, Shards, written
 from soloist.lab.tables import Findings, precise
@@ -62,7 +61,7 @@ def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> lis
     """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes."""
     found = []
     files = {f"{table.name}.csv": table.csv() for table in findings.tables()}
-    files["games.jsonl"] = "".join(f"{written(row)}\n" for row in _rows(findings))
+    files["games.jsonl"] = game_lines(findings)
     files |= {f"{name}.svg": svg for name, svg in plots(findings, catalogue).items()}
     files["experiment.toml"] = findings.experiment.source
     for name, content in files.items():
@@ -75,5 +74,6 @@ def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> lis
     return found
 
 
-def _rows(findings: Findings) -> list[Row]:
-    return [row for _, rows in findings.each() for row in rows]
+def game_lines(findings: Findings) -> str:
+    """Every game as one line of JSON."""
+    return "".join(f"{written(row)}\n" for row in findings.rows())

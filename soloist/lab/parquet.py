@@ -28,9 +28,8 @@ SCHEMA = pa.schema(
 )
 
 
-def write_parquet(path: Path, rows: Sequence[Row]) -> None:
-    """All rows or no file: written beside it and renamed."""
-    table = pa.Table.from_pylist(
+def _table(rows: Sequence[Row]) -> pa.Table:
+    return pa.Table.from_pylist(
         [
             {
                 "cell": row["cell"],
@@ -43,9 +42,20 @@ def write_parquet(path: Path, rows: Sequence[Row]) -> None:
         ],
         schema=SCHEMA,
     )
+
+
+def packed(rows: Sequence[Row]) -> bytes:
+    """All rows as one file."""
+    out = pa.BufferOutputStream()
+    pq.write_table(_table(rows), out, compression="zstd")
+    return bytes(out.getvalue())
+
+
+def write_parquet(path: Path, rows: Sequence[Row]) -> None:
+    """All rows or no file: written beside it and renamed."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        pq.write_table(table, beside, compression="zstd")
+        pq.write_table(_table(rows), beside, compression="zstd")
         with beside.open("rb") as file:
             os.fsync(file.fileno())
         beside.replace(path)

@@ -71,6 +71,10 @@ class Findings:
             if self.cells[cell.number]:
                 yield cell, self.cells[cell.number]
 
+    def rows(self) -> list[Row]:
+        """All games, cell by cell."""
+        return [row for _, rows in self.each() for row in rows]
+
     def tables(self) -> list[Table]:
         """All of them; one without rows is left out."""
         made = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections import Counter
 from typing import Any
 
 from soloist.agents import known_agents
 from soloist.core.errors import UnknownError
 from soloist.core.game import Datum, Game
-from soloist.core.rulebook import DIGITAL, Option
+from soloist.core.rulebook import DIGITAL, Option, Rulebook
 from soloist.core.text import Word, text
 from soloist.lab.rulings import alternatives, group_of
 from soloist.modes import present
@@ -22,6 +23,8 @@ _SEED, _AGENT = "36", "greedy"
 _LUCK = 2
 #: the level of a game without her
 _NO_AUTOMA = "none"
+#: the fields that name a faction, the agent's first; what is drawn anew for every game
+SIDES, DRAWN = ("side", "her_side"), "random"
 Data = dict[str, Any]
 
 
@@ -43,6 +46,7 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
             (value, present.chosen(options["level"], value, words), form is None or value in form.all("level"))
             for value in levels
         ],
+        "sides": _sides(book, words, form),
         "rulings": [_ruling(option, words, form) for option in options.values() if _can_vary(option)],
         "stand_ins": _groups(game, words, form),
         "title": form.get("title") if form else words.say(Word("game.title")),
@@ -50,6 +54,22 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
         "seed": form.get("seed") if form else _SEED,
         "luck": bool(form and form.get("luck")),
     }
+
+
+def _sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
+    """The factions that agent and Automa may be given, each with whether it is chosen; else they are drawn."""
+    found = []
+    for field, key in zip(SIDES, book.factions, strict=True):
+        option = next((option for option in book.options if option.key == key), None)
+        if option is not None:
+            chosen = form.get(field, DRAWN) if form else DRAWN
+            sides = [(value, present.chosen(option, value, words), value == chosen) for value in _factions(option)]
+            found.append({"name": field, "label": words.say(Word(f"lab.page.{field}")), "choices": sides})
+    return found
+
+
+def _factions(option: Option) -> list[str]:
+    return [value for value in option.offered or option.choices or option.pool if value not in (DRAWN, "none")]
 
 
 def _said(agent: str, words: Catalogue) -> str:
@@ -78,16 +98,40 @@ def _groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
     return list(found.values())
 
 
+def _seat(who: str, side: str) -> str:
+    return who if side == DRAWN else f"{who}:{side}"
+
+
+def form_again(source: str) -> Form:
+    """The form that describes the file of an experiment, to change something and run it again."""
+    told = tomllib.loads(source)
+    who, hers = (f"{seat}:::".split(":") for seat in told["seats"].split(",")[:2])
+    varied = told.get("vary", {})
+    changes = told.get("change", [])
+    fields = [
+        *((key, str(told.get(key, ""))) for key in ("title", "game", "games", "seed")),
+        (SIDES[0], who[1] or DRAWN),
+        (SIDES[1], hers[2] or DRAWN),
+        *(("agent", agent) for agent in varied.get("agent", [who[0]])),
+        *(("level", level) for level in varied.get("level", ())),
+        *(("ruling", key) for change in changes for key in change.get("options", ())),
+        *(("stand_in", group_of(key)) for change in changes for key in change.get("values", ())),
+    ]
+    return Form([*fields, ("luck", "yes")] if "luck" in told else fields)
+
+
 def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
     """The file that the form describes: the levels are varied, each ruling is a change of its own, and so is each
     value of the chosen kinds that stands in, moved both ways."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
     games, agents = form.get("games"), form.all("agent")
+    side, hers = (form.get(field, DRAWN)[:40] for field in SIDES)
+    seats = (_seat(agents[0] if agents else _AGENT, side), _seat("automa:", hers).removesuffix(":"))
     lines = [
         f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
         f"game = {json.dumps(game.id)}",
-        f"seats = {json.dumps((agents[0] if agents else _AGENT) + ',automa')}",
+        f"seats = {json.dumps(','.join(seats))}",
         f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
         f"seed = {json.dumps(form.get('seed', _SEED)[:40])}",
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -14,6 +15,7 @@ from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.game import Game, find_game
 from soloist.core.text import Word, text
 from soloist.lab.experiment import games_to_play
+from soloist.lab.laboratory import game_lines
 from soloist.lab.level import advise, known_levels
 from soloist.lab.plots import plots, said_name
 from soloist.lab.register import effect_of, signed
@@ -23,13 +25,15 @@ from soloist.web.depends import TablesDep, visitor_of
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
-from soloist.web.lab_form import experiment_of, form_of
+from soloist.web.lab_form import experiment_of, form_again, form_of
 from soloist.web.lab_tables import shown, tiles
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 ExperimentId = Annotated[str, Path(max_length=16)]
+#: whether games can be packed: the extra `sim` brings what it takes
+PARQUET = find_spec("pyarrow") is not None
 _NUMBER = re.compile(r"-?\d{1,4}")
 Data = dict[str, Any]
 
@@ -51,8 +55,13 @@ def laboratory(
     request: Request,
     game: Annotated[str, Query(max_length=40)] = "",
     scores: Annotated[str, Query(max_length=400)] = "",
+    again: Annotated[str, Query(max_length=16)] = "",
 ) -> Response:
-    """The form, the experiments there are, and (with scores) the level that fits."""
+    """The form (`again`: as an experiment was described), the experiments there are, and (with scores) the level that
+    fits."""
+    if again:
+        form = form_again(experiments_of(request).look(again).experiment.source)
+        return _laboratory(request, _game(form.get("game")), form=form)
     chosen = _game(game)
     advice, error = None, None
     if scores.strip():
@@ -188,6 +197,7 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         tiles=[] if findings is None else tiles(findings, game, words),
         shown=[] if findings is None else shown(findings, words, names),
         tables=[table.name for table in tables],
+        parquet=PARQUET,
         names=names,
         number=lambda value, digits=1: "–" if value is None else number(value, digits),
     )
@@ -219,6 +229,27 @@ def table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_leng
         raise UnknownError(text("lab.no_experiment"))
     kept = {"content-disposition": f'attachment; filename="{name}.csv"'}
     return PlainTextResponse(found[name], headers=kept, media_type="text/csv")
+
+
+@router.get("/lab/{id}/games.jsonl")
+def games(request: Request, id: ExperimentId) -> Response:
+    """Every game as one line of JSON, as `soloist lab run` writes it."""
+    findings = experiments_of(request).look(id).findings
+    kept = {"content-disposition": 'attachment; filename="games.jsonl"'}
+    lines = "" if findings is None else game_lines(findings)
+    return PlainTextResponse(lines, headers=kept, media_type="application/jsonl")
+
+
+@router.get("/lab/{id}/games.parquet")
+def packed_games(request: Request, id: ExperimentId) -> Response:
+    """The same as a Parquet file, where the extra `sim` is installed."""
+    findings = experiments_of(request).look(id).findings
+    if findings is None or not PARQUET:
+        raise UnknownError(text("lab.no_experiment"))
+    from soloist.lab.parquet import packed
+
+    kept = {"content-disposition": 'attachment; filename="games.parquet"'}
+    return Response(packed(findings.rows()), headers=kept, media_type="application/vnd.apache.parquet")
 
 
 @router.get("/lab/{id}/experiment.toml")

@@ -16,10 +16,13 @@ from soloist.core.game import find_game
 from soloist.lab import level
 from soloist.lab.rulings import alternatives
 from soloist.lab.running import Progress
+from soloist.modes.words import Catalogue
 from soloist.web import experiments as running
 from soloist.web import lab_pages
 from soloist.web.app import make_app
 from soloist.web.experiments import Experiments
+from soloist.web.forms import Form
+from soloist.web.lab_form import experiment_of, form_again
 
 FORM = {"game": "terra_mystica", "agent": "random", "games": "4", "seed": "x", "title": "Mine", "level": ["automalein"]}
 
@@ -57,7 +60,62 @@ def test_an_experiment_from_a_form(client: TestClient) -> None:
     assert csv.headers["content-type"].startswith("text/csv") and csv.text.count("\n") == 1 + 2 * 2
     assert 'level = ["automalein"]' in client.get(f"{where}/experiment.toml").text
     assert client.get(f"{where}/nothing.csv").status_code == 404
+    games = [json.loads(line) for line in client.get(f"{where}/games.jsonl").text.splitlines()]
+    assert len(games) == 8 and {len(game["scores"]) for game in games} == {2}
     assert "Mine" in client.get("/lab").text
+
+
+def test_agent_and_automa_may_be_given_factions(client: TestClient) -> None:
+    def seats(**sides: str) -> str:
+        where = client.post("/lab", data={**FORM, "games": "1", **sides}, follow_redirects=False).headers["location"]
+        _experiments(client).wait(where.rpartition("/")[2], 60)
+        return client.get(f"{where}/experiment.toml").text.partition("seats = ")[2].partition("\n")[0]
+
+    assert seats(side="random", her_side="random") == '"random,automa"'
+    assert seats(side="giants", her_side="kuddlers") == '"random:giants,automa::kuddlers"'
+    form = client.get("/lab?game=terra_mystica").text
+    assert '<option value="giants">Giants</option>' in form and '<option value="kuddlers">' in form
+    assert client.post("/lab", data={**FORM, "side": "elves"}).status_code >= 400
+
+
+def test_an_experiment_is_described_again_to_change_something(client: TestClient) -> None:
+    sent = {
+        **FORM,
+        "agent": ["greedy", "random"],
+        "side": "giants",
+        "her_side": "kuddlers",
+        "luck": "yes",
+        "ruling": ["round_6_bonus"],
+    }
+    source = experiment_of(_form(sent), find_game("terra_mystica"), Catalogue("en"))
+    again = form_again(source)
+    assert {key: again.all(key) for key in sent} == {
+        key: value if isinstance(value, list) else [value] for key, value in sent.items()
+    }
+    assert experiment_of(again, find_game("terra_mystica"), Catalogue("en")) == source
+    id = _experiments(client).start('game = "terra_mystica"\nseats = "random,automa"\ngames = 1\n', {}, "me")
+    _experiments(client).wait(id, 60)
+    page = client.get(f"/lab?again={id}").text
+    assert 'name="games" inputmode="numeric" pattern="[0-9]{1,5}" value="1"' in page
+    assert client.get("/lab?again=nothing").status_code == 404
+
+
+def test_games_are_packed_where_the_extra_is_installed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    if lab_pages.PARQUET:
+        assert (
+            client.get(f"{where}/games.parquet").content.startswith(b"PAR1")
+            and "games.parquet" in client.get(where).text
+        )
+    monkeypatch.setattr(lab_pages, "PARQUET", False)
+    assert client.get(f"{where}/games.parquet").status_code == 404 and "games.parquet" not in client.get(where).text
+
+
+def _form(sent: dict[str, object]) -> Form:
+    return Form(
+        [(key, one) for key, value in sent.items() for one in (value if isinstance(value, list) else [str(value)])]
+    )
 
 
 def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:

@@ -132,6 +132,7 @@ RULES = BarrageRules(
     levels=results,
     rounds=lambda position: position.round,
     seating=seat,
+    factions=("humans", "company"),
     sources=points,
     laws=broken,
     observing=OBSERVING,

@@ -109,6 +109,7 @@ RULES = TerraMysticaRules(
     levels=results,
     rounds=lambda position: position.round,
     seating=seat,
+    factions=("human", "faction"),
     sources=points,
     laws=broken,
     observing=OBSERVING,
