@@ -30,6 +30,8 @@ from soloist.games.barrage.board.tables import (
 
 STRUCTURE_WORDS = tuple(Word(f"structure.{name}") for name in STRUCTURES.names)
 TECH_WORDS = tuple(Word(f"tech.{name}") for name in TECH.names)
+#: the effect of a tile by which no red outline is paid
+_WAIVED = "no_red_outline_surcharge"
 _WAYS = {True: Word("way.down"), False: Word("way.up")}
 
 # ------------------------------------------------------------------------------------------------------------- places
@@ -64,6 +66,27 @@ def allowed_places(s: Seen, structure: int, area: int, min_value: int) -> Mask:
     if structure == CONDUIT:
         return sum(s.map.conduits_of[min_value:])
     return (1 << len(s.board.setup.buildings)) - 1
+
+
+def outlined(v: View, structure: int) -> Mask:
+    """The places with a red outline that a human cannot pay (BR-045, BA-R19): none for an Automa, who pays VP."""
+    if v.affords(RED_OUTLINE):
+        return 0
+    board = v.board
+    if structure == BASE:
+        return v.map.red_dams
+    if structure == POWERHOUSE:
+        houses = ((basin, board.free_house(basin)) for basin in range(len(v.map.river)))
+        return mask_of(basin for basin, house in houses if house is not None and v.map.house_red[house])
+    if structure == BUILDING:
+        free = ((i, _free_site(v, i)) for i in range(len(board.setup.buildings)))
+        return mask_of(i for i, site in free if site is not None and SITES[site % 4][0])
+    return 0
+
+
+def _free_site(v: View, building: int) -> int | None:
+    """The free site first, else a red one (BA-R31)."""
+    return next((site for site in v.board.sites_in_play(building) if v.board.sites[site] == NOBODY), None)
 
 
 # ---------------------------------------------------------------------------------------------------------- the tile
@@ -109,6 +132,8 @@ class Construction(Placing):
         open_ = self.allowed & open_places(self, structure)
         for tile in self.tiles:
             self.places = open_ & payable(self, structure, tile)
+            if special(self, tile) != _WAIVED:
+                self.places &= ~outlined(view, structure)
             if self.places:
                 self.tile = tile
                 return
@@ -163,7 +188,7 @@ def build(c: Construction, place: int) -> list[Event]:
     if payment.vp:
         v.remark("BA-134", vp=payment.vp)
         events.append(Gained(c.seat, -payment.vp))
-    return events + piece(v, c.structure, place, waive=effect == "no_red_outline_surcharge")
+    return events + piece(v, c.structure, place, waive=effect == _WAIVED)
 
 
 def _fewer(c: Construction) -> int:
@@ -223,16 +248,17 @@ def piece(v: View, structure: int, place: int, *, waive: bool = False) -> list[E
         house = board.free_house(place)
         assert house is not None
         red, place = v.map.house_red[house], house
-    elif structure == BUILDING:  # the free site first, else a red one (BA-R31)
-        place = next(s for s in board.sites_in_play(place) if board.sites[s] == NOBODY)
-        red = SITES[place % 4][0]
+    elif structure == BUILDING:
+        site = _free_site(v, place)
+        assert site is not None
+        red, place = SITES[site % 4][0], site
     events: list[Event] = [Built(v.seat, structure, place)]
     if red and not waive:
         if board.automa(v.seat):
             v.remark("BR-045", vp=RED_OUTLINE)
-            events.append(Gained(v.seat, -RED_OUTLINE))
-        else:  # a human whose action a tile decides
+        elif board.purse(v.seat) is None:  # a human whose action a tile decides
             v.remark("BA-R19", credits=RED_OUTLINE)
+        events += v.credits(-RED_OUTLINE)
     return events
 
 
@@ -240,7 +266,8 @@ def uncover(v: View, structure: int) -> None:
     """The income that the piece just placed has uncovered, at once (BA-065, BR-022)."""
     board = v.board
     gains = INCOME[board.setup.seats[v.seat].company].get((structure, board.built(v.seat, structure)))
-    if gains and board.automa(v.seat) and board.takes_income(v.seat):
+    takes = board.takes_income(v.seat) if board.automa(v.seat) else board.carried_out(v.seat)
+    if gains and takes:
         v.remark("BA-065")
         effects.gain(v, gains)
 
@@ -248,7 +275,7 @@ def uncover(v: View, structure: int) -> None:
 def build_free(v: View, structure: int, areas: tuple[int, ...], max_value: int) -> None:
     """A free structure from a reward: no engineer, tile, machinery or wheel; the red outline is paid (BA-032, BA-R39,
     BR-047). Where there is no place for it, it is lost."""
-    places = open_places(v, structure)
+    places = open_places(v, structure) & ~outlined(v, structure)
     if structure == BASE:
         places &= sum(v.map.dams_in[area] for area in areas)
     if structure == CONDUIT:

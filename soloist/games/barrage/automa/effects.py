@@ -35,9 +35,11 @@ def gain(v: View, effects: Iterable[Effect]) -> None:
 
 
 def _points(v: View, effect: Effect) -> None:
-    """VP, and credits as VP (BA-003); a human whose turn a tile decides takes his own."""
-    if v.board.automa(v.seat) or effect.kind == "vp":
-        v.do(Gained(v.seat, effect.n))
+    v.do(Gained(v.seat, effect.n))
+
+
+def _credits(v: View, effect: Effect) -> None:
+    v.do(*v.credits(effect.n))
 
 
 def _machineries(kind: int) -> Callable[[View, Effect], None]:
@@ -109,7 +111,7 @@ def _tech_tile(v: View, effect: Effect) -> None:
 
 _GAIN: dict[str, Callable[[View, Effect], None]] = {
     "vp": _points,
-    "credit": _points,
+    "credit": _credits,
     "excavator": _machineries(EXCAVATOR),
     "mixer": _machineries(MIXER),
     "any_machinery": lambda v, e: machinery_of_choice(v, e.n),
@@ -168,7 +170,7 @@ _TILE_EFFECTS: dict[str, Callable[[View, int], None]] = {
     "fill_empty_dams": _fill_empty_dams,
     "fill_this_dam": _fill_this_dam,
     "rotate_per_elevation": lambda v, place: v.do(Rotated(v.seat, v.board.built(v.seat, ELEVATION))),
-    "credits_by_conduit_value": _vp(lambda v, conduit: 2 * v.map.value[conduit]),
+    "credits_by_conduit_value": lambda v, conduit: v.do(*v.credits(2 * v.map.value[conduit])),
     "energy_by_conduit_value": lambda v, conduit: produced_energy(v, 2 * v.map.value[conduit]),
     "energy_per_base": lambda v, place: produced_energy(v, v.board.built(v.seat, BASE)),
     "vp_per_raised_dam": _vp(lambda v, place: 3 * _raised_dams(v)),

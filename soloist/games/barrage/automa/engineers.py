@@ -80,8 +80,10 @@ def engineers(v: View, section: str, asked: int, *, space: str = "", ends_turn: 
 
 def can_pay(v: View, action: TileAction) -> bool:
     """An Automa pays VP and always can (BA-003). A human whose action a tile decides pays credits; if he cannot, the action
-    is not possible (BA-R19): he is asked."""
+    is not possible (BA-R19): where nobody knows what he has he is asked."""
     if v.board.automa(v.seat) or not action.vp_cost:
         return True
+    if v.board.purse(v.seat) is not None:
+        return v.affords(action.vp_cost)
     question = text("question.forced_credits", credits=action.vp_cost, kind=Word(f"kind.{action.kind}"))
     return bool(v.chance.pick(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))

@@ -11,7 +11,7 @@ from soloist.games.barrage.automa.engineers import engineers
 from soloist.games.barrage.automa.placing import fill_a_dam
 from soloist.games.barrage.automa.view import Case, Seen, View, the
 from soloist.games.barrage.automa.water import best_pipe
-from soloist.games.barrage.board.events import Drained, Energy, Gained, Produced
+from soloist.games.barrage.board.events import Drained, Energy, Produced
 from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
 from soloist.games.barrage.board.tables import TileAction
 
@@ -74,10 +74,17 @@ class Production(Case):
         nothing (BR-R10)."""
         if self._energy is None:
             extra = self.modifier + (production_bonus(self.board, self.seat) if self.bonus else 0)
-            every = {s: max(0, raw_energy(self, s) + extra) for s in bits(self.ready)}
+            every = {s: max(0, raw_energy(self, s) + extra) for s in bits(self.ready) if self._affords(s)}
             least = 0 if self.board.setup.rulings["production_zero"] == "allowed_as_zero" else 1
             self._energy = {s: n for s, n in every.items() if n >= least}
         return self._energy
+
+    def _affords(self, system: int) -> bool:
+        """Whether a human can pay for the conduit of another (BR-063, BA-R19); an Automa always can."""
+        if self.board.purse(self.seat) is None:
+            return True
+        drops = drops_used(self, system)
+        return paid_for_conduit(self.board, self.seat, system // 2, drops) is None or self.view.affords(drops)
 
     @property
     def most(self) -> int:
@@ -187,12 +194,15 @@ def run(p: Production, system: int) -> list[Event]:
 
 
 def _pay_the_owner(v: View, conduit: int, drops: int) -> list[Event]:
-    """An opponent's conduit costs an Automa 1 VP per drop (BA-003)."""
+    """An opponent's conduit costs an Automa 1 VP per drop (BA-003), a human a credit, which the owner gets (BR-063)."""
     paid = paid_for_conduit(v.board, v.seat, conduit, drops)
     if paid is None:
         return []
     v.remark("BA-003", owner=v.board.word(paid.seat), drops=drops)
-    return [Gained(v.seat, -drops), paid] if v.board.automa(v.seat) else [paid]
+    events: list[Event] = [*v.credits(-drops), paid]
+    if not v.board.automa(v.seat) and not v.board.automa(paid.seat):
+        events += v.board.booked(paid.seat, drops)
+    return events
 
 
 def _best_system(checks: tuple[Check[Production], ...] = ()) -> Procedure[Production]:
@@ -229,12 +239,13 @@ def produce(p: Production, procedure: Procedure[Production] = UNCONDITIONAL) -> 
     if not events:
         return False
     produced = the(Produced, events)
-    ability = v.board.ability(v.seat) if v.board.automa(v.seat) else ""
+    carried_out = v.board.carried_out(v.seat)
+    ability = v.board.ability(v.seat) if carried_out else ""
     if ability == "italy":
         v.remark("BA-122")
         v.do(Energy(v.seat, 3))
     after_production(v, produced.energy)
-    if v.board.automa(v.seat) and v.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
+    if carried_out and v.board.setup.rulings["ability_from_contract_powerhouse"] == "at_once":  # BR-R11
         ability = v.board.ability(v.seat)
     if ability == "germany" and not p.second:
         _second_production(v, v.map.destination[produced.system // 2])

@@ -21,7 +21,6 @@ from soloist.games.barrage.automa.works import external_works, leslie_work, pate
 from soloist.games.barrage.board.events import (
     ContractDiscarded,
     Energy,
-    Gained,
     HeadstreamsFilled,
     HumanHas,
     Machined,
@@ -203,10 +202,10 @@ def in_order(v: View, actions: tuple[TileAction, ...]) -> tuple[TileAction, ...]
 # ----------------------------------------------------------------------------------------------------------- the actions
 
 
-def _pay_vp(v: View, action: TileAction) -> None:
-    """BA-047; a human whose action a tile decides pays credits himself (BA-R19)."""
-    if action.vp_cost and v.board.automa(v.seat):
-        v.do(Gained(v.seat, -action.vp_cost))
+def _pay(v: View, action: TileAction) -> None:
+    """BA-047; a human whose action a tile decides pays credits (BA-R19)."""
+    if action.vp_cost:
+        v.do(*v.credits(-action.vp_cost))
 
 
 def water_management(v: View, action: TileAction) -> bool:
@@ -273,7 +272,7 @@ def workshop(v: View, action: TileAction) -> bool:
         return False
     v.remark("BA-043", action=Word("kind.workshop"))
     v.do(*engineers(v, "workshop", action.engineers))
-    _pay_vp(v, action)
+    _pay(v, action)
     v.do(Rotated(v.seat, action.segments))
     return True
 
@@ -287,7 +286,7 @@ def machinery_shop(v: View, action: TileAction) -> bool:
         return False
     v.remark("BA-043", action=Word("kind.machinery_shop"))
     v.do(*engineers(v, "machinery_shop", action.engineers))
-    _pay_vp(v, action)
+    _pay(v, action)
     for kind, n in ((EXCAVATOR, action.excavators), (MIXER, action.mixers)):
         if n:
             v.do(Machined(v.seat, kind, n))
@@ -299,8 +298,7 @@ def bank(v: View, action: TileAction) -> bool:
     """BA-045, BA-069, BA-070: the bank always works."""
     v.do(*engineers(v, "bank", action.engineers, space="bank_1"))
     v.remark("BA-045", vp=action.vp_gain)
-    if v.board.automa(v.seat):
-        v.do(Gained(v.seat, action.vp_gain))
+    v.do(*v.credits(action.vp_gain))
     return True
 
 

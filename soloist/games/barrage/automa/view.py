@@ -10,6 +10,7 @@ from soloist.core.chance import Chance
 from soloist.core.decide import Procedure, perform
 from soloist.core.sink import SILENT, Sink
 from soloist.core.trace import Trace
+from soloist.games.barrage.board.events import Gained
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.board.tables import AUTOMA_TILES, AutomaTile
 from soloist.games.barrage.board.water import Stream
@@ -105,6 +106,21 @@ class View(Seen):
         """Make it happen."""
         for event in events:
             self.sink.do(self.board, event)
+
+    def credits(self, n: int) -> list[Event]:
+        """Credits that come or go: VP for an Automa (BA-003); a human whose action a tile decides gets and pays credits
+        (BA-R19)."""
+        if self.board.automa(self.seat):
+            return [Gained(self.seat, n)]
+        booked = self.board.booked(self.seat, n)
+        if booked:
+            self.remark("BR-008", credits=f"{n:+d}")
+        return booked
+
+    def affords(self, n: int) -> bool:
+        """Whether so many can be paid: by an Automa always, by a human if that is known."""
+        purse = self.board.purse(self.seat)
+        return purse is None or purse >= n
 
     def perform(self, procedure: Procedure[C], case: C) -> list[Event]:
         """Decide, execute and apply one procedure; the events it led to."""

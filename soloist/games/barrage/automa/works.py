@@ -12,7 +12,7 @@ from soloist.games.barrage.automa import effects
 from soloist.games.barrage.automa.costs import Payment, pay
 from soloist.games.barrage.automa.engineers import can_pay, engineers
 from soloist.games.barrage.automa.view import Case, Seen, View, the
-from soloist.games.barrage.board.events import Gained, Machined, Rotated, TechTaken, Wheeled, WorkDone
+from soloist.games.barrage.board.events import Machined, Rotated, TechTaken, Wheeled, WorkDone
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import (
     AUTOMA_TILES,
@@ -160,10 +160,9 @@ def take(p: Patent, slot: int) -> list[Event]:
     space = f"patent_office_{slot + 1}" if of_the_tile else ""
     events = engineers(v, "patent_office", p.action.engineers, space=space)
     tile = p.board.patents[slot]
-    v.remark("BA-047", vp=p.action.vp_cost, tile=Word(f"tech.{TECH.names[tile]}"))
-    if p.board.automa(p.seat):
-        events.append(Gained(p.seat, -p.action.vp_cost))
-    return [*events, TechTaken(p.seat, tile)]
+    if p.board.purse(p.seat) is None:
+        v.remark("BA-047", vp=p.action.vp_cost, tile=Word(f"tech.{TECH.names[tile]}"))
+    return [*events, *v.credits(-p.action.vp_cost), TechTaken(p.seat, tile)]
 
 
 PATENT: Procedure[Patent] = Procedure(

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar, Self
 
 from soloist.core.bits import Mask, bits, mask_of
-from soloist.core.board import Board, Problem
+from soloist.core.board import Board, Event, Problem
 from soloist.core.text import Word
 from soloist.games.barrage.board.setup import Setup, read_setup
 from soloist.games.barrage.board.tables import (
@@ -280,6 +280,19 @@ class Barrage(Board):
     def tracked(self, seat: int) -> bool:
         """Whether machineries and wheel of a seat are known here: a human's are not (BR-042)."""
         return self.automa(seat)
+
+    def carried_out(self, seat: int) -> bool:
+        """Whether all that an action brings is done here: an Automa's is. What a human gets and pays when a tile decides his
+        action is his own business (BA-R19)."""
+        return self.automa(seat)
+
+    def purse(self, seat: int) -> int | None:
+        """The credits of a human, where they are known (BA-R19)."""
+        return None
+
+    def booked(self, seat: int, credits: int) -> list[Event]:
+        """What becomes of the credits that a human gets or pays in an action that a tile decides (BA-R19)."""
+        return []
 
     def resources(self, seat: int) -> int:
         """What final scoring counts of what a seat has left in its supply (BR-121); a human tells it himself."""

@@ -99,6 +99,6 @@ def _unchosen(s: Position) -> list[int]:
 
 
 def _unused(s: Position) -> int:
-    """Officers of the boxes in play that lie beside no company; never one that would decide for a human (BA-136)."""
+    """Officers of the boxes in play that lie beside no company."""
     pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
-    return pool & ~mask_of((*pairs(s).values(), *extra_officers(s), OFFICERS.names.index("mahiri_sekibo")))
+    return pool & ~mask_of((*pairs(s).values(), *extra_officers(s)))

@@ -22,7 +22,6 @@ from soloist.games.barrage.board.tables import (
     NETHERLANDS,
     OFFICERS,
     ONLY_WITH_LEEGHWATER,
-    VERY_HARD,
 )
 
 #: where companies and officers come from; the first is what the rulebook does
@@ -88,8 +87,6 @@ def lay_out_pairs(chosen: dict[str, str], playable: int, chance: Chance) -> None
     companies = COMPANIES.everything & ~(0 if leeghwater else 1 << NETHERLANDS)
     if not leeghwater:
         playable &= ~mask_of(OFFICERS.names.index(name) for name in ONLY_WITH_LEEGHWATER)
-    if chosen["mahiri"] == "tile_turn" and LEVELS.names[VERY_HARD] in (chosen[f"level{x}"] for x in SUFFIXES):
-        playable &= ~(1 << OFFICERS.names.index("mahiri_sekibo"))  # she would decide for a human (BA-136)
     found = _laid_out(chosen, "draft_companies", "company", COMPANIES, players, companies, chance)
     beside = _laid_out(chosen, "draft_officers", "officer", OFFICERS, players, playable, chance)
     chosen["draft_companies"] = " ".join(COMPANIES.name(one) for one in found)

@@ -131,9 +131,6 @@ def _check(chosen: Mapping[str, str]) -> None:
         raise ImpossibleError(text("error.digital_map"), rule="BR-001", nearest=["map=base"])
     if chosen["unofficial"] == "yes" or not _humans(chosen):
         raise ImpossibleError(text("error.no_human"), rule="BA-001", nearest=["humans=usa"])
-    for suffix in SUFFIXES:
-        if chosen[f"officer{suffix}"] == "mahiri_sekibo" and chosen["mahiri"] == "tile_turn":
-            raise ImpossibleError(text("error.digital_mahiri"), rule="BA-136", nearest=["mahiri=off"])
 
 
 def _playable(chosen: Mapping[str, str]) -> int:
@@ -190,11 +187,8 @@ def _extra_officers(chosen: Mapping[str, str], humans: str, chance: Chance) -> s
 
 
 def _her_officers(chosen: Mapping[str, str], taken: str, chance: Chance) -> dict[str, str]:
-    """The officers of Automa at very hard that are left to chance (BA-026): none that somebody has, and not one that would
-    decide for a human (BA-136)."""
+    """The officers of Automa at very hard that are left to chance (BA-026): none that somebody has."""
     pool = officer_pool(chosen["leeghwater"] == "yes", chosen["promos"] == "yes")
-    if chosen["mahiri"] == "tile_turn":
-        pool &= ~(1 << OFFICERS.names.index("mahiri_sekibo"))
     if "mahiri_sekibo" in names_in(taken):  # she may copy it, and must be able to use it
         pool &= _playable(chosen)
     named = [*names_in(taken), *(chosen[f"officer{x}"] for x in SUFFIXES)]

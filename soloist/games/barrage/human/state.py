@@ -9,6 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import ClassVar, Self
 
 from soloist.core.bits import Mask
+from soloist.core.board import Event
 from soloist.core.steps import Pending
 from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.spaces import starting_credits
@@ -77,6 +78,17 @@ class Position(Barrage):
 
     def tracked(self, seat: int) -> bool:
         return True
+
+    def carried_out(self, seat: int) -> bool:
+        return True
+
+    def purse(self, seat: int) -> int | None:
+        return None if self.automa(seat) else self.credits[seat]
+
+    def booked(self, seat: int, credits: int) -> list[Event]:
+        from soloist.games.barrage.human.events import Paid
+
+        return [Paid(seat, credits)]
 
     def resources(self, seat: int) -> int:
         """BR-121: credits count for a human; what lies on the wheel counts for nobody."""

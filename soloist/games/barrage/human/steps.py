@@ -84,12 +84,12 @@ def deciding(s: Position) -> Pending | None:
     """What has to be decided now; None when the game is over."""
     if s.phase == OVER:
         return None
-    return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move))
+    return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move) or s.to_move in s.forced)
 
 
 def legal(s: Position) -> list[Move]:
     """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
-    or an Automa has to act."""
+    or an Automa has to act, or a tile in the place of a human (BA-136)."""
     due = deciding(s)
     return due.legal(s) if isinstance(due, Step) else []
 
