@@ -9,6 +9,8 @@ const SHARED = `soloist shared ${BASE}`;
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
+//: answers that have no body: a browser takes none with 204, 205 and 304, and nobody reads that of 303
+const EMPTY = [204, 205, 303, 304];
 const told = new BroadcastChannel(`soloist ${BASE}`);
 
 // ---------------------------------------------------------------------------------------------------------- the files
@@ -157,7 +159,7 @@ async function page(request) {
     return new Response("", { status: found.status, headers: { "content-type": "text/html", "x-fault": found.fault } });
   }
   if (found.written && request.method !== "GET") told.postMessage({ kind: "changed", path: url.pathname });
-  const empty = [204, 303, 304].includes(found.status) || request.method === "HEAD";
+  const empty = EMPTY.includes(found.status) || request.method === "HEAD";
   return new Response(empty ? null : found.body, { status: found.status, headers: found.headers });
 }
 
