@@ -22,15 +22,15 @@ class Entrance:
         return await self._engine.answer(method, path, query, asked, body.to_bytes())
 
 
-def open_engine(data: str, site: str, languages: str, hand: Any) -> Entrance:
-    """`hand` gives a job to the other Python; what comes back is a proxy of bytes."""
+def open_engine(data: str, site: str, languages: str, hand: Any, give_up: Any) -> Entrance:
+    """`hand` gives a job to the other Python; what comes back is a proxy of bytes. `give_up` ends that Python."""
 
     async def handed(job: bytes) -> bytes:
         done: bytes = (await hand(job)).to_bytes()
         return done
 
     without_threads()
-    made = Entrance(Engine(Path(data), site, languages, Workshop(handed), go_on()))
+    made = Entrance(Engine(Path(data), site, languages, Workshop(handed, give_up), go_on()))
     gc.freeze()  # what is loaded now stays
     gc.enable()
     return made

@@ -1,4 +1,5 @@
-"""Long work: another Python of the same browser does it (`job.py`), so that pages go on while it counts."""
+"""Long work: another Python of the same browser does it (`job.py`), so that pages go on while it counts. What nobody wants
+any more is ended at once, and the other Python with it: the next job begins with another one."""
 
 from __future__ import annotations
 
@@ -16,24 +17,34 @@ from soloist.lab.laboratory import jobs_of
 from soloist.lab.running import Keeping
 from soloist.lab.work import work
 from soloist.pocket.job import never
-from soloist.web.experiments import Experiments, Run
+from soloist.web.experiments import Enough, Experiments, Run
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
 EFFORT = replace(COACHING, seconds=8.0)
+#: so often (in seconds) it is looked whether work is still wanted
+_LOOKS = 0.2
 
 
 class Workshop:
     """The way to the other Python: one job after the other."""
 
-    def __init__(self, hand: Callable[[bytes], Awaitable[bytes]]) -> None:
-        self._hand = hand
+    def __init__(self, hand: Callable[[bytes], Awaitable[bytes]], give_up: Callable[[], object] = lambda: None) -> None:
+        """`hand` gives it a job as bytes; `give_up` ends it, and what comes back of the job at hand is empty."""
+        self._hand, self._give_up = hand, give_up
         self._free = asyncio.Lock()
         self._at_work: set[asyncio.Task[None]] = set()
 
-    async def do(self, job: Callable[[], Result]) -> Result:
+    async def do(self, job: Callable[[], Result], unwanted: Callable[[], bool]) -> Result | None:
+        """What comes of a job; None where it was given up."""
         async with self._free:
-            found: Result = pickle.loads(await self._hand(pickle.dumps(job)))
+            if unwanted():
+                return None
+            working = asyncio.ensure_future(self._hand(pickle.dumps(job)))
+            while not (await asyncio.wait({working}, timeout=_LOOKS))[0]:
+                if unwanted():
+                    self._give_up()
+            found: Result | None = pickle.loads(working.result()) if working.result() else None
         return found
 
     def begin(self, work: Awaitable[None]) -> None:
@@ -53,9 +64,7 @@ class Workshop:
         self, make: Callable[[Callable[[], bool]], Any], unwanted: Callable[[], bool], thought: Future[Any]
     ) -> None:
         try:
-            async with self._free:
-                gone = unwanted()
-            thought.set_result([] if gone else await self.do(partial(make, never)))
+            thought.set_result(await self.do(partial(make, never), unwanted))
         except Exception as why:  # whoever asked is told
             thought.set_exception(why)
 
@@ -80,4 +89,7 @@ class PocketExperiments(Experiments):
             shards = self.shards(run.id, run.experiment)
             keeping = Keeping(jobs_of(run.experiment, run.owner, run.experiment.games, shards), shards, run.told)
             for job in keeping.todo:
-                keeping.take(job, await self._workshop.do(partial(work, job)))
+                found = await self._workshop.do(partial(work, job), run.stop.is_set)
+                if found is None:
+                    raise Enough
+                keeping.take(job, found)

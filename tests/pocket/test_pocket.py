@@ -95,27 +95,46 @@ def test_a_whole_game_without_a_network_is_the_same_game(phone: Phone, game: str
     assert save == finished_text(game, mode)
 
 
-def test_long_work_goes_on_beside_the_pages(phone: Phone) -> None:
-    page = phone.tab()
-    hint = f"/t/{new_table(page, 'terra_mystica', mode=DIGITAL)}/hint?part=true"
-    assert "data-again" in ask(page, hint)
-    form = "game=terra_mystica&agent=random&games=1&seed=x&level=automalein"
-    where = frame(page).evaluate(
-        """async (body) => {
-            const headers = { "content-type": "application/x-www-form-urlencoded" };
-            return new URL((await fetch("/lab", { method: "POST", body, headers })).url).pathname;
+def send(page: Page, path: str, **form: str) -> str:
+    """A form that is filled in; the page to which that leads."""
+    led = """async ([path, form]) => (await fetch(path, { method: "POST", body: new URLSearchParams(form) })).url"""
+    return urlsplit(str(frame(page).evaluate(led, [path, form]))).path.removeprefix(BELOW.rstrip("/"))
+
+
+def says(page: Page, path: str, words: str) -> None:
+    """Wait until a page says this."""
+    frame(page).wait_for_function(
+        """async ([path, words]) => {
+            const page = await (await fetch(path)).text();
+            return new RegExp(words).test(page) || new Promise((resolve) => setTimeout(resolve, 200, false));
         }""",
-        form,
+        arg=[path, words],
+        timeout=START * 1000,
     )
-    for path, says in ((hint, "advised"), (where, "1 of 1 games")):
-        frame(page).wait_for_function(
-            """async ([path, says]) => {
-                const page = await (await fetch(path)).text();
-                return page.includes(says) || new Promise((resolve) => setTimeout(resolve, 200, false));
-            }""",
-            arg=[path, says],
-            timeout=START * 1000,
-        )
+
+
+def test_long_work_goes_on_beside_the_pages_and_is_ended_when_told_to(phone: Phone) -> None:
+    """Whoever plays a seat, the coach, the laboratory and the turning points, all in the other Python."""
+    page = phone.tab()
+    phone.context.set_offline(True)
+    seat = {"mode": "digital", "others": "beginner", "o.human2": "giants", "o.seed": "4"}  # he is due at once
+    frame(page).goto(phone.url + send(page, "/new/terra_mystica", **seat)[1:])
+    expect(frame(page).locator("[data-waiting]")).to_have_count(0, timeout=START * 1000)
+    expect(frame(page).locator(".meanwhile")).to_contain_text("Human 2")
+    taken = """async (body) => (await (await fetch("/api/tables/import", { method: "POST", body })).json()).id"""
+    id = frame(page).evaluate(taken, finished_text("terra_mystica", DIGITAL))
+    ask(page, f"/api/tables/{id}/undo", {"steps": 8})
+    says(page, f"/t/{id}/hint?part=true", "advised")  # a few turns before the end he has soon counted
+    ask(page, f"/api/tables/{id}/redo", {"steps": 8})
+    review = send(page, f"/t/{id}/review")
+    lab = send(page, "/lab", game="terra_mystica", agent="random", games="100", seed="x", level="automalein")
+    says(page, lab, "[1-9] of 100 games")
+    says(page, review, "[1-9] %")
+    send(page, f"/t/{id}/review", do="stop")
+    send(page, f"{lab}/stop")
+    says(page, lab, "Stopped")
+    says(page, review, "Stopped")
+    phone.context.set_offline(False)
 
 
 def test_what_was_shown_is_there_after_a_kill_and_without_a_network(phone: Phone) -> None:

@@ -14,6 +14,7 @@ import pytest
 from soloist.agents.coach import Advice
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
+from soloist.pocket import workshop
 from soloist.pocket.engine import Engine, without_threads
 from soloist.pocket.job import do
 from soloist.pocket.workshop import PocketExperiments, Workshop
@@ -26,13 +27,15 @@ JSON = [("content-type", "application/json")]
 def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anyio.to_thread, "run_sync", anyio.to_thread.run_sync)  # as it is now again, afterwards
     without_threads()
+    monkeypatch.setattr(workshop, "_LOOKS", 0.0)
 
 
 class Bench:
-    """The other Python: counts its jobs, and does none as long as it is held."""
+    """The other Python: counts its jobs, does none as long as it is held, and is ended when a job is given up."""
 
     def __init__(self) -> None:
         self.jobs = 0
+        self.ended = False
         self.free = asyncio.Event()
         self.free.set()
 
@@ -40,7 +43,11 @@ class Bench:
         self.jobs += 1
         await asyncio.sleep(0)
         await self.free.wait()
-        return do(job)
+        return b"" if self.ended else do(job)
+
+    def give_up(self) -> None:
+        self.ended = True
+        self.free.set()
 
 
 class Visit:
@@ -48,7 +55,7 @@ class Visit:
 
     def __init__(self, folder: Path) -> None:
         self.bench = Bench()
-        self.engine = Engine(folder, "https://host.example/a/", "en", Workshop(self.bench))
+        self.engine = Engine(folder, "https://host.example/a/", "en", Workshop(self.bench, self.bench.give_up))
 
     async def get(self, path: str) -> str:
         status, _, body = await self.engine.answer(
@@ -91,20 +98,19 @@ def test_an_experiment_is_played_game_by_game_beside_the_pages(tmp_path: Path) -
     asyncio.run(visited())
 
 
-def test_an_experiment_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+def test_an_experiment_is_stopped_at_once_and_gone_on_with(tmp_path: Path) -> None:
     async def visited() -> None:
         visit = Visit(tmp_path)
-        visit.bench.free.clear()
+        visit.bench.free.clear()  # a game that would never end
         where = await visit.begin(2)
         await asyncio.sleep(0)
         await visit.engine.answer("POST", f"/a{where}/stop", "", FORM, b"")
-        visit.bench.free.set()
         await soon("Stopped", visit, where)
-        assert "1 of 2 games" in await visit.get(where)  # the game at hand is kept
+        assert visit.bench.ended and "0 of 2 games" in await visit.get(where)  # the game at hand is lost
         again = Visit(tmp_path)  # after a restart
         await again.engine.answer("POST", f"/a{where}/go-on", "", FORM, b"")
         await soon("2 of 2 games", again, where)
-        assert again.bench.jobs == 1
+        assert again.bench.jobs == 2
 
     asyncio.run(visited())
 
@@ -150,12 +156,32 @@ def test_a_fault_of_the_other_python_is_told_to_whoever_asked() -> None:
 def test_nobody_thinks_for_somebody_who_has_gone() -> None:
     async def asked() -> None:
         bench = Bench()
-        thought = Workshop(bench).submit(broken, lambda: True)
+        thought = Workshop(bench, bench.give_up).submit(broken, lambda: True)
         while not thought.done():
             await asyncio.sleep(0)
-        assert thought.result() == [] and bench.jobs == 0
+        assert thought.result() is None and bench.jobs == 0  # who plays for him, and who looks back, begin again
 
     asyncio.run(asked())
+
+
+def test_what_somebody_thinks_is_ended_as_soon_as_nobody_wants_it() -> None:
+    async def asked() -> None:
+        bench = Bench()
+        bench.free.clear()  # it would think for ever
+        other = Workshop(bench, bench.give_up)
+        thought = other.submit(broken, lambda: bench.jobs == 1)
+        waiting = other.submit(counted, lambda: False)
+        while not (thought.done() and waiting.done()):
+            if thought.done():
+                bench.ended = False  # the next one has another Python
+            await asyncio.sleep(0)
+        assert thought.result() is None and waiting.result() == []
+
+    asyncio.run(asked())
+
+
+def counted(_: Callable[[], bool]) -> list[Advice]:
+    return []
 
 
 def broken(_: Callable[[], bool]) -> list[Advice]:

@@ -14,7 +14,8 @@ async function open({ base, version, languages }, python, kept) {
   else FS.mkdirTree(DATA);
   const workshop = new Workshop(base, version, () => inTurn(async () => { await kept?.keep(); }));
   const entrance = python.pyimport("soloist.pocket.entrance");
-  const engine = entrance.open_engine(DATA, location.origin + base, languages, (job) => workshop.do(job));
+  const [hand, giveUp] = [(job) => workshop.do(job), () => workshop.giveUp()];
+  const engine = entrance.open_engine(DATA, location.origin + base, languages, hand, giveUp);
   await kept?.keep();
   return { python, engine, kept };
 }

@@ -5,7 +5,7 @@ const PATIENCE = 10_000;
 export class Workshop {
   // `done` is called when what a job changed should be kept.
   constructor(base, version, done) {
-    Object.assign(this, { base, version, done, worker: null, idle: 0 });
+    Object.assign(this, { base, version, done, worker: null, idle: 0, leave: null });
   }
 
   // What comes of a job, both as bytes. Python asks for one after the other.
@@ -16,6 +16,7 @@ export class Workshop {
     clearTimeout(this.idle);
     this.worker ??= new Worker(`${this.base}work.js`, { type: "module" });
     return new Promise((resolve, reject) => {
+      this.leave = () => resolve(new Uint8Array());
       this.worker.onmessage = ({ data }) => {
         if (data.fault) reject(new Error(data.fault));
         else resolve(data.bytes);
@@ -28,6 +29,12 @@ export class Workshop {
       };
       this.worker.postMessage({ base: this.base, version: this.version, bytes }, [bytes.buffer]);
     });
+  }
+
+  // Nothing comes of the job at hand: its Python ends, whatever it is doing.
+  giveUp() {
+    this.end();
+    this.leave?.();
   }
 
   end() {
