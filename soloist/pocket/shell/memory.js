@@ -56,6 +56,22 @@ async function fill(module, { size, table, parts }, pages) {
   if (part !== parts.length) throw new Error("a part of it is missing");
 }
 
+// The parts of a memory one after the other, each piece copied when it is asked for: a copy of the whole is as large as Python.
+function streamed(memory, parts) {
+  const copies = (function* () {
+    for (const [from, to] of parts) {
+      for (let at = from; at < to; at += PIECE) yield memory.slice(at, Math.min(at + PIECE, to));
+    }
+  })();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = copies.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
 // What Pyodide wants to know of a memory, without a copy of it: that stays where it is until it is kept.
 function headOf(python) {
   const module = python._module;
@@ -86,8 +102,8 @@ export class Memory {
     return (await this.cache.match(this.base + name))?.json();
   }
 
-  put(name, ...body) {
-    return this.cache.put(this.base + name, new Response(new Blob(body)));
+  put(name, body) {
+    return this.cache.put(this.base + name, new Response(body));
   }
 
   // Whether it may be made now. It is noted, since nobody may live to tell how that went.
@@ -110,11 +126,9 @@ export class Memory {
   async keep(python, files) {
     const { wasmTable, HEAPU8: memory } = python._module;
     const parts = used(memory);
-    await Promise.all([
-      this.put(HEAD, headOf(python)),
-      this.put(PAGES, ...parts.map(([from, to]) => memory.subarray(from, to))),
-      this.put(REST, pack(python.FS, files)),
-    ]);
+    await this.put(HEAD, headOf(python));
+    await this.put(PAGES, streamed(memory, parts));
+    await this.put(REST, pack(python.FS, files));
     await this.put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
   }
 
