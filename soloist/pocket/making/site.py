@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import shutil
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -38,6 +40,8 @@ PYTHON = (
     "press.js",
     "python.js",
 )
+#: Python itself and its machine code: they change with the packages, and with nothing of ours
+_ELSEWHERE = (".wasm", ".zip", ".mjs")
 _KINDS = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -64,7 +68,7 @@ def build(to: Path, cache: Path) -> int:
     """
     found = wheels.fetched(cache / "wheels")
     plain = contents(found, cache)
-    wire = {name: wired(name, content) for name, content in plain.items()}
+    wire = {name: _kept(name, content, cache) for name, content in plain.items()}
     worker = (SHELL / "sw.js").read_text("utf-8")
     page = Template(plain["index.html"].decode()).safe_substitute(
         {key: escape(said, quote=False) for key, said in words()["en"].items()}
@@ -130,6 +134,19 @@ def _json(what: object) -> str:
 
 def _is_packed(name: str) -> bool:
     return name not in _FIRST and not (SHELL / name).exists()
+
+
+def _kept(name: str, content: bytes, cache: Path) -> bytes:
+    """A file as it is fetched. To pack what came from elsewhere takes most of the time of a build, so that is kept: the same
+    content, packed by the same library, is the same."""
+    if not name.endswith(_ELSEWHERE):
+        return wired(name, content)
+    kept = cache / f"{wheels.sha256(content + zlib.ZLIB_RUNTIME_VERSION.encode())[:16]}.packed"
+    if not kept.exists():
+        half = kept.with_suffix(f".{os.getpid()}")
+        half.write_bytes(wired(name, content))
+        half.replace(kept)
+    return kept.read_bytes()
 
 
 def wired(name: str, content: bytes) -> bytes:
