@@ -5,8 +5,8 @@ the time: DevTools would slow down only the thread of the page, and Python is no
 the time that processors gave to the browser says more than the clock, and a ratio more than either: with `--before FOLDER` a
 site that was built before is started in turn with this one, in a browser of its own.
 
-Memory is measured in a browser that nobody watches (`unwatched.py`), and the most of several starts counts. With `--memory`
-nothing else is measured.
+Memory is measured in a browser that nobody watches (`unwatched.py`), at several starts. With `--memory` nothing else is
+measured.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from soloist.web.beside import BUILT
 #: what the issue allows: megabytes, seconds, milliseconds
 WIRE, START, TURN, MEMORY, TASK = 9.0, 3.0, 300.0, 250.0, 100.0
 _STARTS, _TURNS, _MEMORIES = 3, 9, 5
+#: seconds between two looks at its memory, and until a browser has tidied up
+_LOOK, _TIDY = 0.2, 5.0
 _SLOWER = 4
 _PATIENCE = 3_600_000
 #: how long tasks of the page's own thread took, as they come
@@ -198,30 +200,57 @@ def turns(page: Page) -> list[float]:
 
 def memory(profile: Path) -> float:
     """Megabytes of the largest process that shows pages: Python, its database, and what Chromium itself needs for them."""
-    sizes = []
+    sizes = [0.0]
     for process, said in processes(profile).items():
         if "--type=renderer" in said:
-            rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
+            try:
+                rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
+            except OSError:
+                continue  # it has just ended
             sizes.append(sum(int(n) for n in re.findall(r"^Private_\w+:\s+(\d+) kB", rolled, re.MULTILINE)) / 1000)
     return max(sizes)
 
 
-def memories(chromium: str, folder: Path) -> Iterator[tuple[str, float]]:
-    """What it takes after a first visit, and then at every start: with one Python, and while the second one is there."""
+@contextmanager
+def most(profile: Path) -> Iterator[list[float]]:
+    """What memory was seen meanwhile, looked at several times a second; the most of it comes first in the end."""
+    seen, over = [0.0], threading.Event()
+
+    def look() -> None:
+        while not over.wait(_LOOK):
+            seen[0] = max(seen[0], memory(profile))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        yield seen
+    finally:
+        over.set()
+        thread.join()
+
+
+def memory_rows(chromium: str, folder: Path) -> None:
+    """What it takes after a first visit, and then at every start: with one Python, and while the second one is there. Every
+    row is told as soon as it is known."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made, host(folder) as url:
         profile = Path(made)
         with unwatched(chromium, profile) as browser:
-            tab = _usable(browser, url)
-            tab.wait("Boolean(document.documentElement.dataset.settled)", _PATIENCE / 1000)
-            yield "first", memory(profile)
+            with most(profile) as seen:
+                tab = _usable(browser, url)
+                row("memory of the process with Python, first visit: home page", memory(profile), "MB", MEMORY)
+                tab.wait("Boolean(document.documentElement.dataset.settled)", _PATIENCE / 1000)
+            row("  the most meanwhile, with a Python for later starts", seen[0], "MB", None)
+            time.sleep(_TIDY)
+            row("  after it", memory(profile), "MB", MEMORY)
             tab.close()
-            for _ in range(_MEMORIES):
+            for start in range(1, _MEMORIES + 1):
                 tab = _usable(browser, url)
                 for _ in range(_TURNS):
                     tab.run(f"({_TURN})()")
-                yield "one", memory(profile)
-                tab.run(f"({_COACH})()")
-                yield "two", memory(profile)
+                row(f"start {start}, after some turns", memory(profile), "MB", MEMORY)
+                with most(profile) as seen:
+                    tab.run(f"({_COACH})()")
+                row("  the most while the second Python is there", seen[0], "MB", MEMORY)
                 tab.close()
 
 
@@ -229,15 +258,6 @@ def _usable(browser: Chromium, url: str) -> Tab:
     tab = Tab(browser, url)
     tab.wait(_USABLE, _PATIENCE / 1000)
     return tab
-
-
-def memory_rows(chromium: str, folder: Path) -> None:
-    found: dict[str, list[float]] = {}
-    for when, size in memories(chromium, folder):
-        found.setdefault(when, []).append(size)
-    row("memory of the process with Python after a first visit", found["first"][0], "MB", MEMORY)
-    row(f"  after a start and some turns, the most of {_MEMORIES}", max(found["one"]), "MB", MEMORY)
-    row(f"  while the second Python is there, the most of {_MEMORIES}", max(found["two"]), "MB", MEMORY)
 
 
 def longest(page: Page) -> float:
@@ -253,7 +273,7 @@ def longest(page: Page) -> float:
 def row(what: str, value: float, unit: str, limit: float | None, slow: float | None = None) -> None:
     allowed = "" if limit is None else f"{limit:g} {unit}"
     ratio = "" if slow is None else f"{slow:9.1f} {unit} ({slow / value:.1f} x)"
-    print(f"{what:<58}{value:9.1f} {unit:<3}{allowed:>9}{ratio}")
+    print(f"{what:<58}{value:9.1f} {unit:<3}{allowed:>9}{ratio}", flush=True)
 
 
 def main(before: Path | None, only_memory: bool) -> int:
