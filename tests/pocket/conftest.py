@@ -112,14 +112,10 @@ class Phone:
         return page
 
     def tab(self) -> Page:
-        """The tab that is open, at the home page: Python need not start again for every test."""
+        """The tab that is open, wherever it is: Python need not start again for every test."""
         if self._tab is None or self._tab.is_closed():
             self._tab = self.open()
-        frame(self._tab).goto(self.url)
         return self._tab
-
-    def adopt(self, page: Page) -> None:
-        self._tab = page
 
     def close(self) -> None:
         self.context.close()
@@ -143,7 +139,8 @@ def ask(page: Page, path: str, data: Any = None, method: str = "") -> Any:
             const said = data === null ? {} : { body: JSON.stringify(data), headers };
             const answer = await fetch(path, { method: method || (data === null ? "GET" : "POST"), ...said });
             const text = await answer.text();
-            return [answer.status, (answer.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text];
+            const told = text && (answer.headers.get("content-type") ?? "").includes("json");
+            return [answer.status, told ? JSON.parse(text) : text];
         }""",
         [path, data, method],
     )
