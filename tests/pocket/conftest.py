@@ -117,6 +117,9 @@ class Phone:
             self._tab = self.open()
         return self._tab
 
+    def adopt(self, page: Page) -> None:
+        self._tab = page
+
     def close(self) -> None:
         self.context.close()
 
