@@ -197,6 +197,10 @@ def test_the_picture_to_share_is_saved_as_svg_and_by_the_browser_as_png(
     for pressed, name, begins in ((".end-p a[download]", "svg", b"<?xml"), ("[data-png]", "png", b"\x89PNG")):
         with page.expect_download() as got:
             at.tap(page.locator(pressed).first)
+    if at.size == "desktop":  # the board, why, and beside it what to move
+        stage, why, do = (page.locator(part).bounding_box() for part in ("#stage", "#pane-why", "#pane-do"))
+        assert stage and why and do
+        assert stage["x"] + stage["width"] <= why["x"] and why["x"] + why["width"] <= do["x"] and why["y"] == do["y"]
         file = tmp_path / name
         got.value.save_as(file)
         assert got.value.suggested_filename == f"soloist-tapestry.{name}" and file.read_bytes().startswith(begins)
