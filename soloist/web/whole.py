@@ -24,6 +24,8 @@ from soloist.web.drawing import mark, picture
 Data = dict[str, Any]
 #: groups of choices that belong to a verb; the others are conversions and the plain end of a turn
 _OF_VERBS = ("move", "end")
+#: so many signs has a button of the bar; a longer answer is a row of the pane, which has room for it
+_MOST_ON_A_BUTTON = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Whole:
         shown = self._shown(answers)
         tapped = shown if self.verb or self.at or answers else self.choices
         ends = [choice for choice in self.choices if choice.group == "end"]
+        buttons = [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else []
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
             "deciding": "" if draft.closed and not draft.steps else draft.seat,
@@ -103,7 +106,8 @@ class Whole:
             "place": self._label(self.at) if self.at else "",
             "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
             "answering": bool(answers),
-            "buttons": [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else [],
+            "buttons": buttons,
+            "wordy": any(len(button["says"]) > _MOST_ON_A_BUTTON for button in buttons),
             "groups": self._groups(shown),
             "spaces": [] if self.verb or self.at or answers or draft.steps else self._spaces(),
             "ending": bool(shown) and all(choice.group == "end" for choice in shown),

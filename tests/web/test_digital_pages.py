@@ -250,8 +250,12 @@ def test_a_draft_is_two_taps_and_then_the_automa_has_her_company(client: TestCli
     at = bring(client, Table.new(find_game("barrage"), options, mode="digital", seed="draft"))
     page = client.get(at).text
     assert 'value="pair france"' in page and "France with Viktor Fiesler" in page
+    bar = page.partition('id="act"')[2]
+    assert "Viktor Fiesler" not in bar and "Choose one" in bar, (
+        "a sentence is a row of the pane, not a button of the bar"
+    )
     page = confirm(client, at, "pair germany")
-    assert 'value="draft starting_01"' in page and "pair france" not in page
+    assert 'value="draft starting_01"' in page.partition('id="act"')[2] and "pair france" not in page
     confirm(client, at, "draft starting_01")
     seen = re.sub(r"<[^>]*>", " ", client.get(at).text)
     assert "France" in seen and "human1" not in seen and "automa1" not in seen
