@@ -98,7 +98,7 @@ def test_a_copy_in_the_terminal(
         assert "Noted: human: take 3" in run("tell", "mine", "take 3")
         assert "pits with the most stones" in run("turn", "mine", "--why")
         assert "Stones: you 3, Automa 1." in run("show", "mine")
-        assert "dropped in Take a stone" in run("why-not", "mine", "5")
+        assert "dropped in “Take a stone”" in run("why-not", "mine", "5")
         assert "pit 9: 6 away" in run("explain", "mine")
         assert "printed: entered by you" in run("data", "mine")
         assert "stand-in" not in run("data", "mine", "worth=3")

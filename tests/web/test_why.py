@@ -102,7 +102,7 @@ def test_options_that_fell_by_one_rule_share_one_answer() -> None:
     table = whole("barrage")
     [box] = why_not(table, 3, "headstreams a", words(table))
     assert (box["fate"], box["rule"], len(box["options"]), box["aside"]) == ("invalid", "BA-054", 15, False)
-    assert box["says"].startswith(", ".join(box["options"]) + ": not valid for Water management: ")
+    assert box["says"].startswith(", ".join(box["options"]) + ": not possible in “Water management”; possible were: ")
 
 
 def test_the_last_decision_comes_first_and_the_others_are_aside() -> None:
