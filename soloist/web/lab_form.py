@@ -129,7 +129,7 @@ def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
     side, hers = (form.get(field, DRAWN)[:40] for field in SIDES)
     seats = (_seat(agents[0] if agents else _AGENT, side), _seat("automa:", hers).removesuffix(":"))
     lines = [
-        f"title = {json.dumps(form.get('title')[:80] or game.id, ensure_ascii=False)}",
+        f"title = {json.dumps(form.get('title')[:80] or words.say(Word('game.title')), ensure_ascii=False)}",
         f"game = {json.dumps(game.id)}",
         f"seats = {json.dumps(','.join(seats))}",
         f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",

@@ -24,7 +24,7 @@ from tests.web.browser import (
     stage_is,
     state,
 )
-from tests.web.conftest import ROOT, Server
+from tests.web.conftest import PATIENCE, ROOT, Server
 
 Window = Callable[..., Watched]
 #: light is tried on the phone and dark on the desk; sizes and lights do not depend on each other
@@ -51,8 +51,27 @@ def words(lang: str, key: str) -> str:
     return str(found[section][name])
 
 
+@pytest.fixture(scope="module")
+def experiment(chromium: Browser, server: Server) -> str:
+    """The address of an experiment of one game that has been played."""
+    form = {"game": "terra_mystica", "agent": "random", "games": "1", "seed": "7", "level": "automalein"}
+    page = chromium.new_page(base_url=server.url)
+    asked = page.request.post("/lab", form=form, headers={"origin": server.url})
+    for _ in range(PATIENCE * 4):
+        page.goto(asked.url)
+        if page.locator("dl.tiles").count() and not page.locator("meta[http-equiv=refresh]").count():
+            break
+        page.wait_for_timeout(250)
+    else:
+        raise AssertionError("a game of one experiment takes too long")
+    page.context.close()
+    return asked.url.removeprefix(server.url)
+
+
 @each_light
-def test_every_page_around_the_tables_is_accessible(window: Window, server: Server, theme: str) -> None:
+def test_every_page_around_the_tables_is_accessible(
+    window: Window, server: Server, experiment: str, theme: str
+) -> None:
     for game in GAMES:
         new_table(server, game)
     broken = new_table(server, "terra_mystica")
@@ -60,16 +79,43 @@ def test_every_page_around_the_tables_is_accessible(window: Window, server: Serv
     at = window(LIGHTS[theme], theme=theme, script_allowed=True)
     at.refused += ["/t/", "/nothing-here"]
     pages = ["/", "/plays", "/settings", "/link", "/cards", "/api/docs", "/nothing-here", "/rule/TMA-070"]
-    pages.append(f"/t/{broken}")
-    games = GAMES if theme == "light" else GAMES[:1]  # they differ in their words and pictures
-    for path in [*pages, *(f"/{kind}/{game}" for kind in ("rules", "data") for game in games)]:
+    pages += [f"/t/{broken}", "/lab", experiment]
+    for path in pages:
         page = at.go(path)
+        unfold(page)
         at.seen(
             f"page-{path.strip('/').replace('/', '-') or 'home'}-{theme}"
             if broken not in path
             else f"page-broken-{theme}"
         )
         accessible(page, path)
+
+
+#: what has a sheet or a pane at the table and is a page of its own where no script runs, what others see of a table, and
+#: what is taken away from it
+BESIDE = {
+    "rounds": "/t/{id}/rounds",
+    "place": "/t/{id}/place?key=hexes%20E9",
+    "why-not": "/t/{id}/place?key=hexes%20C5&turn={turn}",
+    "other": "/t/{id}/place",
+    "why": "/t/{id}/why/{turn}",
+    "take": "/t/{id}/take",
+    "shared": "/s/{key}",
+    "shared-history": "/s/{key}/history",
+}
+
+
+@each_light
+def test_every_page_beside_a_table_is_accessible(window: Window, server: Server, theme: str) -> None:
+    id = new_table(server, "terra_mystica")
+    turn = len(ask(server, f"/api/tables/{id}/history")["entries"])
+    key = ask(server, f"/api/tables/{id}/share", {"on": True})["key"]
+    at = window(LIGHTS[theme], theme=theme, script_allowed=True)
+    for name, path in BESIDE.items():
+        page = at.go(path.format(id=id, turn=turn, key=key))
+        unfold(page)
+        at.seen(f"{name}-{theme}")
+        accessible(page, name, board=False)
 
 
 #: rules, data and My copy in every state they have
@@ -151,6 +197,10 @@ def test_the_table_is_accessible_at_every_moment(window: Window, server: Server,
         at.tap(page.locator("#act [data-next]:visible"))
     at.seen(f"{game}-why-{theme}")
     accessible(page, "why")
+    if at.size == "desktop":  # the board, why, and beside it what to move
+        stage, why, do = (page.locator(part).bounding_box() for part in ("#stage", "#pane-why", "#pane-do"))
+        assert stage and why and do
+        assert stage["x"] + stage["width"] <= why["x"] and why["x"] + why["width"] <= do["x"] and why["y"] == do["y"]
     page.locator(".chip").first.click()
     expect(page.locator("#sheet")).to_be_visible()
     at.seen(f"{game}-why-sheet-{theme}")
@@ -197,10 +247,6 @@ def test_the_picture_to_share_is_saved_as_svg_and_by_the_browser_as_png(
     for pressed, name, begins in ((".end-p a[download]", "svg", b"<?xml"), ("[data-png]", "png", b"\x89PNG")):
         with page.expect_download() as got:
             at.tap(page.locator(pressed).first)
-    if at.size == "desktop":  # the board, why, and beside it what to move
-        stage, why, do = (page.locator(part).bounding_box() for part in ("#stage", "#pane-why", "#pane-do"))
-        assert stage and why and do
-        assert stage["x"] + stage["width"] <= why["x"] and why["x"] + why["width"] <= do["x"] and why["y"] == do["y"]
         file = tmp_path / name
         got.value.save_as(file)
         assert got.value.suggested_filename == f"soloist-tapestry.{name}" and file.read_bytes().startswith(begins)
