@@ -135,7 +135,13 @@ _STEPPER = {
         "condition valid narrow do short_condition short_valid short_narrow short_open short_do left dropped "
         "step next next_decision skipped more remark nothing decisions ribbon"
     ).split()
-} | {"chosen": "walk.chosen_label", "done": "table.done", "open": "walk.phase_open", "change": "change.title"}
+} | {
+    "chosen": "walk.chosen_label",
+    "pair": "nav.pair",
+    "done": "table.done",
+    "open": "walk.phase_open",
+    "change": "change.title",
+}
 
 
 @cache

@@ -108,7 +108,7 @@ export class Stepper {
       button.type = "button";
       const chosen = part.kind === "decision" && part.chosen !== null;
       button.classList.toggle("none", part.kind === "decision" && !chosen);
-      button.textContent = part.kind === "remark" ? part.title : chosen ? `${part.title}: ${part.options[part.chosen].name}` : part.title;
+      button.textContent = part.kind === "remark" ? part.title : chosen ? fill(this.words.pair, { what: part.title, which: part.options[part.chosen].name }) : part.title;
       if (p === here) button.setAttribute("aria-current", "step");
       button.addEventListener("click", () => {
         this.at = this.scenes.findIndex(([q]) => q === p);
