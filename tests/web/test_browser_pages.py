@@ -95,13 +95,10 @@ def test_every_page_around_the_tables_is_accessible(
 #: what is taken away from it
 BESIDE = {
     "rounds": "/t/{id}/rounds",
-    "place": "/t/{id}/place?key=hexes%20E9",
     "why-not": "/t/{id}/place?key=hexes%20C5&turn={turn}",
-    "other": "/t/{id}/place",
     "why": "/t/{id}/why/{turn}",
     "take": "/t/{id}/take",
     "shared": "/s/{key}",
-    "shared-history": "/s/{key}/history",
 }
 
 
@@ -120,7 +117,6 @@ def test_every_page_beside_a_table_is_accessible(window: Window, server: Server,
 
 #: rules, data and My copy in every state they have
 LEARNING = {
-    "rules-chapter": "/rules/terra_mystica?chapter=transform-and-build",
     "rules-part": "/rules/terra_mystica?chapter=base-game-2&table={table}",
     "rules-found": "/rules/barrage?q=dam",
     "data-tiles": "/data/terra_mystica?part=3",

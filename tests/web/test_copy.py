@@ -157,7 +157,7 @@ def test_the_badge_counts_what_this_table_uses() -> None:
     ("lang", "brown", "green"),
     [
         ("en", "9 values are stand-ins", "All 9 values are yours"),
-        ("de", "9 Werte sind Platzhalter", "Alle 9 Werte sind deine"),
+        ("de", "9 Ersatzwerte", "Alle 9 Werte sind deine"),
         ("it", "9 valori sono provvisori", "Tutti i 9 valori sono tuoi"),
     ],
 )

@@ -264,11 +264,13 @@ def test_every_stand_in_of_a_kind_is_moved_by_itself(client: TestClient) -> None
 
 
 def test_single_values_have_a_plot_of_their_own(client: TestClient) -> None:
-    where = client.post("/lab", data={**FORM, "stand_in": ["cult"], "games": "1"}, follow_redirects=False)
+    untitled = {**FORM, "title": "", "stand_in": ["cult"], "games": "1"}
+    where = client.post("/lab", data=untitled, follow_redirects=False)
     address = where.headers["location"]
     _experiments(client).wait(address.rpartition("/")[2], 60)
     page = client.get(address).text
     assert "Sensitivity to single values" in page and "/copy/terra_mystica" in page
+    assert "<h1>Terra Mystica Automa</h1>" in page, "an experiment without a name has the game's, not its id"
     assert "turned round" in page and "cult." not in re.sub(r"<[^>]*>", " ", page)
 
 
