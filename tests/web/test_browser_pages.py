@@ -276,6 +276,9 @@ def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser
     assert page.locator("#board").is_visible() and page.locator("#lay li").first.is_visible()
     bar = [box for it in page.locator("#act :is(button, a)").all() if it.is_visible() and (box := it.bounding_box())]
     assert bar and all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(bar)), "buttons lie beside each other"
+    page.locator('#act form[action$="/turn"] button').first.click()
+    tops = [page.locator(part).evaluate("(e) => e.getBoundingClientRect().top") for part in ("#pane-do", "#line", "#lay")]
+    assert tops == sorted(tops), "what she moved, what one does, and last what was laid out"
     for path, buttons in (("/plays", 1), ("/", 1)):
         page.goto(path)
         assert page.locator("noscript").count() == buttons and page.locator(".import button").first.is_visible()
