@@ -51,12 +51,11 @@ def table(
     verb: Word = "",
     at: Word = "",
     mat: Word = "",
-    *,
-    step: Annotated[list[Word], Query(max_length=MOST_STEPS, default_factory=list)],
+    step: Annotated[list[Word] | None, Query(max_length=MOST_STEPS)] = None,
 ) -> Response:
     try:
         with tables.open(door.id) as (row, it):
-            return shown(request, door, row, it, asked=Asked(tuple(step), verb, at, mat))
+            return shown(request, door, row, it, asked=Asked(tuple(step or ()), verb, at, mat))
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
