@@ -120,8 +120,6 @@ LEARNING = {
     "rules-part": "/rules/terra_mystica?chapter=base-game-2&table={table}",
     "rules-found": "/rules/barrage?q=dam",
     "data-tiles": "/data/terra_mystica?part=3",
-    "data-cards": "/data/terra_mystica?part=6",
-    "copy-start": "/copy/terra_mystica",
     "copy-table": "/copy/terra_mystica?table={table}",
     "copy-none": "/copy/barrage",
     "copy-row": "/copy/terra_mystica/value?key=atp.forest.a&w=lakes&w=swamp&table={table}",
@@ -277,7 +275,9 @@ def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser
     bar = [box for it in page.locator("#act :is(button, a)").all() if it.is_visible() and (box := it.bounding_box())]
     assert bar and all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(bar)), "buttons lie beside each other"
     page.locator('#act form[action$="/turn"] button').first.click()
-    tops = [page.locator(part).evaluate("(e) => e.getBoundingClientRect().top") for part in ("#pane-do", "#line", "#lay")]
+    tops = [
+        page.locator(part).evaluate("(e) => e.getBoundingClientRect().top") for part in ("#pane-do", "#line", "#lay")
+    ]
     assert tops == sorted(tops), "what she moved, what one does, and last what was laid out"
     for path, buttons in (("/plays", 1), ("/", 1)):
         page.goto(path)
