@@ -25,7 +25,7 @@ Data = dict[str, Any]
 #: groups of choices that belong to a verb; the others are conversions and the plain end of a turn
 _OF_VERBS = ("move", "end")
 #: so many signs has a button of the bar; a longer answer is a row of the pane, which has room for it
-_MOST_ON_A_BUTTON = 60
+_MOST_ON_A_BUTTON = 80
 
 
 @dataclass(frozen=True, slots=True)
