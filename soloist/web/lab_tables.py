@@ -63,7 +63,8 @@ def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
     never = sum(rule not in used for rule in game.tiebreakers)
     found = {"games": f"{len(rows)}"}
     if hers:
-        found["hers"] = f"{number(mean(hers))} ± {number(half_width(hers) or 0.0)}"
+        within = half_width(hers)
+        found["hers"] = f"{number(mean(hers))} ± {'–' if within is None else number(within)}"
         found["wins"] = f"{number(100 * wins / len(rows), 0)} % ({number(100 * low, 0)}–{number(100 * high, 0)})"
         found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
     return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
