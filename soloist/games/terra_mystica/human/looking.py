@@ -89,8 +89,8 @@ def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Mo
     s, ground, known, best = view.copy(), ground_of(view, seat), set(legal), NOWHERE
     for _ in range(_CHANGES):
         play(s, move)
-        if s.waits or s.deciding() != seat or s.to_move != view.to_move:
-            break
+        if s.waits or s.deciding() != seat or s.to_move != view.to_move or s.turn.acted != view.turn.acted:
+            break  # also where the turn was over with it, and the next one is his again
         moves = legal_moves(s)
         new = [x for x in moves if x not in known and x.verb not in NO_ACTION and at_home(x, ground)]
         if new:
