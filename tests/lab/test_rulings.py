@@ -56,18 +56,14 @@ def test_another_printed_value_changes_points_and_not_the_course() -> None:
 
 
 def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
-    """BA-R19: without Mahiri Sekibo's turn of a tile another officer is drawn in this game; no turn is compared."""
+    """BR-R03: with fewer starting contracts others are drawn; no turn is compared."""
     barrage = find_game("barrage")
     plan = base_plan(barrage, "random", "rulings")
-    off = next(a for a in alternatives(barrage) if a.name == "mahiri")
-    other = next(n for n in range(40) if _officers(barrage, plan, off, n))
-    (found,) = compare(barrage, plan, [off], other)
+    fewer = next(a for a in alternatives(barrage) if a.name == "starting_contract_pool")
+    ours, others = (lay_out(barrage, replace(plan, options=dict(of)), 0)[0] for of in ((), fewer.options))
+    assert ours["starting"] != others["starting"]
+    (found,) = compare(barrage, plan, [fewer], 0)
     assert (found.turns, found.changed, found.other, found.missed) == (0, 0, True, False)
-
-
-def _officers(game: Game, plan: Plan, off: Alternative, number: int) -> bool:
-    ours, others = (lay_out(game, replace(plan, options=dict(options)), number)[0] for options in ((), off.options))
-    return ours["officer"] != others["officer"]
 
 
 def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
