@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha1
+from operator import itemgetter
 from random import Random
 
 from soloist.core.errors import ImpossibleError, nearest
@@ -143,19 +144,25 @@ def number_in(word: str, verb: str, instead: Iterable[str] = ()) -> int:
 _SCORING = re.compile(r"Round ([1-6]) scoring: (SCORE[0-9]+)")
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _COUNT = re.compile(r"[0-9]{1,4}")
-#: a number, or several with strokes between; what stands behind them is a unit or how much it was before
-_AMOUNT = re.compile(rf"\s*({_NUMBER.pattern})(?: .*|\s*)", re.DOTALL).fullmatch
-_BOWLS = re.compile(rf"\s*{'/'.join([f'({_COUNT.pattern})'] * 3)}(?: .*|\s*)", re.DOTALL).fullmatch
-_CULTS = re.compile(rf"\s*{'/'.join([f'({_COUNT.pattern})'] * 4)}(?: .*|\s*)", re.DOTALL).fullmatch
+
+
+def _numbers(number: re.Pattern[str], n: int) -> str:
+    """A number, or several with strokes between; what stands behind them is a unit or how much it was before."""
+    return rf"[^\S\t]*{'/'.join([f'({number.pattern})'] * n)}(?: [^\t]*|[^\S\t]*)"
+
+
 #: the columns that say how a seat stands
 _STATE = (
-    ("vp", 2, _AMOUNT),
-    ("coins", 4, _AMOUNT),
-    ("workers", 6, _AMOUNT),
-    ("priests", 8, _AMOUNT),
-    ("bowls", 10, _BOWLS),
-    ("cults", 12, _CULTS),
+    ("vp", 2, _numbers(_NUMBER, 1)),
+    ("coins", 4, _numbers(_NUMBER, 1)),
+    ("workers", 6, _numbers(_NUMBER, 1)),
+    ("priests", 8, _numbers(_NUMBER, 1)),
+    ("bowls", 10, _numbers(_COUNT, 3)),
+    ("cults", 12, _numbers(_COUNT, 4)),
 )
+#: all of them at once: their cells, and what stands in them
+_CELLS = itemgetter(*(at for _, at, _ in _STATE))
+_STANDS = re.compile("\t".join(form for _, _, form in _STATE)).fullmatch
 #: what old files write before these commands although it was done after them
 _FIRST = {"transform": "build ", "convert": "pass ", "burn": "pass ", "action": "dig "}
 #: the columns of a row up to the last one that says something; the rest may be cut off when nothing stands there
@@ -238,13 +245,11 @@ def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     if not _FEWEST <= len(cells) <= _COLUMNS:
         raise broken(number, "columns", str(len(cells)))
     cells = cells + [""] * (_COLUMNS - len(cells))
-    numbers: list[str] = []
-    for column, at, form in _STATE:
-        found = form(cells[at])
-        if found is None:
-            raise broken(number, column, cells[at])
-        numbers += found.groups()
-    vp, coins, workers, priests, *tracks = map(int, numbers)
+    found = _STANDS("\t".join(_CELLS(cells)))
+    if found is None:
+        column, at = next((name, at) for name, at, form in _STATE if not re.fullmatch(form, cells[at]))
+        raise broken(number, column, cells[at])
+    vp, coins, workers, priests, *tracks = map(int, found.groups())
     offers = cells[13].split()
     if not all(_COUNT.fullmatch(n) for n in offers):
         raise broken(number, "offers", cells[13])
