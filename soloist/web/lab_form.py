@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from typing import Any
 
@@ -14,6 +13,7 @@ from soloist.core.rulebook import DIGITAL, Option, Rulebook
 from soloist.core.text import Word, text
 from soloist.lab.rulings import alternatives, group_of
 from soloist.modes import present
+from soloist.modes.files import read_toml
 from soloist.modes.words import Catalogue
 from soloist.web.forms import Form
 
@@ -104,7 +104,7 @@ def _seat(who: str, side: str) -> str:
 
 def form_again(source: str) -> Form:
     """The form that describes the file of an experiment, to change something and run it again."""
-    told = tomllib.loads(source)
+    told = read_toml(source)
     who, hers = (f"{seat}:::".split(":") for seat in told["seats"].split(",")[:2])
     varied = told.get("vary", {})
     changes = told.get("change", [])

@@ -83,7 +83,10 @@ def can_pay(v: View, action: TileAction) -> bool:
     is not possible (BA-R19): where nobody knows what he has he is asked."""
     if v.board.automa(v.seat) or not action.vp_cost:
         return True
-    if v.board.purse(v.seat) is not None:
-        return v.affords(action.vp_cost)
+    purse = v.board.purse(v.seat)
+    if purse is not None:
+        if purse < action.vp_cost:
+            v.remark("BR-008", credits=action.vp_cost, have=purse, kind=Word(f"kind.{action.kind}"))
+        return purse >= action.vp_cost
     question = text("question.forced_credits", credits=action.vp_cost, kind=Word(f"kind.{action.kind}"))
     return bool(v.chance.pick(Draw("forced_credits", YES_NO, question, "BA-R19", asked=True), YES_NO.everything))

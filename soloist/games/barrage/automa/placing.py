@@ -43,7 +43,7 @@ class Placing(Case):
 def special(s: Seen, tile: int) -> str:
     """The special effect of the technology tile in use, from hard on (BA-007, BA-112); also of a human's whose action is
     decided for him, where all that it brings is done here (BA-136)."""
-    counts = s.board.has_level(s.seat, HARD) or (s.board.carried_out(s.seat) and not s.board.automa(s.seat))
+    counts = s.board.has_level(s.seat, HARD) or s.board.purse(s.seat) is not None
     return TECH_TILES[tile].special if tile != NOBODY and counts else ""
 
 

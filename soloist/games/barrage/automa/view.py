@@ -110,12 +110,7 @@ class View(Seen):
     def credits(self, n: int) -> list[Event]:
         """Credits that come or go: VP for an Automa (BA-003); a human whose action a tile decides gets and pays credits
         (BA-R19)."""
-        if self.board.automa(self.seat):
-            return [Gained(self.seat, n)]
-        booked = self.board.booked(self.seat, n)
-        if booked:
-            self.remark("BR-008", credits=f"{n:+d}")
-        return booked
+        return [Gained(self.seat, n)] if self.board.automa(self.seat) else self.board.booked(self.seat, n)
 
     def affords(self, n: int) -> bool:
         """Whether so many can be paid: by an Automa always, by a human if that is known."""

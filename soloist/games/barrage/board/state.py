@@ -281,14 +281,14 @@ class Barrage(Board):
         """Whether machineries and wheel of a seat are known here: a human's are not (BR-042)."""
         return self.automa(seat)
 
-    def carried_out(self, seat: int) -> bool:
-        """Whether all that an action brings is done here: an Automa's is. What a human gets and pays when a tile decides his
-        action is his own business (BA-R19)."""
-        return self.automa(seat)
-
     def purse(self, seat: int) -> int | None:
-        """The credits of a human, where they are known (BA-R19)."""
+        """The credits of a human, where they are paid here when a tile decides his action; None where he does that himself
+        (BA-R19)."""
         return None
+
+    def carried_out(self, seat: int) -> bool:
+        """Whether all that an action brings is done here: an Automa's is, and that of a human whose credits are."""
+        return self.automa(seat) or self.purse(seat) is not None
 
     def booked(self, seat: int, credits: int) -> list[Event]:
         """What becomes of the credits that a human gets or pays in an action that a tile decides (BA-R19)."""

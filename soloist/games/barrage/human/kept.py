@@ -30,6 +30,10 @@ class Kept(Position):
     def awaited(self) -> int:
         return Barrage.awaited(self)
 
+    def purse(self, seat: int) -> int | None:
+        """The table is right and the count may not be: when a tile decides for a human, he pays and tells it (BA-R19)."""
+        return None
+
     def keeps(self, seat: int) -> bool:
         """Whether these are a human's books: an Automa's are kept by her own rules."""
         return not self.automa(seat)

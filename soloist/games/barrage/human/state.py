@@ -79,16 +79,13 @@ class Position(Barrage):
     def tracked(self, seat: int) -> bool:
         return True
 
-    def carried_out(self, seat: int) -> bool:
-        return True
-
     def purse(self, seat: int) -> int | None:
         return None if self.automa(seat) else self.credits[seat]
 
     def booked(self, seat: int, credits: int) -> list[Event]:
         from soloist.games.barrage.human.events import Paid
 
-        return [Paid(seat, credits)]
+        return [] if self.purse(seat) is None else [Paid(seat, credits)]
 
     def resources(self, seat: int) -> int:
         """BR-121: credits count for a human; what lies on the wheel counts for nobody."""
