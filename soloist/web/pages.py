@@ -199,7 +199,8 @@ def first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> R
 def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables) -> Response:
     found = find_game(game)
     options = found.rulebook(mode).quick
-    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), mode=mode))
+    seed = form.get("seed") or new_seed()
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=seed, mode=mode))
 
 
 @router.post("/bring")

@@ -93,7 +93,7 @@ class Player:
 def test_a_whole_game_is_played_by_tapping(window: Window, server: Server) -> None:
     seen = window("phone")
     page = seen.go("/")
-    seen.tap(page.locator('form[action="/play/terra_mystica"] button'))
+    seen.at_once("/play/terra_mystica")
     expect(page.locator("#board")).to_be_visible()
     id = str(page.locator(".app").get_attribute("data-table"))
     player = Player(seen)
@@ -122,7 +122,7 @@ def test_a_whole_game_is_played_by_tapping(window: Window, server: Server) -> No
 def test_a_move_is_undone_in_the_middle_of_a_decision(window: Window, server: Server) -> None:
     seen = window("desktop")
     page = seen.go("/")
-    page.click('form[action="/play/terra_mystica"] button')
+    seen.at_once("/play/terra_mystica")
     first = page.locator("#pane-tell .prompt.first").inner_text()
     Player(seen).one_step()
     page.locator('form[action$="/undo"] button').first.click()

@@ -41,8 +41,7 @@ def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
     at = window(size)
     page = at.go("/")
     at.seen("home-first")
-    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
-    page.wait_for_url("**/t/*")
+    at.at_once(f"/quick/{game}")
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#board .foc").first).to_have_attribute("aria-label", re.compile(r"\w"))
     at.seen(f"{game}-quick-start")
@@ -475,8 +474,7 @@ def test_a_new_table_is_laid_out_one_thing_at_a_time_and_going_on_without_it_is_
 ) -> None:
     at = window("phone")
     page = at.go("/")
-    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
-    page.wait_for_url("**/t/*")
+    at.at_once(f"/quick/{game}")
     stage_is(page, "lay")
     steps = page.locator("#lay [data-hands] > li")
     many = steps.count()
@@ -500,8 +498,7 @@ def test_her_turn_waits_for_ones_own_first_pieces_or_a_skip(window: Window, serv
     """Terra Mystica: without bonus card and first dwelling her turn is not the lamp button (TM-015)."""
     at = window("phone")
     page = at.go("/")
-    at.tap(page.locator('form[action="/quick/terra_mystica"] button'))
-    page.wait_for_url("**/t/*")
+    at.at_once("/quick/terra_mystica")
     at.laid_out()
     expect(page.locator("#act .big:visible")).to_have_class(re.compile("waits"))
     expect(page.locator(".first-steps li")).to_have_count(2)
@@ -615,8 +612,7 @@ def test_four_taps_lead_from_the_home_page_to_her_first_decision(window: Window,
     at = window("phone")
     page = at.go("/")
     page.evaluate("localStorage.setItem('soloist-hands', 'list')")
-    at.tap(page.locator(f'form[action="/quick/{game}"] button'))
-    page.wait_for_url("**/t/*")
+    at.at_once(f"/quick/{game}")
     if game == "terra_mystica":
         at.tap(page.locator('#lay form[action$="/turn"] button'))  # one's own pieces are skipped, too
     else:

@@ -74,6 +74,16 @@ def test_a_game_is_set_up_previewed_and_begun_with_a_form(client: TestClient, ga
 
 
 @pytest.mark.parametrize("game", game_ids())
+def test_a_quick_start_deals_by_the_seed_it_is_given_and_else_by_one_of_its_own(client: TestClient, game: str) -> None:
+    made = [client.post(f"/quick/{game}", data=data) for data in ({"seed": "5"}, {"seed": "5"}, {}, {})]
+    setups = [client.get(f"/api/tables/{id_of(one.headers['location'])}").json()["setup"] for one in made]
+    assert setups[0] == setups[1] and setups[0]["seed"] == "5"
+    assert len({setup["seed"] for setup in setups}) == 3
+    refused = client.post(f"/quick/{game}", data={"seed": "5\n6"})
+    assert refused.status_code == 422 and len(client.get("/api/tables").json()) == 4
+
+
+@pytest.mark.parametrize("game", game_ids())
 def test_a_turn_a_word_undo_redo_rename_share_and_delete_by_forms(client: TestClient, game: str) -> None:
     client.cookies.set(COOKIE, "after=ask")  # one entry for each form
     table = quick(client, game)
