@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from soloist.core.bits import Mask, bits, spread
 from soloist.games.terra_mystica.board.events import Scored
-from soloist.games.terra_mystica.board.map import united
+from soloist.games.terra_mystica.board.map import Map, united
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FINAL_POINTS, SANCTUARY, STRONGHOLD
 
@@ -17,40 +18,47 @@ def area_shipping(board: TerraMystica, seat: int) -> int:
     return max(board.printed.shipping) if seat == AUTOMA else board.shipping[seat]
 
 
-def areas(board: TerraMystica, seat: int) -> list[Mask]:
+def areas(board: TerraMystica, seat: int) -> tuple[Mask, ...]:
     """The seat's structures in groups connected directly or indirectly (TM-102)."""
-    ships, jump, standing = board.map.reach(area_shipping(board, seat)), board.jump[seat], board.standing()
+    ships, jump = area_shipping(board, seat), board.jump[seat]
+    return _areas(board.map, ships, jump, board.standing(), board.owned(seat))
+
+
+@lru_cache(maxsize=1 << 12)
+def _areas(on: Map, ships: int, jump: int, standing: Mask, own: Mask) -> tuple[Mask, ...]:
+    """The same, remembered: it is asked again and again while structures stay where they are."""
+    over = on.reach(ships)
 
     def linked(group: Mask) -> Mask:
-        near = spread(group, ships) | board.map.across(group, standing)
-        return near | _within(board, group, jump + 1) if jump else near
+        near = spread(group, over) | on.across(group, standing)
+        return near | _within(on, group, jump + 1) if jump else near
 
-    return united(board.owned(seat), linked)
+    return tuple(united(own, linked))
 
 
-def _within(board: TerraMystica, reached: Mask, steps: int) -> Mask:
+def _within(on: Map, reached: Mask, steps: int) -> Mask:
     for _ in range(steps):
-        reached |= board.map.around(reached)
+        reached |= on.around(reached)
     return reached
 
 
-def joined(board: TerraMystica, rivers: Mask) -> Callable[[Mask], Mask]:
-    """What is directly adjacent to a group, so that it can belong to one town (TM-002, TM-078): also across these river
-    hexes, where the Mermaids have a town (TM-122)."""
-    beside = board.map.beside(board.standing())
+def joined(on: Map, standing: Mask, rivers: Mask) -> Callable[[Mask], Mask]:
+    """What is directly adjacent to a group, also by these bridges, so that it can belong to one town (TM-002, TM-078), and
+    across these river hexes, where the Mermaids have a town (TM-122)."""
+    beside = on.beside(standing)
     if not rivers:
         return beside
 
     def linked(group: Mask) -> Mask:
         near = beside(group)
-        return near | board.map.around(near & rivers)
+        return near | on.around(near & rivers)
 
     return linked
 
 
 def settlements(board: TerraMystica, area: Mask, rivers: Mask = 0) -> int:
     """How many clusters an area has, connected by direct adjacency only (TM-103), or over a river hex of a Mermaid town."""
-    return len(united(area, joined(board, rivers)))
+    return len(united(area, joined(board.map, board.standing(), rivers)))
 
 
 def greatest_distance(board: TerraMystica, area: Mask) -> int:

@@ -109,7 +109,7 @@ def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[
 
 def _town(board: TerraMystica, seat: int) -> list[Problem]:
     """TM-078. Over which river hexes the Mermaids have towns is not noted at a table (TM-122)."""
-    groups = united(board.owned(seat), joined(board, 0))
+    groups = united(board.owned(seat), joined(board.map, board.standing(), 0))
     if _side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
         return []
     return [Problem(text("doubt.no_town", seat=seat_word(seat)), "TM-078")]

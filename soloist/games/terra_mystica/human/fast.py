@@ -17,6 +17,7 @@ from soloist.games.terra_mystica.human.habits import Habits
 from soloist.games.terra_mystica.human.looking import (
     CONVERSIONS,
     NO_ACTION,
+    Tiles,
     after,
     at_home,
     followed,
@@ -32,6 +33,16 @@ _AGAIN = 4
 #: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
 _AHEAD, _NEXT = 3, 50
 _gain = itemgetter(0)
+
+
+class _Seen:
+    """What a seat has looked at in this round: what each move gained, and what was lost with each tile."""
+
+    __slots__ = ("gained", "tiles")
+
+    def __init__(self) -> None:
+        self.gained: dict[Move, int] = {}
+        self.tiles: Tiles = {}
 
 
 class FastPolicy:
@@ -51,7 +62,7 @@ class FastPolicy:
         self._others = others
         self._disturb = disturb
         self._ahead = ahead
-        self._gained: dict[int, dict[Move, int]] = {}
+        self._seen: dict[int, _Seen] = {}
         self._round = -1
         #: what the position was worth before something was converted in this turn
         self._began: int | None = None
@@ -68,28 +79,28 @@ class FastPolicy:
                 return done[0]
         if s.round != self._round:
             self._round = s.round
-            self._gained.clear()
+            self._seen.clear()
         return self._act(s, s.turn.seat, legal, began)
 
     def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
-        worth, gained = self._worth, self._gained.setdefault(seat, {})
+        worth, seen = self._worth, self._seen.setdefault(seat, _Seen())
         now = worth(s, seat) if began is None else began  # what is converted for gains as much as it did before
         best = self._habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
-        for move in _promising(s, seat, legal, gained):
-            value, then = followed(worth, s, seat, move)
-            gain = gained[move] = value - now
+        for move in _promising(s, seat, legal, seen.gained):
+            value, then = followed(worth, s, seat, move, tiles=seen.tiles)
+            gain = seen.gained[move] = value - now
             gain += self._disturb()
             if gain > best:
                 good.append((gain, move, then))
         if good and began is None:
-            return self._with_next(seat, good, gained) if self._ahead else max(good, key=_gain)[1]
+            return self._with_next(seat, good, seen) if self._ahead else max(good, key=_gain)[1]
         if good:  # what is paid for may be dearer than what can be had already
             best, chosen = max(good, key=_gain)[:2]
         for move in legal:
             if move.verb in CONVERSIONS:
-                gain = paid(worth, s, seat, move, legal) - now
+                gain = paid(worth, s, seat, move, legal, seen.tiles) - now
                 if gain > best:
                     best, chosen = gain, move
         if chosen is not None:
@@ -101,24 +112,24 @@ class FastPolicy:
             return max(passes, key=lambda move: self._habits.card(s, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == m.DONE)
 
-    def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], gained: dict[Move, int]) -> Move:
+    def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
         """Of the best moves the one that gains most together with the turn after it."""
         good.sort(key=lambda found: -found[0])
         if len(good) == 1:
             return good[0][1]
-        return max(good[:_AHEAD], key=lambda found: 100 * found[0] + _NEXT * self._next(found[2], seat, gained))[1]
+        return max(good[:_AHEAD], key=lambda found: 100 * found[0] + _NEXT * self._next(found[2], seat, seen))[1]
 
-    def _next(self, then: Position, seat: int, gained: dict[Move, int]) -> int:
+    def _next(self, then: Position, seat: int, seen: _Seen) -> int:
         """What the best move of the next turn gains, as far as it can be told now. Of known moves those are looked at that
         gained more than the best so far."""
         s = next_turn(then, seat)
         if s is None:
             return 0
-        now, best = self._worth(s, seat), 0
+        now, best, gained = self._worth(s, seat), 0, seen.gained
         moves = _promising(s, seat, legal_moves(s), gained)
         for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
             if move not in gained or gained[move] > best:
-                best = max(best, after(self._worth, s, seat, move) - now)
+                best = max(best, after(self._worth, s, seat, move, tiles=seen.tiles) - now)
         return best
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from soloist.core.bits import Mask, bits
 from soloist.core.sink import Sink
 from soloist.core.steps import Deferred
 from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, book
@@ -34,14 +37,11 @@ def income_of(s: Position, seat: int) -> Income:
         workers += w
         priests += p
         power += pw
-    favors = s.favors[seat]
-    if favors:
-        for tile, (c, w, p, pw) in enumerate(FAVOR_INCOME):
-            if favors >> tile & 1:
-                coins += c
-                workers += w
-                priests += p
-                power += pw
+    c, w, p, pw = _favored(s.favors[seat])
+    coins += c
+    workers += w
+    priests += p
+    power += pw
     card = s.bonus[seat]
     if card != NOBODY:
         c, w, p, pw = BONUS_INCOME[card]
@@ -50,6 +50,18 @@ def income_of(s: Position, seat: int) -> Income:
         priests += p
         power += pw
     return coins, workers, priests, power
+
+
+@cache
+def _favored(favors: Mask) -> Income:
+    """The income of these favor tiles."""
+    found = [FAVOR_INCOME[tile] for tile in bits(favors)]
+    return (
+        sum(c for c, *_ in found),
+        sum(w for _, w, *_ in found),
+        sum(p for *_, p, _ in found),
+        sum(x for *_, x in found),
+    )
 
 
 def take_income(s: Position, sink: Sink, seat: int) -> None:

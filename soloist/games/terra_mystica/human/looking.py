@@ -25,32 +25,57 @@ from soloist.games.terra_mystica.human.steps import play
 Worth = Callable[[Position, int], int]
 
 
-def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2) -> int:
+#: what was lost with a tile, against the best, when all of them were last looked at
+Tiles = dict[Move, int]
+
+
+def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None) -> int:
     """The worth of a move: of the position, or of the best own decision it leaves open."""
-    return followed(worth, view, seat, move, depth)[0]
+    return followed(worth, view, seat, move, depth, tiles)[0]
 
 
-def followed(worth: Worth, view: Position, seat: int, move: Move, depth: int = 2) -> tuple[int, Position]:
-    """The same, and the position it leads to."""
+def followed(
+    worth: Worth, view: Position, seat: int, move: Move, depth: int = 2, tiles: Tiles | None = None
+) -> tuple[int, Position]:
+    """The same, and the position it leads to. Of tiles that are known only the best are looked at again."""
     s = view.copy()
     play(s, move)
-    best = worth(s, seat), s
     if depth and s.stage != SETTING_UP and s.deciding() == seat:
         if s.waits:
             follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
+            if follow and tiles is not None and follow[0].verb in _TILES:
+                return _with_tile(worth, s, seat, follow, depth - 1, tiles)
             if follow:
-                return max((followed(worth, s, seat, x, depth - 1) for x in follow), key=_first)
+                return max((followed(worth, s, seat, x, depth - 1, tiles) for x in follow), key=_first)
         elif s.turn.acted and s.to_move == view.to_move and not s.offers:
+            best = worth(s, seat), s
             if s.turn.free_spades:
                 hexes = [x for x in legal_moves(s) if x.verb == m.TRANSFORM and x.b == ground_of(s, seat)]
-                best = max([best, *(followed(worth, s, seat, x, depth - 1) for x in hexes[:8])], key=_first)
+                best = max([best, *(followed(worth, s, seat, x, depth - 1, tiles) for x in hexes[:8])], key=_first)
             elif s.turn.may_build and s.turn.homed:
                 builds = [x for x in legal_moves(s) if x.verb == m.BUILD]
-                best = max([best, *(followed(worth, s, seat, x, 0) for x in builds)], key=_first)
-    return best
+                best = max([best, *(followed(worth, s, seat, x, 0, tiles) for x in builds)], key=_first)
+            return best
+    return worth(s, seat), s
 
 
 _first = itemgetter(0)
+#: decisions between tiles: what one is worth hardly depends on where the structure stands that brings it
+_TILES = (m.FAVOR, m.TOWN)
+_BEST_TILES = 3
+
+
+def _with_tile(
+    worth: Worth, view: Position, seat: int, legal: Sequence[Move], depth: int, tiles: Tiles
+) -> tuple[int, Position]:
+    """The best of these tiles."""
+    if all(move in tiles for move in legal):
+        legal = sorted(legal, key=tiles.__getitem__)[:_BEST_TILES]
+    found = [followed(worth, view, seat, move, depth, tiles) for move in legal]
+    best = max(found, key=_first)
+    for move, (value, _) in zip(legal, found, strict=True):
+        tiles[move] = best[0] - value
+    return best
 
 
 #: what can be converted, one unit at a time
@@ -83,7 +108,7 @@ def at_home(move: Move, ground: int) -> bool:
     return move.verb != m.TRANSFORM or move.b == ground
 
 
-def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move]) -> int:
+def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Move], tiles: Tiles | None = None) -> int:
     """What the best move is worth that this conversion pays for, made once or up to six times: what is dearer may be better
     than what can be paid first."""
     s, ground, known, best = view.copy(), ground_of(view, seat), set(legal), NOWHERE
@@ -94,7 +119,7 @@ def paid(worth: Worth, view: Position, seat: int, move: Move, legal: Sequence[Mo
         moves = legal_moves(s)
         new = [x for x in moves if x not in known and x.verb not in NO_ACTION and at_home(x, ground)]
         if new:
-            best = max(best, max(after(worth, s, seat, x) for x in new[:_PAID]) - 1)
+            best = max(best, max(after(worth, s, seat, x, tiles=tiles) for x in new[:_PAID]) - 1)
             known.update(new)
         if move not in moves:
             break

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from soloist.core.bits import Mask, spread
-from soloist.games.terra_mystica.board.map import find_map
+from soloist.games.terra_mystica.board.map import Map, find_map
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import ICE, VOLCANO
 from soloist.games.terra_mystica.human.factions import BON4, Side
@@ -63,7 +63,13 @@ def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
     own = a | b | c | d | e | f
     if side.riverwalkers:
         return spread(own, sailing(board.map.id, ships))
-    return spread(own, board.map.reach(ships)) | board.map.across(own, board.standing())
+    return _beside(board.map, ships, own) | board.map.across(own, board.standing())
+
+
+@lru_cache(maxsize=1 << 14)
+def _beside(on: Map, ships: int, own: Mask) -> Mask:
+    """The same without bridges, remembered: it is asked again and again while pieces stay where they are."""
+    return spread(own, on.reach(ships))
 
 
 def jump_reach(s: Position, seat: int) -> Mask:

@@ -27,7 +27,7 @@ from soloist.games.terra_mystica.human.step import Step, refuse
 def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
     """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
     those in `river` (TM-122)."""
-    return flood(start, s.owned(seat), joined(s, s.purses[seat].rivers | river))
+    return flood(start, s.owned(seat), joined(s.map, s.standing(), s.purses[seat].rivers | river))
 
 
 def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:

@@ -5,9 +5,12 @@ Every feature is a whole number read off the position; the weights are data, a r
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import mul
 
-from soloist.games.terra_mystica.board.laws import areas
+from soloist.core.bits import Mask
+from soloist.games.terra_mystica.board.laws import areas, joined
+from soloist.games.terra_mystica.board.map import Map, flood
 from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human.agents import HAND
@@ -15,7 +18,6 @@ from soloist.games.terra_mystica.human.income import income_of
 from soloist.games.terra_mystica.human.passing import pass_points
 from soloist.games.terra_mystica.human.reach import ground_of, reach
 from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.towns import group
 
 NAMES = (
     "vp",
@@ -69,6 +71,8 @@ NAMES = (
 _BONUS = (5, 11, 18, 3, 12)
 #: more coins and workers than one turn takes lie idle
 _COINS, _WORKERS = 7, 5
+#: so many positions of pieces are remembered
+_REMEMBERED = 1 << 14
 _PLACES = (8, 4, 2, 0, 0, 0)
 #: areas are counted in so many rounds before the end
 _AREAS = 2
@@ -83,10 +87,10 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
     purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
     houses = pieces[TRADING_HOUSE].bit_count()
     coins = workers = priests = power = room = digs = bonus = big = later = kept = area = 0
-    own = s.owned(seat)
+    own, occupied = s.owned(seat), s.occupied()
     if left:
         coins, workers, priests, power = income_of(s, seat)
-        free = reach(s, seat) & ~s.occupied()
+        free = reach(s, seat) & ~occupied
         home = s.home[seat]
         room = min(4, (free & s.terrain[ground_of(s, seat)]).bit_count())
         digs = min(
@@ -138,7 +142,7 @@ def features(s: Position, seat: int) -> tuple[int, ...]:
         bonus,
         0 if seat in s.passed else sum(pass_points(s, seat, s.sides[seat])),
         digs,
-        min(5, (s.map.around(own) & s.occupied() & ~own).bit_count()),
+        min(5, (s.map.around(own) & occupied & ~own).bit_count()),
         big,
         later,
         kept,
@@ -194,14 +198,24 @@ def _cults(s: Position, seat: int) -> tuple[int, int]:
 
 def _town(s: Position, seat: int) -> tuple[int, int]:
     """Power and number of what stands together outside a town, of the group that is nearest to one."""
-    towns, pieces = s.purses[seat].towns, s.pieces[seat]
-    loose = s.owned(seat) & ~towns
+    purse = s.purses[seat]
     values = s.setup.humans[seat - 1].power
+    return _together(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _together(
+    on: Map, values: tuple[int, ...], bridges: Mask, towns: Mask, rivers: Mask, *pieces: Mask
+) -> tuple[int, int]:
+    """The same; most moves that are looked at leave the map as it is."""
+    own = 0
+    for where in pieces:
+        own |= where
+    loose, linked = own & ~towns, joined(on, bridges, rivers)
     best = (0, 0)
     while loose:
-        start = loose & -loose
-        found = group(s, seat, start)
-        loose &= ~(found | start)
+        found = flood(loose & -loose, own, linked)
+        loose &= ~found
         if not found & towns:
             power = 0
             for kind in range(5):
