@@ -24,14 +24,20 @@ from soloist.core.text import text
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is thought about one turn: how many turns are compared, by how many playouts in all, and for how many
-    seconds at most (0: no limit). `rivalry` is the part of the best other seat's points, in percent, that counts against
-    one's own."""
+    seconds at most (0: no limit). With `evenly` the playouts are those of the first round, and every later one has as many
+    more as fewer rounds are left to play out. `rivalry` is the part of the best other seat's points, in percent, that counts
+    against one's own."""
 
     turns: int = 10
     playouts: int = 80
     seconds: float = 0.0
     horizon: Horizon = field(default_factory=Horizon)
     rivalry: int = 0
+    evenly: bool = False
+
+    def playouts_in(self, round_: int, rounds: int) -> int:
+        """How many playouts a turn of this round gets, in a game of so many rounds."""
+        return self.playouts * rounds // max(1, rounds + 1 - round_) if self.evenly and rounds else self.playouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,8 @@ class Thinker:
         def enough() -> bool:
             return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
 
-        seen = halve(len(turns), effort.playouts, sample, enough, keep, range(len(also)))
+        playouts = effort.playouts_in(book.round(position), insight.rounds)
+        seen = halve(len(turns), playouts, sample, enough, keep, range(len(also)))
         return [Considered(turns[arm], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
 
     def _worth(self, result: Result, due: Due) -> float:
@@ -128,6 +135,7 @@ class ThinkingAgent(Agent):
         self._book = book
         self._insight = insight or insight_of(book)
         self._thinker = Thinker(book, effort, insight=self._insight, clock=clock)
+        self._policy = self._insight.careful(lambda: 0)
         self._seed = seed
         self._turns = 0
         self._expected: Mapping[Hashable, Any] = {}
@@ -138,6 +146,8 @@ class ThinkingAgent(Agent):
         planned = self._expected.get(view.key())
         if planned is not None and planned in legal:
             return planned
+        if self._insight.slight(view):
+            return self._policy(view, legal)
         self._turns += 1
         self._expected = to_the_end(self._book, self._insight, view)
         if self._expected:

@@ -33,6 +33,8 @@ class Insight(ABC):
     """What is known of one game: rules of thumb for quick moves (`rank`, `policy`), and what positions are worth in the end
     (`value`), which can be learned. It looks at positions and changes none."""
 
+    #: how many rounds a game has; 0 where that is not known beforehand
+    rounds: int = 0
     #: how much people of a skill think, by its name, where it is not as in any game: playouts take longer in some games
     thoughts: Mapping[str, Thought] = MappingProxyType({})
 
@@ -73,6 +75,10 @@ class Insight(ABC):
     def alone(self, position: Any) -> bool:
         """Whether the deciding seat, at the beginning of a turn, finishes the game by itself: nobody else makes a turn any
         more."""
+        return False
+
+    def slight(self, position: Any) -> bool:
+        """Whether so little hangs on the decision that is due that playouts would not tell: `policy` decides it."""
         return False
 
     def unfinished(self, position: Any, move: Any) -> bool:

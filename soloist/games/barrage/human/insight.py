@@ -22,7 +22,12 @@ class BarrageInsight(Insight):
     """Quick moves and values by the evaluation of `greedy`."""
 
     #: a round takes as long to play out as two of Terra Mystica
-    thoughts = MappingProxyType({"expert": Thought(turns=8, playouts=24, rounds=0, to_the_end=5)})
+    thoughts = MappingProxyType(
+        {
+            "strong": Thought(turns=6, playouts=16, rounds=0, to_the_end=5),
+            "expert": Thought(turns=8, playouts=24, rounds=0, to_the_end=5),
+        }
+    )
 
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
         looked = _looked(position, legal)

@@ -26,6 +26,7 @@ _PREFERRED = 100
 class TerraMysticaInsight(Insight):
     """Quick moves look one move ahead with the weights made by hand; the points at the end are told by learned ones."""
 
+    rounds = ROUNDS
     names = NAMES
     untuned = UNTUNED
 
@@ -102,6 +103,10 @@ class TerraMysticaInsight(Insight):
         begun = position.turn.acted or position.waits or position.offers
         last = position.round == ROUNDS and position.stage == ACTIONS
         return last and not begun and len(position.passed) == len(position.order) - 1
+
+    def slight(self, position: Position) -> bool:
+        """An offer of power (TM-062)."""
+        return bool(position.offers) and not position.waits
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""
