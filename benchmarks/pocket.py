@@ -199,7 +199,8 @@ def turns(page: Page) -> list[float]:
 
 
 def memory(profile: Path) -> float:
-    """Megabytes of the largest process that shows pages: Python, its database, and what Chromium itself needs for them."""
+    """Megabytes of the largest process that shows pages: Python, its database, and what Chromium itself needs for them. What
+    it shares with others, and pages of the program that a file could bring back, do not count."""
     sizes = [0.0]
     for process, said in processes(profile).items():
         if "--type=renderer" in said:
@@ -207,7 +208,8 @@ def memory(profile: Path) -> float:
                 rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
             except OSError:
                 continue  # it has just ended
-            sizes.append(sum(int(n) for n in re.findall(r"^Private_\w+:\s+(\d+) kB", rolled, re.MULTILINE)) / 1000)
+            own = re.findall(r"^(?:Private_Dirty|Swap):\s+(\d+) kB", rolled, re.MULTILINE)
+            sizes.append(sum(map(int, own)) / 1000)
     return max(sizes)
 
 
@@ -239,7 +241,7 @@ def memory_rows(chromium: str, folder: Path) -> None:
                 tab = _usable(browser, url)
                 row("memory of the process with Python, first visit: home page", memory(profile), "MB", MEMORY)
                 tab.wait("Boolean(document.documentElement.dataset.settled)", _PATIENCE / 1000)
-            row("  the most meanwhile, with a Python for later starts", seen[0], "MB", None)
+            row("  the most until then: it compiles, and is kept", seen[0], "MB", MEMORY)
             time.sleep(_TIDY)
             row("  after it", memory(profile), "MB", MEMORY)
             tab.close()

@@ -5,28 +5,29 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
+from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from importlib.util import cache_from_source, source_hash
 from pathlib import Path
+from typing import Any
 
-from soloist.pocket.pack import packed
 from soloist.pocket.parsed import KEPT, note
 from soloist.pocket.parts import PACKAGES, parted
 
 
-def compiled() -> list[bytes]:
-    """The bytecode beside all modules that lie in folders, a file for each part."""
+def compiled() -> list[list[str]]:
+    """The files with the bytecode of all modules that lie in folders, by part."""
     note()
     folders = {Path(found).parent for found in _files() if found.endswith(".py")} | {KEPT.parent.parent}
-    kept = [file for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
-    return [packed(of) for of in parted({str(file): file.read_bytes() for file in kept}).values()]
+    kept = [str(file) for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
+    return [list(files) for files in parted(dict.fromkeys(kept, b"")).values()]
 
 
-def library() -> bytes:
-    """The standard library again, with bytecode in place of every module that is in use: it lies in memory as a whole."""
+def library() -> Iterator[bytes]:
+    """The standard library again, with bytecode in place of every module that is in use, piece by piece."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
     used = {found.removeprefix(f"{path}/") for found in _files() if found.startswith(f"{path}/")}
-    made = io.BytesIO()
+    made = _Pieces()
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
         for entry in old.infolist():
             source = old.read(entry)
@@ -35,7 +36,27 @@ def library() -> bytes:
                 new.writestr(f"{entry.filename}c", _code_to_hash_pyc(code, source_hash(source), False))
             else:
                 new.writestr(entry.filename, source)
-    return made.getvalue()
+            yield made.taken()
+    yield made.taken()
+
+
+class _Pieces(io.RawIOBase):
+    """A file that is taken away as it is written."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any) -> int:
+        self._pieces.append(bytes(piece))
+        return len(self._pieces[-1])
+
+    def taken(self) -> bytes:
+        found = b"".join(self._pieces)
+        self._pieces.clear()
+        return found
 
 
 def rest() -> list[Path]:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import BrowserContext, Frame, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright, Worker, expect, sync_playwright
 
 from soloist.pocket.making import wheels
 from soloist.pocket.making.site import build
@@ -76,8 +76,12 @@ class Phone:
         self.url = url
         self.asked: list[str] = []
         self.errors: list[str] = []
+        #: the files of the workers that began and ended, as they did
+        self.workers: list[tuple[str, str]] = []
         self.context: BrowserContext = self._start()
         self._tab: Page | None = None
+        #: what Python began with at the first visit
+        self.first = ""
 
     def _start(self) -> BrowserContext:
         flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -107,9 +111,15 @@ class Phone:
     def open(self, address: str = "") -> Page:
         """A tab that shows a page of the site."""
         page = self.context.new_page()
+        page.on("worker", self._watch)
         page.goto(self.url + address)
         expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
         return page
+
+    def _watch(self, worker: Worker) -> None:
+        name = worker.url.rpartition("/")[2]
+        self.workers.append((name, "began"))
+        worker.on("close", lambda _: self.workers.append((name, "ended")))
 
     def tab(self) -> Page:
         """The tab that is open, wherever it is: Python need not start again for every test."""
@@ -127,6 +137,11 @@ class Phone:
 def frame(page: Page) -> Frame:
     """The pages inside the page around them."""
     return page.frames[1]
+
+
+def began(page: Page) -> str:
+    """What Python began with: "memory" that was kept, or "files"."""
+    return str(page.evaluate("document.documentElement.dataset.began"))
 
 
 def settled(page: Page) -> None:
@@ -167,6 +182,7 @@ def phone(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phon
     with sync_playwright() as playwright:
         made = Phone(playwright, profile, host.url)
         settled(made.tab())
+        made.first = began(made.tab())
         yield made
         made.close()
     shutil.rmtree(profile, ignore_errors=True)

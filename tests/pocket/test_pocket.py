@@ -26,18 +26,13 @@ from soloist.pocket.making.wheels import sha256
 from soloist.web.app import make_app
 from soloist.web.serve import config
 from tests.finished import finished_text
-from tests.pocket.conftest import BELOW, START, Host, Phone, ask, frame
+from tests.pocket.conftest import BELOW, START, Host, Phone, ask, began, frame, settled
 from tests.pocket.test_site import listed
 
 
 def new_table(page: Page, game: str, **more: object) -> str:
     made = ask(page, "/api/tables", {"game": game, "quick": True, "options": {"seed": "5"}, **more})
     return str(made["id"])
-
-
-def began(page: Page) -> str:
-    """What Python began with: "memory" that was kept, or "files"."""
-    return str(page.evaluate("document.documentElement.dataset.began"))
 
 
 def entries(page: Page, id: str) -> int:
@@ -333,8 +328,18 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
     assert began(page) == "memory"  # Python's own files are the same
 
 
+def test_a_first_visit_compiles_in_a_worker_that_ends_and_every_later_start_goes_on_from_memory(phone: Phone) -> None:
+    """Two Pythons at once would take more memory than a phone gives a page."""
+    assert phone.first == "files"
+    assert phone.workers[:3] == [("engine.js", "began"), ("compile.js", "began"), ("compile.js", "ended")]
+    page = phone.tab()
+    page.reload()
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
+    assert began(page) == "memory" and [name for name, _ in phone.workers].count("compile.js") == 2
+
+
 def test_a_memory_that_does_not_fit_is_not_begun_with(phone: Phone) -> None:
-    """It goes, and Python begins from its files, as at every first visit."""
+    """It goes, and Python begins from its files and is kept anew."""
     page = phone.tab()
     memory = """async (change) => {
         const [name] = (await caches.keys()).filter((name) => name.includes(" memory "));
@@ -348,3 +353,5 @@ def test_a_memory_that_does_not_fit_is_not_begun_with(phone: Phone) -> None:
     with page.expect_console_message(lambda said: "started without the memory that was kept" in said.text):
         page.reload()
     page.wait_for_function(f"async () => !(await ({memory})(null))")
+    settled(page)
+    assert began(page) == "files" and page.evaluate(memory, None)

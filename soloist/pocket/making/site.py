@@ -34,10 +34,10 @@ PYTHON = (
     ".wasm",
     ".mjs",
     "bytecode.js",
+    "compile.js",
     "libraries.js",
     "memory.js",
     "pack.js",
-    "press.js",
     "python.js",
 )
 #: Python itself and its machine code: they change with the packages, and with nothing of ours

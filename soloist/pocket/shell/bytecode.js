@@ -1,9 +1,20 @@
 // What Python compiled at its first start, kept beside the site's files: the next start reads it instead of compiling again.
 // It belongs to one version of Python's files and goes with it.
-import { unpack } from "./pack.js";
+import { pack, streamed, unpack } from "./pack.js";
 
 const PARTS = ["games", "pages"];
 const LIBRARY = "library.zip";
+
+// What an iterator of Python brings, piece by piece.
+function* bytes(pieces) {
+  for (const piece of pieces) {
+    const view = piece.getBuffer("u8");
+    yield view.data.slice();
+    view.release();
+    piece.destroy();
+  }
+  pieces.destroy();
+}
 
 export class Bytecode {
   static async open(base, python) {
@@ -28,11 +39,8 @@ export class Bytecode {
     for (const part of parts) unpack(FS, await (await this.match(`${part}.bytecode`)).arrayBuffer());
   }
 
-  async put(name, bytes) {
-    const view = bytes.getBuffer("u8");
-    await this.cache.put(this.base + name, new Response(view.data.slice()));
-    view.release();
-    bytes.destroy();
+  put(name, body) {
+    return this.cache.put(this.base + name, new Response(body));
   }
 
   // Keep what was compiled. If there is no room for it, the next start takes longer, and that is all.
@@ -40,10 +48,10 @@ export class Bytecode {
     if (this.there) return;
     const made = python.pyimport("soloist.pocket.bytecode");
     try {
-      const packs = made.compiled();
-      for (const [n, part] of PARTS.entries()) await this.put(`${part}.bytecode`, packs.get(n));
-      packs.destroy();
-      await this.put(LIBRARY, made.library());
+      const found = made.compiled();
+      for (const [n, files] of found.toJs().entries()) await this.put(`${PARTS[n]}.bytecode`, pack(python.FS, files));
+      found.destroy();
+      await this.put(LIBRARY, streamed(bytes(made.library())));
       this.there = true;
     } catch (why) {
       console.info("bytecode is not kept", why);

@@ -20,51 +20,67 @@ async function open({ base, version, languages }, python, kept) {
   return { python, engine, kept };
 }
 
+// Another Python compiles the files, and goes before one begins here. If it cannot, this one compiles for itself.
+function compiled(asked) {
+  const worker = new Worker(`${asked.base}compile.js`, { type: "module" });
+  return new Promise((resolve) => {
+    worker.onmessage = resolve;
+    worker.onerror = resolve; // it could not even begin
+    worker.postMessage(asked);
+  }).finally(() => worker.terminate());
+}
+
+// Python from the files of the site. It is kept as it is before it has seen any table: later starts begin with that.
+async function startAnew({ base, languages }, bytecode, memory) {
+  const keeping = bytecode.there && (await memory.begin());
+  const python = await startPages(base, bytecode, { _makeSnapshot: keeping });
+  if (!keeping) return python;
+  try {
+    const files = python.runPython(`
+from soloist.pocket.ready import get_ready
+get_ready("${languages.replace(/[^\w,-]/g, "")}")
+`);
+    await memory.keep(python, files.split("\n"));
+  } catch (why) {
+    console.info("no memory is kept", why); // the next start takes longer, and that is all
+    await memory.drop();
+  }
+  return python;
+}
+
 async function start(asked) {
   const { base, version } = asked;
   const opening = Kept.open(`soloist ${base}`).catch((why) => {
     postMessage({ kind: "unkept", why: String(why?.name ?? why) });
     return null;
   });
-  const [bytecode, memory] = await Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
+  let [bytecode, memory] = await Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
   if (memory.there && bytecode.there) {
     try {
       const python = await memory.start(bytecode.library());
-      return { ...(await open(asked, python, await opening)), bytecode, memory, began: "memory" };
+      return { ...(await open(asked, python, await opening)), bytecode, began: "memory" };
     } catch (why) {
       console.warn("started without the memory that was kept", why);
       await memory.drop();
     }
   }
-  const python = await startPages(base, bytecode);
-  return { ...(await open(asked, python, await opening)), bytecode, memory, began: "files" };
+  postMessage({ kind: "first" });
+  if (!bytecode.there) {
+    await compiled(asked);
+    bytecode = await Bytecode.open(base, version);
+  }
+  const python = await startAnew(asked, bytecode, memory);
+  return { ...(await open(asked, python, await opening)), bytecode, began: "files" };
 }
 
-// Another Python makes the memory that later starts begin with; pages are answered meanwhile.
-function press(asked) {
-  const worker = new Worker(`${asked.base}press.js`, { type: "module" });
-  return new Promise((resolve) => {
-    const ended = (why) => {
-      if (why) console.info("no memory is kept", why);
-      worker.terminate();
-      resolve();
-    };
-    worker.onmessage = ({ data }) => ended(data.why);
-    worker.onerror = (event) => ended(event.message);
-    worker.postMessage(asked);
-  });
-}
-
-// When nothing else is to be done: keep what makes later starts short.
-async function settle(asked) {
-  const { python, bytecode, memory } = await running;
+// When nothing else is to be done: keep what was compiled here, if another could not.
+async function settle() {
+  const { python, bytecode } = await running;
   await bytecode.keep(python);
-  if (bytecode.there && !memory.there) pressing ??= press(asked);
-  Promise.resolve(pressing).then(() => postMessage({ kind: "settled", heap: python._module.HEAPU8.length }));
+  postMessage({ kind: "settled", heap: python._module.HEAPU8.length });
 }
 
 let running = null;
-let pressing = null;
 let queue = Promise.resolve();
 
 async function answer(asked) {
@@ -110,6 +126,6 @@ self.onmessage = ({ data, ports }) => {
       port.postMessage(found, [found.body]);
     }, (kind) => port.postMessage({ status: kind === "full" ? 507 : 500, fault: kind }));
   } else if (data.kind === "settle") {
-    queue = queue.then(() => settle(data.asked)); // asked for when it runs
+    queue = queue.then(settle); // asked for when it runs
   }
 };

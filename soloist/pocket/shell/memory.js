@@ -1,12 +1,12 @@
 // The memory of a Python that has loaded everything and shown its pages once: the next start goes on from there. It is kept
 // beside the site's files, belongs to one version of Python's files, and goes with it.
-import { pack, unpack } from "./pack.js";
+import { pack, streamed, unpack } from "./pack.js";
 import { startFilled } from "./python.js";
 
 const PAGE = 64 * 1024;
 const PIECE = 1024 * 1024;
 const [STATE, HEAD, PAGES, REST, TRIES] = ["memory.json", "memory.head", "memory.pages", "rest.pack", "memory.tries"];
-// making it takes more memory than anything else here: a browser that ends the tab for it is not asked over and over
+// making it takes longest of all here: a browser that ends the tab for it is not asked over and over
 const MOST_TRIES = 3;
 
 // The parts of a memory that are not empty: where each begins and ends.
@@ -57,19 +57,10 @@ async function fill(module, { size, table, parts }, pages) {
 }
 
 // The parts of a memory one after the other, each piece copied when it is asked for: a copy of the whole is as large as Python.
-function streamed(memory, parts) {
-  const copies = (function* () {
-    for (const [from, to] of parts) {
-      for (let at = from; at < to; at += PIECE) yield memory.slice(at, Math.min(at + PIECE, to));
-    }
-  })();
-  return new ReadableStream({
-    pull(controller) {
-      const { done, value } = copies.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
+function* copies(memory, parts) {
+  for (const [from, to] of parts) {
+    for (let at = from; at < to; at += PIECE) yield memory.slice(at, Math.min(at + PIECE, to));
+  }
 }
 
 // What Pyodide wants to know of a memory, without a copy of it: that stays where it is until it is kept.
@@ -127,7 +118,7 @@ export class Memory {
     const { wasmTable, HEAPU8: memory } = python._module;
     const parts = used(memory);
     await this.put(HEAD, headOf(python));
-    await this.put(PAGES, streamed(memory, parts));
+    await this.put(PAGES, streamed(copies(memory, parts)));
     await this.put(REST, pack(python.FS, files));
     await this.put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
   }

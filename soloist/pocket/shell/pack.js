@@ -1,9 +1,31 @@
 // Many files as one: an index (path, length) after its own length, then the contents (`pack.py` makes the same).
 
+// One after the other, without a copy of any.
+function* contents(FS, paths) {
+  for (const path of paths) {
+    const { contents: held, usedBytes } = FS.lookupPath(path).node;
+    yield new Uint8Array(held.buffer, held.byteOffset, usedBytes); // some are held as signed bytes
+  }
+}
+
+// Bytes that are made when they are asked for.
+export function streamed(pieces) {
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
 export function pack(FS, paths) {
-  const contents = paths.map((path) => FS.readFile(path));
-  const index = new TextEncoder().encode(JSON.stringify(paths.map((path, n) => [path, contents[n].length])));
-  return new Blob([new Uint32Array([index.length]), index, ...contents]);
+  const index = new TextEncoder().encode(JSON.stringify(paths.map((path) => [path, FS.stat(path).size])));
+  return streamed((function* () {
+    yield new Uint8Array(new Uint32Array([index.length]).buffer);
+    yield index;
+    yield* contents(FS, paths);
+  })());
 }
 
 // Each file is put where it belongs, below `root`.

@@ -1,5 +1,5 @@
 // Python itself, with the packages of this version: in the worker that answers, in the one that does long work, and in the one
-// whose memory is kept for later starts.
+// that compiles.
 import { LIBRARIES } from "./libraries.js";
 import { unpack } from "./pack.js";
 import create from "./pyodide.asm.mjs";

@@ -113,6 +113,8 @@ function begin() {
       state.answers();
       told.postMessage({ kind: "answers" });
       document.documentElement.dataset.began = data.began; // from "memory" or from "files"
+    } else if (data.kind === "first") {
+      progress(say("starting_first"));
     } else if (data.kind === "settled") {
       document.documentElement.dataset.settled = data.heap; // how much memory Python has
     } else if (data.kind === "failed") {
@@ -172,7 +174,7 @@ function follow() {
   if (atTable()) keepForGood(); // now there is something to lose
   awake();
   clearTimeout(state.settling);
-  state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle", asked: asked() }), 3000);
+  state.settling = setTimeout(() => state.worker?.postMessage({ kind: "settle" }), 3000);
 }
 
 const atTable = () => Boolean(state.shown?.startsWith(`${BASE}t/`));

@@ -11,6 +11,8 @@ const POLICY =
   "frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
 //: answers that have no body: a browser takes none with 204, 205 and 304, and nobody reads that of 303
 const EMPTY = [204, 205, 303, 304];
+//: so many files are fetched at the same time
+const AT_ONCE = 4;
 const told = new BroadcastChannel(`soloist ${BASE}`);
 
 // ---------------------------------------------------------------------------------------------------------- the files
@@ -75,9 +77,15 @@ async function install() {
     told.postMessage({ kind: "progress", done, all });
   };
   const there = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  await Promise.all(
-    Object.entries(FILES).map(([path, file]) => (there.has(BASE + path) ? count(file.length) : take(cache, path, file, count))),
-  );
+  const left = Object.entries(FILES);
+  const fetchOn = async () => {
+    for (let next; (next = left.pop()); ) {
+      const [path, file] = next;
+      if (there.has(BASE + path)) count(file.length);
+      else await take(cache, path, file, count);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchOn)); // each lies in memory as a whole while it is looked at
 }
 
 self.addEventListener("install", (event) => {
