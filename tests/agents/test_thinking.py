@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -149,3 +150,29 @@ def test_a_playout_ends_at_its_horizon_or_with_the_game() -> None:
     cut = playout(book, insight, short, (), "s", Horizon(rounds=0, to_the_end=9))
     assert book.round(short) == 6
     assert cut.points == {seat: insight.value(short, seat) for seat in book.scores(short)}
+
+
+def test_shorter_playouts_are_made_more_often() -> None:
+    """With `evenly` a turn of any round takes about as long: as many rounds are played out."""
+    evenly = Effort(playouts=6, evenly=True)
+    assert [evenly.playouts_in(round_, 6) for round_ in range(1, 7)] == [6, 7, 9, 12, 18, 36]
+    assert evenly.playouts_in(4, 0) == 6  # nobody knows how many rounds are left
+    assert Effort(playouts=6).playouts_in(4, 6) == 6
+    made = {}
+    for effort in (Effort(turns=2, playouts=2), Effort(turns=2, playouts=2, evenly=True)):
+        seen = _seen(TERRA_MYSTICA, terra_mystica(6), "a", effort)
+        made[effort.evenly] = sum(len(playouts) for _, playouts in seen)
+    assert made == {False: 2, True: 12}
+
+
+def test_nobody_thinks_about_an_offer_of_power() -> None:
+    """Playouts would not tell: it is a matter of half a point (TM-062)."""
+    book, position, dice = TERRA_MYSTICA, terra_mystica(2), Random(1)
+    while not position.offers or position.waits or len(book.legal(position)) < 2:
+        position = after_move(book, position, dice.choice(book.legal(position)))
+    insight, legal = insight_of(book), book.legal(position)
+    assert insight.slight(position) and not insight.slight(terra_mystica(2))
+    agent = ThinkingAgent(book, LITTLE, "x")
+    assert agent.choose(position, legal) == insight.policy(lambda: 0)(position, legal)
+    assert agent._turns == 0
+    assert not insight_of(STONES).slight(stones())
