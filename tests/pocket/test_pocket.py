@@ -26,7 +26,7 @@ from soloist.pocket.making.wheels import sha256
 from soloist.web.app import make_app
 from soloist.web.serve import config
 from tests.finished import finished_text
-from tests.pocket.conftest import BELOW, START, Host, Phone, ask, began, frame, settled
+from tests.pocket.conftest import BELOW, START, Host, Phone, ask, began, frame
 from tests.pocket.test_site import listed
 
 
@@ -328,30 +328,45 @@ def test_a_new_version_is_offered_and_tables_stay(site: Path, host: Host, phone:
     assert began(page) == "memory"  # Python's own files are the same
 
 
-def test_a_first_visit_compiles_in_a_worker_that_ends_and_every_later_start_goes_on_from_memory(phone: Phone) -> None:
-    """Two Pythons at once would take more memory than a phone gives a page."""
-    assert phone.first == "files"
-    assert phone.workers[:3] == [("engine.js", "began"), ("compile.js", "began"), ("compile.js", "ended")]
+def test_a_first_visit_has_one_python_after_the_other_and_later_starts_go_on_from_memory(phone: Phone) -> None:
+    """Two at once would take more memory than a phone gives a page."""
+    made = ["compile.js", "press.js"]
+    assert phone.first == "memory"
+    order = [("engine.js", "began"), *((name, what) for name in made for what in ("began", "ended"))]
+    assert phone.workers[:5] == order
     page = phone.tab()
     page.reload()
     expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
-    assert began(page) == "memory" and [name for name, _ in phone.workers].count("compile.js") == 2
+    assert began(page) == "memory" and len([name for name, _ in phone.workers if name in made]) == 4
 
 
-def test_a_memory_that_does_not_fit_is_not_begun_with(phone: Phone) -> None:
-    """It goes, and Python begins from its files and is kept anew."""
+#: whether a memory is kept, after it was changed, or has gone and was tried for too often
+MEMORY = """async ([change, tries]) => {
+    const [name] = (await caches.keys()).filter((name) => name.includes(" memory "));
+    const cache = await caches.open(name);
+    const [state] = (await cache.keys()).filter(({ url }) => url.endsWith("/memory.json"));
+    const said = state && (await (await cache.match(state)).json());
+    if (state && change) await cache.put(state, Response.json({ ...said, ...change }));
+    if (tries) await cache.put(state.url.replace(".json", ".tries"), Response.json(tries));
+    return Boolean(state);
+}"""
+
+
+def test_a_memory_that_does_not_fit_goes_and_is_made_anew(phone: Phone) -> None:
     page = phone.tab()
-    memory = """async (change) => {
-        const [name] = (await caches.keys()).filter((name) => name.includes(" memory "));
-        const cache = await caches.open(name);
-        const [state] = (await cache.keys()).filter(({ url }) => url.endsWith("/memory.json"));
-        const said = state && (await (await cache.match(state)).json());
-        if (state && change) await cache.put(state, Response.json({ ...said, ...change }));
-        return Boolean(state);
-    }"""
-    assert page.evaluate(memory, {"table": 1})
+    assert page.evaluate(MEMORY, [{"table": 1}, 0])
     with page.expect_console_message(lambda said: "started without the memory that was kept" in said.text):
         page.reload()
-    page.wait_for_function(f"async () => !(await ({memory})(null))")
-    settled(page)
-    assert began(page) == "files" and page.evaluate(memory, None)
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
+    assert began(page) == "memory" and page.evaluate(MEMORY, [None, 0])
+
+
+def test_where_no_memory_can_be_kept_python_begins_from_its_files(phone: Phone) -> None:
+    page = phone.tab()
+    id = new_table(page, "tapestry")
+    assert page.evaluate(MEMORY, [{"table": 1}, 9])
+    with page.expect_console_message(lambda said: "tried often enough" in said.text):
+        page.reload()
+    expect(page.locator("#pages")).to_be_visible(timeout=START * 1000)
+    assert began(page) == "files" and not page.evaluate(MEMORY, [None, 0])
+    assert entries(page, id) == 0

@@ -38,6 +38,7 @@ PYTHON = (
     "libraries.js",
     "memory.js",
     "pack.js",
+    "press.js",
     "python.js",
 )
 #: Python itself and its machine code: they change with the packages, and with nothing of ours

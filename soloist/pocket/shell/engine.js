@@ -20,9 +20,9 @@ async function open({ base, version, languages }, python, kept) {
   return { python, engine, kept };
 }
 
-// Another Python compiles the files, and goes before one begins here. If it cannot, this one compiles for itself.
-function compiled(asked) {
-  const worker = new Worker(`${asked.base}compile.js`, { type: "module" });
+// A Python of its own does something for later starts, and goes before one begins here: there is never more than one.
+function apart(file, asked) {
+  const worker = new Worker(asked.base + file, { type: "module" });
   return new Promise((resolve) => {
     worker.onmessage = resolve;
     worker.onerror = resolve; // it could not even begin
@@ -30,22 +30,16 @@ function compiled(asked) {
   }).finally(() => worker.terminate());
 }
 
-// Python from the files of the site. It is kept as it is before it has seen any table: later starts begin with that.
-async function startAnew({ base, languages }, bytecode, memory) {
-  const keeping = bytecode.there && (await memory.begin());
-  const python = await startPages(base, bytecode, { _makeSnapshot: keeping });
-  if (!keeping) return python;
+// Python with the memory that was kept; null if there is none, or it does not fit.
+async function remembered(bytecode, memory) {
+  if (!memory.there || !bytecode.there) return null;
   try {
-    const files = python.runPython(`
-from soloist.pocket.ready import get_ready
-get_ready("${languages.replace(/[^\w,-]/g, "")}")
-`);
-    await memory.keep(python, files.split("\n"));
+    return await memory.start(bytecode.library());
   } catch (why) {
-    console.info("no memory is kept", why); // the next start takes longer, and that is all
+    console.warn("started without the memory that was kept", why);
     await memory.drop();
+    return null;
   }
-  return python;
 }
 
 async function start(asked) {
@@ -54,23 +48,19 @@ async function start(asked) {
     postMessage({ kind: "unkept", why: String(why?.name ?? why) });
     return null;
   });
-  let [bytecode, memory] = await Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
-  if (memory.there && bytecode.there) {
-    try {
-      const python = await memory.start(bytecode.library());
-      return { ...(await open(asked, python, await opening)), bytecode, began: "memory" };
-    } catch (why) {
-      console.warn("started without the memory that was kept", why);
-      await memory.drop();
-    }
+  const kept = () => Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
+  let [bytecode, memory] = await kept();
+  let python = await remembered(bytecode, memory);
+  if (!python) {
+    postMessage({ kind: "first" });
+    if (!bytecode.there) await apart("compile.js", asked);
+    await apart("press.js", asked);
+    [bytecode, memory] = await kept();
+    python = await remembered(bytecode, memory);
   }
-  postMessage({ kind: "first" });
-  if (!bytecode.there) {
-    await compiled(asked);
-    bytecode = await Bytecode.open(base, version);
-  }
-  const python = await startAnew(asked, bytecode, memory);
-  return { ...(await open(asked, python, await opening)), bytecode, began: "files" };
+  const began = python ? "memory" : "files";
+  python ??= await startPages(base, bytecode);
+  return { ...(await open(asked, python, await opening)), bytecode, began };
 }
 
 // When nothing else is to be done: keep what was compiled here, if another could not.

@@ -56,10 +56,10 @@ async function fill(module, { size, table, parts }, pages) {
   if (part !== parts.length) throw new Error("a part of it is missing");
 }
 
-// The parts of a memory one after the other, each piece copied when it is asked for: a copy of the whole is as large as Python.
-function* copies(memory, parts) {
+// The parts of a memory one after the other, without a copy: that would be as large as Python. Nothing runs in it meanwhile.
+function* views(memory, parts) {
   for (const [from, to] of parts) {
-    for (let at = from; at < to; at += PIECE) yield memory.slice(at, Math.min(at + PIECE, to));
+    for (let at = from; at < to; at += PIECE) yield memory.subarray(at, Math.min(at + PIECE, to));
   }
 }
 
@@ -118,7 +118,7 @@ export class Memory {
     const { wasmTable, HEAPU8: memory } = python._module;
     const parts = used(memory);
     await this.put(HEAD, headOf(python));
-    await this.put(PAGES, streamed(copies(memory, parts)));
+    await this.put(PAGES, streamed(views(memory, parts)));
     await this.put(REST, pack(python.FS, files));
     await this.put(STATE, JSON.stringify({ size: memory.length, table: wasmTable.length, parts }));
   }

@@ -1,5 +1,5 @@
-// Python itself, with the packages of this version: in the worker that answers, in the one that does long work, and in the one
-// that compiles.
+// Python itself, with the packages of this version: in the worker that answers, in the one that does long work, and in those
+// that make later starts short.
 import { LIBRARIES } from "./libraries.js";
 import { unpack } from "./pack.js";
 import create from "./pyodide.asm.mjs";
