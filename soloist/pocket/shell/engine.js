@@ -6,6 +6,8 @@ import { Kept, NotOursError } from "./storage.js";
 import { Workshop } from "./workshop.js";
 
 const DATA = "/soloist/data";
+//: milliseconds until a browser has cleared away a worker that ended
+const CLEARED = 500;
 
 // The pages of this Python, over what is kept of the tables.
 async function open({ base, version, languages }, python, kept) {
@@ -20,14 +22,16 @@ async function open({ base, version, languages }, python, kept) {
   return { python, engine, kept };
 }
 
-// A Python of its own does something for later starts, and goes before one begins here: there is never more than one.
-function apart(file, asked) {
+// A Python of its own does something for later starts, and goes before the next begins: there is never more than one.
+async function apart(file, asked) {
   const worker = new Worker(asked.base + file, { type: "module" });
-  return new Promise((resolve) => {
+  await new Promise((resolve) => {
     worker.onmessage = resolve;
     worker.onerror = resolve; // it could not even begin
     worker.postMessage(asked);
-  }).finally(() => worker.terminate());
+  });
+  worker.terminate();
+  await new Promise((resolve) => setTimeout(resolve, CLEARED));
 }
 
 // Python with the memory that was kept; null if there is none, or it does not fit.
