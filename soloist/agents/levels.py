@@ -6,7 +6,7 @@ A skill is a number of playouts, never a time: what somebody of a name does depe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from soloist.agents.playout import Horizon
@@ -27,7 +27,7 @@ class Skill:
     effort: Effort | None = None
 
 
-#: from the first game to hard to beat
+#: from the first game to hard to beat; playouts to the end need nothing that a game knows of its positions
 SKILLS: Mapping[str, Skill] = {
     "beginner": Skill(noise=1200),
     "regular": Skill(careful=True),
@@ -46,9 +46,7 @@ def skilled(book: Rulebook, name: str, seed: str) -> Agent:
 
 def effort_of(book: Rulebook, name: str, effort: Effort) -> Effort:
     """How much somebody of this skill thinks about a turn of this game; in any other it is `effort`."""
-    if book.insight is None:  # nothing is known of what a position is worth before the end
-        return replace(effort, horizon=Horizon(to_the_end=0))
-    thought = book.insight.thoughts.get(name)
+    thought = book.insight.thoughts.get(name) if book.insight is not None else None
     if thought is None:
         return effort
     return Effort(thought.turns, thought.playouts, horizon=Horizon(thought.rounds, thought.to_the_end))

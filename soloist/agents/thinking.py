@@ -24,9 +24,9 @@ from soloist.core.text import text
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is thought about one turn: how many turns are compared, by how many playouts in all, and for how many
-    seconds at most (0: no limit). With `evenly` the playouts are those of the first round, and every later one has as many
-    more as fewer rounds are left to play out. `rivalry` is the part of the best other seat's points, in percent, that counts
-    against one's own."""
+    seconds at most (0: no limit). With `evenly` these are playouts over a whole game, and there are as many more as fewer
+    rounds are played out. `rivalry` is the part of the best other seat's points, in percent, that counts against one's
+    own."""
 
     turns: int = 10
     playouts: int = 80
@@ -37,7 +37,9 @@ class Effort:
 
     def playouts_in(self, round_: int, rounds: int) -> int:
         """How many playouts a turn of this round gets, in a game of so many rounds."""
-        return self.playouts * rounds // max(1, rounds + 1 - round_) if self.evenly and rounds else self.playouts
+        if not self.evenly or not rounds:
+            return self.playouts
+        return self.playouts * rounds // max(1, min(rounds, self.horizon.last(round_)) + 1 - round_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class ThinkingAgent(Agent):
         self._book = book
         self._insight = insight or insight_of(book)
         self._thinker = Thinker(book, effort, insight=self._insight, clock=clock)
-        self._policy = self._insight.careful(lambda: 0)
+        self._policy = self._insight.policy(lambda: 0)
         self._seed = seed
         self._turns = 0
         self._expected: Mapping[Hashable, Any] = {}

@@ -154,8 +154,10 @@ def test_a_playout_ends_at_its_horizon_or_with_the_game() -> None:
 
 def test_shorter_playouts_are_made_more_often() -> None:
     """With `evenly` a turn of any round takes about as long: as many rounds are played out."""
-    evenly = Effort(playouts=6, evenly=True)
+    evenly = Effort(playouts=6, horizon=Horizon(to_the_end=0), evenly=True)
     assert [evenly.playouts_in(round_, 6) for round_ in range(1, 7)] == [6, 7, 9, 12, 18, 36]
+    nearer = Effort(playouts=6, horizon=Horizon(rounds=2, to_the_end=4), evenly=True)
+    assert [nearer.playouts_in(round_, 6) for round_ in range(1, 7)] == [12, 12, 12, 12, 18, 36]
     assert evenly.playouts_in(4, 0) == 6  # nobody knows how many rounds are left
     assert Effort(playouts=6).playouts_in(4, 6) == 6
     made = {}

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from soloist.core.insight import NOWHERE, POINT, Insight, Thought
 from soloist.core.verbs import Move
+from soloist.games.barrage.board.tables import ROUNDS
 from soloist.games.barrage.human.agents import evaluate, worth, worthwhile
 from soloist.games.barrage.human.contracts import ChooseStarting
 from soloist.games.barrage.human.state import Position
@@ -21,6 +22,7 @@ _TENTH = POINT // 10
 class BarrageInsight(Insight):
     """Quick moves and values by the evaluation of `greedy`."""
 
+    rounds = ROUNDS
     #: a round takes as long to play out as two of Terra Mystica
     thoughts = MappingProxyType(
         {
