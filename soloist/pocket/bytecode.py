@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from soloist.pocket.parsed import KEPT, note
-from soloist.pocket.parts import PACKAGES, parted
+from soloist.pocket.parts import GAMES, PACKAGES, PAGES, part_of
 
 
 def compiled() -> list[list[str]]:
@@ -20,7 +20,7 @@ def compiled() -> list[list[str]]:
     note()
     folders = {Path(found).parent for found in _files() if found.endswith(".py")} | {KEPT.parent.parent}
     kept = [str(file) for folder in sorted(folders) for file in sorted((folder / "__pycache__").glob("*.pyc"))]
-    return [list(files) for files in parted(dict.fromkeys(kept, b"")).values()]
+    return [[file for file in kept if part_of(file) == part] for part in (GAMES, PAGES)]
 
 
 def library() -> Iterator[bytes]:

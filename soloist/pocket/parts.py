@@ -14,10 +14,11 @@ PACKAGES = Path("/soloist/packages")
 _GAMES = re.compile(r"soloist/(?!web/|.*locale/)")
 
 
+def part_of(path: str) -> str:
+    """Where a file belongs, by its path in a browser or that below its packages."""
+    return GAMES if _GAMES.match(path.removeprefix(f"{PACKAGES}/")) else PAGES
+
+
 def parted(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
-    """Files by part and path, whether it is that in a browser or that below its packages."""
-    made: dict[str, dict[str, bytes]] = {GAMES: {}, PAGES: {}}
-    for path, content in files.items():
-        of_games = _GAMES.match(path.removeprefix(f"{PACKAGES}/"))
-        made[GAMES if of_games else PAGES][path] = content
-    return made
+    """Files by part and path."""
+    return {part: {path: files[path] for path in files if part_of(path) == part} for part in (GAMES, PAGES)}

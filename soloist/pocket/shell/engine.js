@@ -52,15 +52,19 @@ async function start(asked) {
     postMessage({ kind: "unkept", why: String(why?.name ?? why) });
     return null;
   });
-  const kept = () => Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
-  let [bytecode, memory] = await kept();
+  let [bytecode, memory] = await Promise.all([Bytecode.open(base, version), Memory.open(base, version)]);
   let python = await remembered(bytecode, memory);
   if (!python) {
     postMessage({ kind: "first" });
-    if (!bytecode.there) await apart("compile.js", asked);
-    await apart("press.js", asked);
-    [bytecode, memory] = await kept();
-    python = await remembered(bytecode, memory);
+    if (!bytecode.there) {
+      await apart("compile.js", asked);
+      bytecode = await Bytecode.open(base, version);
+    }
+    if (bytecode.there && (await memory.begin())) { // where there is no room for the one there is none for the other
+      await apart("press.js", asked);
+      memory = await Memory.open(base, version);
+      python = await remembered(bytecode, memory);
+    }
   }
   const began = python ? "memory" : "files";
   python ??= await startPages(base, bytecode);

@@ -101,7 +101,7 @@ export class Memory {
   async begin() {
     const tries = ((await this.read(TRIES)) ?? 0) + 1;
     await this.put(TRIES, String(tries));
-    return !this.there && tries <= MOST_TRIES;
+    return tries <= MOST_TRIES;
   }
 
   // A Python with this memory.

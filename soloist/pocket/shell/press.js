@@ -7,7 +7,6 @@ import { startPages } from "./python.js";
 self.onmessage = async ({ data: { base, version, languages } }) => {
   const memory = await Memory.open(base, version);
   try {
-    if (!(await memory.begin())) throw new Error("it was tried often enough");
     const python = await startPages(base, await Bytecode.open(base, version), { _makeSnapshot: true });
     const files = python.runPython(`
 from soloist.pocket.ready import get_ready
