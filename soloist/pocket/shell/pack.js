@@ -4,7 +4,7 @@
 function* contents(FS, paths) {
   for (const path of paths) {
     const { contents: held, usedBytes } = FS.lookupPath(path).node;
-    yield new Uint8Array(held.buffer, held.byteOffset, usedBytes); // some are held as signed bytes
+    if (usedBytes) yield new Uint8Array(held.buffer, held.byteOffset, usedBytes); // an empty file may have none; some are signed
   }
 }
 

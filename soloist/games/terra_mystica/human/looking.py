@@ -25,7 +25,7 @@ from soloist.games.terra_mystica.human.steps import play
 Worth = Callable[[Position, int], int]
 
 
-#: what was lost with a tile, against the best, when all of them were last looked at
+#: what was lost with a tile, against the best, when it was last looked at
 Tiles = dict[Move, int]
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from soloist.core.verbs import Move
-from soloist.games.terra_mystica.board.tables import SANCTUARY, STRONGHOLD
+from soloist.games.terra_mystica.board.tables import SANCTUARY, STRONGHOLD, TEMPLE
 from soloist.games.terra_mystica.human import factions as f
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
 from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.leech import Offer
+from soloist.games.terra_mystica.human.looking import Tiles, after
+from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.worth import NAMES, features
-from tests.agents.positions import terra_mystica
+from tests.agents.positions import TERRA_MYSTICA, terra_mystica
 
 
 def _only(**worths: int) -> Habits:
@@ -62,3 +64,24 @@ def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
     assert features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
     s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
     assert features(s, seat)[at] == 0
+
+
+def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
+    """A temple brings a favor tile: all of them are looked at once, then three, and the best is the same."""
+    position, looked = terra_mystica(3), list[Position]()
+    seat = position.deciding()
+    temple = next(x for x in TERRA_MYSTICA.legal(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
+
+    def worth(s: Position, at: int) -> int:
+        looked.append(s)
+        return Habits(INSIGHT.habits).worth(s, at)
+
+    plain = after(worth, position, seat, temple)
+    tiles: Tiles = {}
+    many, found = [], []
+    for _ in range(2):
+        looked.clear()
+        found.append(after(worth, position, seat, temple, tiles=tiles))
+        many.append(len(looked))
+    assert found == [plain, plain] and min(tiles.values()) == 0
+    assert many == [len(tiles), 3] and len(tiles) > 3
