@@ -49,8 +49,9 @@ def strangers(table: Table) -> list[Text]:
 
 
 def seed_of(table: Table, seat: str) -> str:
-    """What a seat draws from when it thinks about the table as it is: taking a move back brings the same thought."""
-    return f"{table.setup['seed']}/{seat}/{len(table.entries)}"
+    """What a seat draws from when it thinks: the same in the whole game, so it has the same plans in every turn, and taking
+    a move back brings the same thought."""
+    return f"{table.setup['seed']}/{seat}"
 
 
 def moves(book: Rulebook, position: Any, agent: str, seed: str) -> list[str]:

@@ -38,6 +38,14 @@ class Result:
     sources: dict[tuple[str, str], int]
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a seat means to play on: by the habits of this insight."""
+
+    seat: str
+    way: Insight
+
+
 def playout(
     book: Rulebook,
     insight: Insight,
@@ -48,13 +56,16 @@ def playout(
     *,
     noisy: bool = True,
     sources: bool = False,
+    plan: Plan | None = None,
 ) -> Result:
-    """Make the first moves and play on to the horizon. The position given is used up.
+    """Make the first moves and play on to the horizon. The position given is used up. A seat with a `plan` keeps to it
+    without error; all others play by the policy of the insight.
 
     The same seed gives the same chance, whatever the first moves are: turns are compared under the same luck.
     """
     chance = Seeded(seed, answers_too=True)
     policy = insight.policy(disturbance(Random(seed), horizon.noise if noisy else 0))
+    planned = plan.way.policy(lambda: 0) if plan is not None else policy
     told: dict[tuple[str, str], int] = {}
     last = horizon.last(book.round(position))
     waiting = list(reversed(first))
@@ -76,7 +87,10 @@ def playout(
                 if move not in legal:  # chance took the turn elsewhere
                     waiting.clear()
                     move = None
-            book.act(position, policy(position, legal) if move is None else move, chance, sink)
+            if move is None:
+                by = planned if plan is not None and due.seat == plan.seat else policy
+                move = by(position, legal)
+            book.act(position, move, chance, sink)
         if isinstance(sink, Heard):
             for seat, source, points in book.points(position, sink.events):
                 told[seat, source] = told.get((seat, source), 0) + points

@@ -1,5 +1,9 @@
 """An agent that thinks: whole turns are tried in playouts, the better ones more often.
 
+What a turn is worth depends on what follows. So not only turns are compared, but also plans: other ways to play on, each
+with the turn it begins with. An agent has the same plans in every turn, so it goes on with the one that is best for this
+game until another looks better; nothing has to be remembered for it.
+
 With a number of playouts it is a function of position and seed. With a time limit it makes as many of them as fit.
 """
 
@@ -7,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter
 from typing import Any
 
 from soloist.agents.endgame import to_the_end
 from soloist.agents.halving import best, halve
-from soloist.agents.playout import Horizon, Result, playout
+from soloist.agents.playout import Horizon, Plan, Result, playout
 from soloist.agents.policy import insight_of
-from soloist.agents.turns import candidates, expected
+from soloist.agents.turns import candidates, expected, first_turn
 from soloist.core.errors import ImpossibleError
 from soloist.core.insight import Insight
 from soloist.core.rulebook import Agent, Due, Rulebook
@@ -23,10 +28,10 @@ from soloist.core.text import text
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought about one turn: how many turns are compared, by how many playouts in all, and for how many
-    seconds at most (0: no limit). With `evenly` these are playouts over a whole game, and there are as many more as fewer
-    rounds are played out. `rivalry` is the part of the best other seat's points, in percent, that counts against one's
-    own."""
+    """How much is thought about one turn: how many turns and how many other `plans` are compared, by how many playouts in
+    all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game, and there are
+    as many more as fewer rounds are played out. `rivalry` is the part of the best other seat's points, in percent, that
+    counts against one's own."""
 
     turns: int = 10
     playouts: int = 80
@@ -34,6 +39,7 @@ class Effort:
     horizon: Horizon = field(default_factory=Horizon)
     rivalry: int = 0
     evenly: bool = False
+    plans: int = 0
 
     def playouts_in(self, round_: int, rounds: int) -> int:
         """How many playouts a turn of this round gets, in a game of so many rounds."""
@@ -51,8 +57,17 @@ class Considered:
     seen: Sequence[float]
 
 
+def plans_of(insight: Insight, others: int, seed: str) -> list[Insight]:
+    """The ways to play on: the usual one, and so many others by lot. None where there are no others: then nothing is
+    compared."""
+    lot = Random(f"plans {seed}").random
+    found = [plan for _ in range(others) if (plan := insight.otherwise(lot)) is not None]
+    return [insight, *found] if found else []
+
+
 class Thinker:
-    """Thinks about positions of one rulebook. `cancelled` is asked before every playout: whoever asked may have gone."""
+    """Thinks about positions of one rulebook, with plans that are drawn from `seed`. `cancelled` is asked before every
+    playout: whoever asked may have gone."""
 
     def __init__(
         self,
@@ -60,12 +75,14 @@ class Thinker:
         effort: Effort,
         *,
         insight: Insight | None = None,
+        seed: str = "",
         clock: Callable[[], float] = perf_counter,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         self._book = book
         self._insight = insight or insight_of(book)
         self._effort = effort
+        self._plans = plans_of(self._insight, effort.plans, seed)
         self._clock = clock
         self._cancelled = cancelled
 
@@ -90,15 +107,29 @@ class Thinker:
         turns = [*also, *(moves for moves in turns if moves not in also)]
         if len(turns) == 1 and keep == 1:
             return [Considered(turns[0], (), ())]
+        ways = [self._plans[0] if self._plans else None] * len(turns)
+        for plan in self._plans:
+            first = first_turn(book, plan, position)
+            if (first, plan) not in zip(turns, ways, strict=True):
+                turns.append(first)
+                ways.append(plan)
         results: list[list[Result]] = [[] for _ in turns]
         longest = 0.0
 
         def sample(arm: int, number: int) -> float:
             nonlocal longest
             began = self._clock()
-            luck, noisy = f"{seed}/{number}", number > 0
+            plan = ways[arm]
             made = playout(
-                book, insight, position.copy(), turns[arm], luck, effort.horizon, noisy=noisy, sources=sources
+                book,
+                insight,
+                position.copy(),
+                turns[arm],
+                f"{seed}/{number}",
+                effort.horizon,
+                noisy=number > 0,
+                sources=sources,
+                plan=None if plan is None else Plan(due.seat, plan),
             )
             results[arm].append(made)
             longest = max(longest, self._clock() - began)
@@ -136,7 +167,7 @@ class ThinkingAgent(Agent):
     ) -> None:
         self._book = book
         self._insight = insight or insight_of(book)
-        self._thinker = Thinker(book, effort, insight=self._insight, clock=clock)
+        self._thinker = Thinker(book, effort, insight=self._insight, seed=seed, clock=clock)
         self._policy = self._insight.policy(lambda: 0)
         self._seed = seed
         self._turns = 0

@@ -55,6 +55,17 @@ def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[
     return _several(insight, needed, most)
 
 
+def first_turn(book: Rulebook, insight: Insight, position: Any) -> tuple[Any, ...]:
+    """The turn that the policy makes here."""
+    policy, along, moves = insight.policy(lambda: 0), position.copy(), list[Any]()
+    while True:
+        move = policy(along, book.legal(along) or ())
+        moves.append(move)
+        make(book, along, move)
+        if len(moves) == _LONGEST or not insight.unfinished(along, move):
+            return tuple(moves)
+
+
 def _several(insight: Insight, turns: Sequence[Candidate], most: int) -> list[Candidate]:
     """The first of these turns, in their order; as long as there are others, no more than two of a kind."""
     counts: dict[Hashable, int] = {}

@@ -118,3 +118,8 @@ class Insight(ABC):
     def accustomed(self, habits: Mapping[str, int]) -> Self:
         """The same with other habits."""
         raise NotImplementedError
+
+    def otherwise(self, lot: Callable[[], float]) -> Self | None:
+        """Another way to play that may be as good: the same with habits that differ by lot, each drawn evenly between 0 and
+        1. None where there is one way only."""
+        return None

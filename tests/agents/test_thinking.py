@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from soloist.agents import Effort, Horizon, Thinker, ThinkingAgent
-from soloist.agents.playout import playout
+from soloist.agents.playout import Plan, playout
 from soloist.agents.policy import ByAgent, insight_of
-from soloist.agents.turns import after_move, candidates
+from soloist.agents.thinking import plans_of
+from soloist.agents.turns import after_move, candidates, first_turn
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.loop import play
@@ -178,3 +181,82 @@ def test_nobody_thinks_about_an_offer_of_power() -> None:
     assert agent.choose(position, legal) == insight.policy(lambda: 0)(position, legal)
     assert agent._turns == 0
     assert not insight_of(STONES).slight(stones())
+
+
+PLANS = Effort(turns=2, playouts=10, horizon=Horizon(to_the_end=0), plans=3)
+
+
+def test_a_plan_is_thought_about_to_the_end_and_begins_with_its_own_turn() -> None:
+    book, position = TERRA_MYSTICA, terra_mystica(5)
+    usual, legal = insight_of(book), book.legal(position)
+    plans = plans_of(usual, 3, "seed")
+    assert plans[0] is usual and len(plans) == 4
+    turns = [turn.moves for turn in candidates(book, usual, position, legal, 2)]
+    first = [first_turn(book, plan, position) for plan in plans]
+    assert first[0] in turns  # so it is not thought about twice
+    thought = Thinker(book, PLANS, seed="seed").think(position, legal, "a")
+    assert sorted(turn.moves for turn in thought) == sorted([*turns, *first[1:]])
+    assert all(turn.seen for turn in thought)
+    again = Thinker(book, PLANS, seed="seed").think(position, legal, "a")
+    assert [(turn.moves, turn.seen) for turn in again] == [(turn.moves, turn.seen) for turn in thought]
+
+
+def test_what_a_plan_comes_to_is_told_by_keeping_to_it() -> None:
+    """Two agents with the same turns in mind, and other plans, see other points."""
+    book, position = TERRA_MYSTICA, terra_mystica(3)
+    seen = {}
+    for seed in "abc":
+        thought = Thinker(book, PLANS, seed=seed).think(position, book.legal(position), "luck")
+        seen[seed] = sorted(turn.seen[0] for turn in thought)
+    assert len({tuple(points) for points in seen.values()}) == 3
+
+
+def test_plans_are_the_same_in_every_turn_of_an_agent() -> None:
+    usual = insight_of(TERRA_MYSTICA)
+    one, again, other = (plans_of(usual, 2, seed) for seed in "aab")
+    assert [plan.habits for plan in one] == [plan.habits for plan in again]
+    assert one[1].habits != one[2].habits != other[1].habits
+    agent = ThinkingAgent(TERRA_MYSTICA, PLANS, "a")
+    assert [plan.habits for plan in agent._thinker._plans[:3]] == [plan.habits for plan in one]
+
+
+def test_a_game_that_is_played_in_one_way_has_no_plans() -> None:
+    position = stones()
+    thought = Thinker(STONES, PLANS).think(position, STONES.legal(position), "a")
+    plain = Thinker(STONES, replace(PLANS, plans=0)).think(position, STONES.legal(position), "a")
+    assert [(turn.moves, turn.seen) for turn in thought] == [(turn.moves, turn.seen) for turn in plain]
+
+
+class _Last(ByAgent):
+    """Plays what comes last, without error."""
+
+    def policy(self, disturb: Callable[[], int]) -> Callable[[Any, Sequence[Any]], Any]:
+        assert disturb() == 0
+        return lambda position, legal: legal[-1]
+
+
+def test_only_the_seat_with_a_plan_plays_by_it() -> None:
+    """Whoever plays what comes last passes at once (TM-094), with nothing done."""
+    book, insight = TERRA_MYSTICA, insight_of(TERRA_MYSTICA)
+    position = terra_mystica(6)
+    seat = book.due(position).seat
+    other = next(name for name in book.scores(position) if name not in (seat, "automa"))
+    by_seat = {}
+    for who in (seat, other):
+        plan = Plan(who, _Last(book, None))
+        by_seat[who] = playout(book, insight, position.copy(), (), "s", Horizon(to_the_end=0), plan=plan).points
+    usual = playout(book, insight, position.copy(), (), "s", Horizon(to_the_end=0)).points
+    assert by_seat[seat][seat] < usual[seat] and by_seat[other][other] < usual[other]
+    assert by_seat[seat][other] > by_seat[other][other] and by_seat[other][seat] > by_seat[seat][seat]
+
+
+def test_other_ways_to_play_differ_in_what_can_be_tuned_and_in_nothing_else() -> None:
+    insight = insight_of(TERRA_MYSTICA)
+    lot = Random(1).random
+    one, two = insight.otherwise(lot), insight.otherwise(lot)
+    assert one is not None and two is not None and one.habits != two.habits != insight.habits
+    for name, step in insight.steps().items():
+        worth = insight.habits[name]
+        assert abs(one.habits[name] - worth) <= 0.35 * (abs(worth) + step) + 1 if step else one.habits[name] == worth
+    assert insight.otherwise(lambda: 0.5).habits == insight.habits
+    assert insight_of(STONES).otherwise(lot) is None

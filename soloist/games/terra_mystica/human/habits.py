@@ -7,7 +7,7 @@ dwellings, `power` for offers of power; `wait` is how much more than waiting a m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import mul
 
 from soloist.core.bits import bits
@@ -68,6 +68,19 @@ UNTUNED = _by_hand()
 def steps(habits: Mapping[str, int]) -> dict[str, int]:
     """How far tuning goes from a habit to see whether more or less is better; 0 for what is fixed."""
     return {name: _step(name, worth) for name, worth in habits.items()}
+
+
+#: how far habits by lot may be from those they are made of, as a part of the habit and its step
+_LOT = 0.35
+
+
+def varied(habits: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
+    """Other habits by lot, all of them a little more or less."""
+    found = dict(habits)
+    for name, step in steps(habits).items():
+        if step:
+            found[name] += round((abs(habits[name]) + step) * _LOT * (2 * lot() - 1))
+    return found
 
 
 #: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used

@@ -13,7 +13,7 @@ from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.fast import FastPolicy
-from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
+from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps, varied
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, at_home, paid
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
@@ -128,6 +128,9 @@ class TerraMysticaInsight(Insight):
 
     def accustomed(self, habits: Mapping[str, int]) -> Self:
         return type(self)(self.weights, habits)
+
+    def otherwise(self, lot: Callable[[], float]) -> Self:
+        return self.accustomed(varied(self.habits, lot))
 
 
 INSIGHT = TerraMysticaInsight(
