@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.agents.coach import sources_of
+from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon
 from soloist.agents.policy import insight_of
 from soloist.agents.thinking import Considered, Effort, Thinker
@@ -21,9 +22,13 @@ from soloist.core.stats import half_width, mean
 from soloist.core.text import text
 from soloist.modes.table import Table
 
-#: how a turn is looked at first, and how it is looked at again
-BRIEF = Effort(turns=4, playouts=8, horizon=Horizon(rounds=0))
+#: how a turn is looked at again
 LONGER = Effort(turns=4, playouts=60, horizon=Horizon(rounds=10**6))
+
+
+def brief_of(book: Rulebook) -> Effort:
+    """How a turn is looked at first: as far as somebody strong plays it out in this game."""
+    return Effort(turns=4, playouts=8, horizon=effort_of(book, "strong", Effort(horizon=Horizon(to_the_end=0))).horizon)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class Reviewing:
         played: Sequence[Played],
         most: int = 3,
         *,
-        brief: Effort = BRIEF,
+        brief: Effort,
         longer: Effort = LONGER,
     ) -> None:
         self._played, self._most, self._efforts = list(played), most, (brief, longer)
@@ -130,7 +135,7 @@ def review(
     table: Table,
     most: int = 3,
     *,
-    brief: Effort = BRIEF,
+    brief: Effort | None = None,
     longer: Effort = LONGER,
     enough: Callable[[], bool] = lambda: False,
 ) -> list[TurningPoint]:
@@ -138,7 +143,7 @@ def review(
     what is known by then."""
     if table.rulebook.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    reviewing = Reviewing(list(turns(table)), most, brief=brief, longer=longer)
+    reviewing = Reviewing(list(turns(table)), most, brief=brief or brief_of(table.rulebook), longer=longer)
     while not enough() and (look := reviewing.next()) is not None:
         reviewing.take(look[0], cost(table.rulebook, *look))
     return reviewing.found()

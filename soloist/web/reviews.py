@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from soloist.agents.jobs import Looking
-from soloist.agents.review import Played, Reviewing, TurningPoint, turns
+from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns
 from soloist.core.errors import BusyError, ImpossibleError, SoloistError
 from soloist.core.text import text
 from soloist.modes.files import write_atomically
@@ -168,7 +168,8 @@ class Reviews:
         """What is known of a table; nothing if it is of another state of it, or cannot be read."""
         others = row.played_by
         seats = [(turn, table.rulebook.due(turn.position)) for turn in turns(table)]
-        made = Reviewing([turn for turn, due in seats if due is not None and due.seat not in others])
+        his = [turn for turn, due in seats if due is not None and due.seat not in others]
+        made = Reviewing(his, brief=brief_of(table.rulebook))
         try:
             told: dict[str, Any] = json.loads(self._path(row.id).read_text("utf-8"))
             if told["entries"] == row.entries:

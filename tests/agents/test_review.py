@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from soloist.agents.playout import Horizon
-from soloist.agents.review import review, turns
+from soloist.agents.review import brief_of, review, turns
 from soloist.agents.thinking import Effort
 from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
@@ -65,3 +65,11 @@ def test_a_turn_is_over_when_somebody_else_decides() -> None:
     for played in turns(table):
         between = table.entries[played.entry : played.entry + len(played.moves)]
         assert {entry.kind for entry in between} == {table.rulebook.entry}
+
+
+def test_turns_are_looked_at_first_as_far_as_somebody_strong_looks() -> None:
+    """Playouts of a few turns tell nothing early in a game, and those to the end take too long in some games."""
+    terra_mystica, barrage = (
+        brief_of(find_game(name).rulebook(DIGITAL)).horizon for name in ("terra_mystica", "barrage")
+    )
+    assert terra_mystica.last(1) > 6 and barrage.last(1) == 1
