@@ -257,6 +257,7 @@ def test_other_ways_to_play_differ_in_what_can_be_tuned_and_in_nothing_else() ->
     assert one is not None and two is not None and one.habits != two.habits != insight.habits
     for name, step in insight.steps().items():
         worth = insight.habits[name]
-        assert abs(one.habits[name] - worth) <= 0.35 * (abs(worth) + step) + 1 if step else one.habits[name] == worth
+        assert abs(one.habits[name] - worth) <= 1.3 * (abs(worth) + step) + 1 if step else one.habits[name] == worth
+    assert 5 < sum(one.habits[name] != worth for name, worth in insight.habits.items()) < 50  # a few, much more or less
     assert insight.otherwise(lambda: 0.5).habits == insight.habits
     assert insight_of(STONES).otherwise(lot) is None

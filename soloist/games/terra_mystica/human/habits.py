@@ -70,16 +70,17 @@ def steps(habits: Mapping[str, int]) -> dict[str, int]:
     return {name: _step(name, worth) for name, worth in habits.items()}
 
 
-#: how far habits by lot may be from those they are made of, as a part of the habit and its step
-_LOT = 0.35
+#: how many habits are others in another way to play, and how far they may be from those they are made of, both as parts: of
+#: all habits, and of the habit and its step. A few that differ much make another game; many that differ a little do not
+_OTHERS, _FAR = 0.12, 1.3
 
 
 def varied(habits: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
-    """Other habits by lot, all of them a little more or less."""
+    """Other habits by lot: a few of them, much more or less."""
     found = dict(habits)
     for name, step in steps(habits).items():
-        if step:
-            found[name] += round((abs(habits[name]) + step) * _LOT * (2 * lot() - 1))
+        if step and lot() < _OTHERS:
+            found[name] += round((abs(habits[name]) + step) * _FAR * (2 * lot() - 1))
     return found
 
 
