@@ -10,7 +10,7 @@ With a number of playouts it is a function of position and seed. With a time lim
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -25,13 +25,15 @@ from soloist.core.insight import Insight
 from soloist.core.rulebook import Agent, Due, Rulebook
 from soloist.core.text import text
 
+_TWO = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is thought about one turn: how many turns and how many other `plans` are compared, by how many playouts in
-    all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game, and there are
-    as many more as fewer rounds are played out. `rivalry` is the part of the best other seat's points, in percent, that
-    counts against one's own."""
+    all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game of two seats:
+    there are as many more as fewer rounds are played out, and as many fewer as there are more seats. `rivalry` is the part
+    of the best other seat's points, in percent, that counts against one's own."""
 
     turns: int = 10
     playouts: int = 80
@@ -46,6 +48,14 @@ class Effort:
         if not self.evenly or not rounds:
             return self.playouts
         return self.playouts * rounds // max(1, min(rounds, self.horizon.last(round_)) + 1 - round_)
+
+    def among(self, seats: int) -> Effort:
+        """The same at a table of so many seats. Playouts take as much longer as there are more than two, so there are as
+        many fewer of them, and of turns and plans."""
+        if not self.evenly or seats <= _TWO:
+            return self
+        turns, plans, playouts = (number * _TWO // seats for number in (self.turns, self.plans, self.playouts))
+        return replace(self, turns=max(_TWO, turns), plans=plans, playouts=max(1, playouts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +109,8 @@ class Thinker:
         """The turns that came to mind, best first; those for which no time was left have seen nothing. `keep` of them are
         tried equally often to the end. With `sources` the results tell where points came from. The turns in
         `also` are thought about in any case, as often as the best of the others."""
-        book, insight, effort = self._book, self._insight, self._effort
+        book, insight = self._book, self._insight
+        effort = self._effort.among(len(book.scores(position)))
         due, until = book.due(position), self._clock() + effort.seconds
         if due is None or due.automa:
             raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
@@ -108,7 +119,7 @@ class Thinker:
         if len(turns) == 1 and keep == 1:
             return [Considered(turns[0], (), ())]
         ways = [self._plans[0] if self._plans else None] * len(turns)
-        for plan in self._plans:
+        for plan in self._plans[: effort.plans + 1]:
             first = first_turn(book, plan, position)
             if (first, plan) not in zip(turns, ways, strict=True):
                 turns.append(first)

@@ -170,6 +170,21 @@ def test_shorter_playouts_are_made_more_often() -> None:
     assert made == {False: 2, True: 12}
 
 
+def test_at_a_larger_table_less_is_thought_about_each_turn() -> None:
+    """A playout of four takes twice as long as one of two: with `evenly` there are half as many."""
+    effort = Effort(turns=6, playouts=16, horizon=Horizon(to_the_end=0), evenly=True, plans=6)
+    assert effort.among(1) == effort.among(2) == effort
+    four = effort.among(4)
+    assert (four.turns, four.plans, four.playouts) == (3, 3, 8) and four.evenly and four.horizon == effort.horizon
+    assert replace(effort, evenly=False).among(4) == replace(effort, evenly=False)
+    assert Effort(turns=2, playouts=1, evenly=True).among(4).turns == 2  # one turn is nothing to compare
+    thought = {}
+    for seats in (2, 4):
+        position = terra_mystica(6, ("greedy",) * seats)
+        thought[seats] = len(Thinker(TERRA_MYSTICA, effort).think(position, TERRA_MYSTICA.legal(position), "a"))
+    assert thought[4] < thought[2]
+
+
 def test_nobody_thinks_about_an_offer_of_power() -> None:
     """Playouts would not tell: it is a matter of half a point (TM-062)."""
     book, position, dice = TERRA_MYSTICA, terra_mystica(2), Random(1)
