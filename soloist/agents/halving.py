@@ -17,10 +17,12 @@ def halve(
     enough: Callable[[], bool] = lambda: False,
     keep: int = 1,
     stay: Sequence[int] = (),
+    settled: Callable[[Sequence[int]], bool] = lambda alive: False,
 ) -> list[list[float]]:
     """What was seen of each arm. `sample(arm, number)` makes one; `enough` is asked before each, and ends everything: a
     round of samples that is not complete does not count, unless it is the first. The
-    last `keep` arms are all tried equally often; those in `stay` are never dropped."""
+    last `keep` arms are all tried equally often; those in `stay` are never dropped. It is `settled` when it does not matter
+    any more which of the arms that are left is best."""
     seen: list[list[float]] = [[] for _ in range(arms)]
     alive = list(range(arms))
     phases = max(1, ceil(log2(max(arms, 2) / keep)))
@@ -36,6 +38,8 @@ def halve(
             ranked = best(seen, alive)
             kept = ranked[: max(keep, (len(alive) + 1) // 2)]
             alive = [*kept, *(arm for arm in ranked if arm in stay and arm not in kept)]
+        if settled(alive):
+            break
     return seen
 
 

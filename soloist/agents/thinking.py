@@ -149,8 +149,12 @@ class Thinker:
         def enough() -> bool:
             return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
 
+        def settled(alive: Sequence[int]) -> bool:
+            """All plans that are left begin with the same turn."""
+            return keep == 1 and all(turns[arm] == turns[alive[0]] for arm in alive)
+
         playouts = effort.playouts_in(book.round(position), insight.rounds)
-        seen = halve(len(turns), playouts, sample, enough, keep, range(len(also)))
+        seen = halve(len(turns), playouts, sample, enough, keep, range(len(also)), settled)
         return [Considered(turns[arm], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
 
     def _worth(self, result: Result, due: Due) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from soloist.agents.halving import best, halve
 
 
@@ -42,3 +44,17 @@ def test_a_round_that_is_not_complete_does_not_count() -> None:
 def test_an_arm_that_stays_is_tried_to_the_end() -> None:
     seen = halve(8, 48, lambda arm, number: float(arm), stay=[0])
     assert len(seen[0]) == len(seen[7]) > len(seen[1])
+
+
+def test_when_it_is_settled_nothing_more_is_tried() -> None:
+    """The order stays what it is: who is left comes first."""
+    left: list[list[int]] = []
+
+    def settled(alive: Sequence[int]) -> bool:
+        left.append(sorted(alive))
+        return set(alive) <= {4, 5, 6, 7}
+
+    seen = halve(8, 48, lambda arm, number: float(arm), settled=settled)
+    assert left == [[4, 5, 6, 7]]
+    assert [len(values) for values in seen] == [2] * 8 and best(seen)[:4] == [7, 6, 5, 4]
+    assert sum(map(len, halve(8, 48, lambda arm, number: float(arm)))) > 16

@@ -276,3 +276,13 @@ def test_other_ways_to_play_differ_in_what_can_be_tuned_and_in_nothing_else() ->
     assert 5 < sum(one.habits[name] != worth for name, worth in insight.habits.items()) < 50  # a few, much more or less
     assert insight.otherwise(lambda: 0.5).habits == insight.habits
     assert insight_of(STONES).otherwise(lot) is None
+
+
+def test_plans_that_begin_with_the_same_turn_are_not_compared_further() -> None:
+    """Which of them is best makes no difference now; plans are compared again in the next turn."""
+    book, position = TERRA_MYSTICA, terra_mystica(6)
+    effort, made = replace(PLANS, plans=6, playouts=60), {}
+    for keep in (1, 2):
+        thought = Thinker(book, effort, seed="s").think(position, book.legal(position), "a", keep=keep)
+        made[keep] = sum(len(turn.seen) for turn in thought)
+    assert made[1] < made[2]
