@@ -25,15 +25,13 @@ from soloist.core.insight import Insight
 from soloist.core.rulebook import Agent, Due, Rulebook
 from soloist.core.text import text
 
-_TWO = 2
-
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is thought about one turn: how many turns and how many other `plans` are compared, by how many playouts in
-    all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game of two seats:
-    there are as many more as fewer rounds are played out, and as many fewer as there are more seats. `rivalry` is the part
-    of the best other seat's points, in percent, that counts against one's own."""
+    all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game of two people:
+    there are as many more as fewer rounds are played out, and fewer of everything the more people there are. `rivalry` is
+    the part of the best other seat's points, in percent, that counts against one's own."""
 
     turns: int = 10
     playouts: int = 80
@@ -49,13 +47,13 @@ class Effort:
             return self.playouts
         return self.playouts * rounds // max(1, min(rounds, self.horizon.last(round_)) + 1 - round_)
 
-    def among(self, seats: int) -> Effort:
-        """The same at a table of so many seats. Playouts take as much longer as there are more than two, so there are as
-        many fewer of them, and of turns and plans."""
-        if not self.evenly or seats <= _TWO:
+    def among(self, people: int) -> Effort:
+        """The same at a table of so many people. The more there are the longer playouts take, though not in proportion: one
+        of them plays against an Automa. So there are fewer of them, and fewer turns and plans."""
+        if not self.evenly:
             return self
-        turns, plans, playouts = (number * _TWO // seats for number in (self.turns, self.plans, self.playouts))
-        return replace(self, turns=max(_TWO, turns), plans=plans, playouts=max(1, playouts))
+        turns, plans, playouts = (number * 3 // (people + 1) for number in (self.turns, self.plans, self.playouts))
+        return replace(self, turns=max(2, turns), plans=plans, playouts=max(1, playouts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ class Thinker:
         self._book = book
         self._insight = insight or insight_of(book)
         self._effort = effort
-        self._plans = plans_of(self._insight, effort.plans, seed)
+        self._plans = plans_of(self._insight, effort.among(1).plans, seed)
         self._clock = clock
         self._cancelled = cancelled
 
@@ -110,7 +108,7 @@ class Thinker:
         tried equally often to the end. With `sources` the results tell where points came from. The turns in
         `also` are thought about in any case, as often as the best of the others."""
         book, insight = self._book, self._insight
-        effort = self._effort.among(len(book.scores(position)))
+        effort = self._effort.among(len(book.scores(position)) - len(book.results(position)))
         due, until = book.due(position), self._clock() + effort.seconds
         if due is None or due.automa:
             raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))

@@ -171,18 +171,19 @@ def test_shorter_playouts_are_made_more_often() -> None:
 
 
 def test_at_a_larger_table_less_is_thought_about_each_turn() -> None:
-    """A playout of four takes twice as long as one of two: with `evenly` there are half as many."""
+    """Playouts of more people take longer: with `evenly` there are fewer of them. The Automa is none of the people."""
     effort = Effort(turns=6, playouts=16, horizon=Horizon(to_the_end=0), evenly=True, plans=6)
-    assert effort.among(1) == effort.among(2) == effort
-    four = effort.among(4)
-    assert (four.turns, four.plans, four.playouts) == (3, 3, 8) and four.evenly and four.horizon == effort.horizon
+    assert effort.among(2) == effort
+    one, four = effort.among(1), effort.among(4)
+    assert (one.turns, one.plans, one.playouts) == (9, 9, 24)
+    assert (four.turns, four.plans, four.playouts) == (3, 3, 9) and four.evenly and four.horizon == effort.horizon
     assert replace(effort, evenly=False).among(4) == replace(effort, evenly=False)
     assert Effort(turns=2, playouts=1, evenly=True).among(4).turns == 2  # one turn is nothing to compare
     thought = {}
-    for seats in (2, 4):
-        position = terra_mystica(6, ("greedy",) * seats)
+    for seats in (("greedy", "automa"), ("greedy",) * 2, ("greedy",) * 4):
+        position = terra_mystica(5, seats)
         thought[seats] = len(Thinker(TERRA_MYSTICA, effort).think(position, TERRA_MYSTICA.legal(position), "a"))
-    assert thought[4] < thought[2]
+    assert list(thought.values()) == sorted(thought.values(), reverse=True) and len(set(thought.values())) == 3
 
 
 def test_nobody_thinks_about_an_offer_of_power() -> None:
