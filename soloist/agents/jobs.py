@@ -41,9 +41,11 @@ class Deciding:
     position: Any
     agent: str
     seed: str
+    number: int
 
     def __call__(self, unwanted: Unwanted) -> list[str]:
-        return others.moves(find_game(self.game).rulebook(self.mode), self.position, self.agent, self.seed)
+        book = find_game(self.game).rulebook(self.mode)
+        return others.moves(book, self.position, self.agent, self.seed, self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,12 @@ SKILLS: Mapping[str, Skill] = {
 }
 
 
-def skilled(book: Rulebook, name: str, seed: str) -> Agent:
-    """Somebody of a skill, who plays by this rulebook."""
+def skilled(book: Rulebook, name: str, seed: str, plans: str | None = None) -> Agent:
+    """Somebody of a skill, who plays by this rulebook; plans may have a seed of their own."""
     skill = SKILLS[name]
     if skill.effort is None:
         return PolicyAgent(insight_of(book), seed, skill.noise, careful=skill.careful)
-    return ThinkingAgent(book, effort_of(book, name, skill.effort), seed)
+    return ThinkingAgent(book, effort_of(book, name, skill.effort), seed, plans=plans)
 
 
 def effort_of(book: Rulebook, name: str, effort: Effort) -> Effort:
@@ -65,3 +65,10 @@ def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
     if name not in known:
         raise UnknownError(text("error.no_agent", got=name), nearest=nearest(name, known) or tuple(known))
     return known[name](seed)
+
+
+def returning(book: Rulebook, name: str, seed: str, number: int) -> Agent:
+    """The agent of this name, who comes back to a game after so many entries: with the plans it always has there, and luck
+    that is new."""
+    agent, luck = find_agent(book, name, seed), f"{seed}/{number}"
+    return skilled(book, name, luck, seed) if isinstance(agent, ThinkingAgent) else find_agent(book, name, luck)

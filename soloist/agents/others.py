@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from soloist.agents.levels import find_agent, known_agents
+from soloist.agents.levels import find_agent, known_agents, returning
 from soloist.core.chance import Asked
 from soloist.core.errors import QuestionError, UnknownError
 from soloist.core.rulebook import Rulebook
@@ -49,16 +49,16 @@ def strangers(table: Table) -> list[Text]:
 
 
 def seed_of(table: Table, seat: str) -> str:
-    """What a seat draws from when it thinks: the same in the whole game, so it has the same plans in every turn, and taking
-    a move back brings the same thought."""
+    """What a seat draws from in the whole game."""
     return f"{table.setup['seed']}/{seat}"
 
 
-def moves(book: Rulebook, position: Any, agent: str, seed: str) -> list[str]:
+def moves(book: Rulebook, position: Any, agent: str, seed: str, number: int) -> list[str]:
     """What somebody does in the place of the seat that is due, in notation: until another one is, or until something has to
-    be drawn that only the table may know."""
+    be drawn that only the table may know. With the seed of the seat and the number of entries so far: taking a move back
+    brings the same thought."""
     due = book.due(position)
-    player, along, found = find_agent(book, agent, seed), position.copy(), list[str]()
+    player, along, found = returning(book, agent, seed, number), position.copy(), list[str]()
     while due is not None and not due.automa and len(found) < _LONGEST:
         move = player.choose(along.copy(), book.legal(along) or ())
         found.append(book.write(along, move))

@@ -165,7 +165,7 @@ class Thinker:
 
 class ThinkingAgent(Agent):
     """Plays a seat by thinking about each turn once; the decisions inside it follow what was thought, as long as the game
-    goes as expected."""
+    goes as expected. Luck is drawn from `seed`, and so are plans, unless those have a seed of their own."""
 
     trusted = True
 
@@ -175,12 +175,14 @@ class ThinkingAgent(Agent):
         effort: Effort,
         seed: str = "",
         *,
+        plans: str | None = None,
         insight: Insight | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self._book = book
         self._insight = insight or insight_of(book)
-        self._thinker = Thinker(book, effort, insight=self._insight, seed=seed, clock=clock)
+        drawn = seed if plans is None else plans
+        self._thinker = Thinker(book, effort, insight=self._insight, seed=drawn, clock=clock)
         self._policy = self._insight.policy(lambda: 0)
         self._seed = seed
         self._turns = 0

@@ -122,8 +122,8 @@ class Others:
 
     def _begin(self, id: str, table: Table, thought: _Thought) -> None:
         self._thoughts[id] = thought
-        seed = agents.seed_of(table, thought.seat)
-        job = Deciding(table.game.id, table.mode, table.board.copy(), thought.agent, seed)
+        seed, number = agents.seed_of(table, thought.seat), len(table.entries)
+        job = Deciding(table.game.id, table.mode, table.board.copy(), thought.agent, seed, number)
 
         def unwanted() -> bool:
             return thought.stopped or self._clock() - thought.asked > _PATIENCE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.agents import SKILLS, find_agent, known_agents
-from soloist.agents.levels import effort_of
+from soloist.agents import SKILLS, Effort, ThinkingAgent, find_agent, known_agents
+from soloist.agents.levels import effort_of, returning
 from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
@@ -65,3 +65,20 @@ def test_a_skill_is_a_seat_of_a_simulation() -> None:
     plan = Plan(game.id, read_seats(TERRA_MYSTICA, "regular:witches,automa:automalein"), seed="levels")
     one, again = play(game, plan, 0), play(game, plan, 0)
     assert one == again and one.seats[0].who == "regular" and one.scores[0] > 50
+
+
+def test_whoever_comes_back_to_a_game_has_the_same_plans_and_other_luck() -> None:
+    first, later = (returning(TERRA_MYSTICA, "strong", "a table/human", number) for number in (3, 9))
+    assert isinstance(first, ThinkingAgent) and isinstance(later, ThinkingAgent)
+    plans = [[plan.habits for plan in agent._thinker._plans] for agent in (first, later)]
+    assert plans[0] == plans[1] and len(plans[0]) > 2
+    assert first._seed != later._seed
+    always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].effort or Effort(), "a table/human")  # as in a simulation
+    assert [plan.habits for plan in always._thinker._plans] == plans[0]
+    errs = [returning(TERRA_MYSTICA, "beginner", "a table/human", number) for number in (3, 9, 9)]
+    position = terra_mystica(5)
+    legal = TERRA_MYSTICA.legal(position)
+    chosen = [[agent.choose(position, legal) for _ in range(8)] for agent in errs]
+    assert chosen[0] != chosen[1] == chosen[2]
+    with pytest.raises(UnknownError):
+        returning(TERRA_MYSTICA, "somebody", "a table/human", 1)

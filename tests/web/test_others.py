@@ -229,7 +229,7 @@ def test_programs_seat_and_stop_them_too(client: TestClient, thinker: ByHand) ->
 @pytest.mark.parametrize("game, options", [("terra_mystica", TWO), ("barrage", {"people": "2", "seed": "4"})])
 def test_a_thought_is_a_function_of_position_and_seed(game: str, options: dict[str, str]) -> None:
     table = Table.new(find_game(game), options, mode="digital")
-    found = [moves(table.rulebook, table.board, "regular", "a") for _ in range(2)]
+    found = [moves(table.rulebook, table.board, "regular", "a", 0) for _ in range(2)]
     assert found[0] == found[1] != []
     for line in found[0]:
         table.play(line)
