@@ -45,6 +45,8 @@ def followed(
             follow = [x for x in legal_moves(s) if x.verb in _DECISIONS]
             if follow and tiles is not None and follow[0].verb in _TILES:
                 return _with_tile(worth, s, seat, follow, depth - 1, tiles)
+            if follow and follow[0].verb == m.BRIDGE:
+                follow = [max(follow, key=lambda x: after(worth, s, seat, x, 0))]  # two are not looked at in all pairs
             if follow:
                 return max((followed(worth, s, seat, x, depth - 1, tiles) for x in follow), key=_first)
         elif s.turn.acted and s.to_move == view.to_move and not s.offers:

@@ -11,8 +11,10 @@ from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.leech import Offer
 from soloist.games.terra_mystica.human.looking import Tiles, after
 from soloist.games.terra_mystica.human.state import Position
+from soloist.games.terra_mystica.human.steps import legal, play
 from soloist.games.terra_mystica.human.worth import NAMES, features
 from tests.agents.positions import TERRA_MYSTICA, terra_mystica
+from tests.games.terra_mystica.human.positions import arena, put
 
 
 def _only(**worths: int) -> Habits:
@@ -85,3 +87,27 @@ def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
         many.append(len(looked))
     assert found == [plain, plain] and min(tiles.values()) == 0
     assert many == [len(tiles), 3] and len(tiles) > 3
+
+
+def test_two_bridges_are_looked_at_one_after_the_other() -> None:
+    """The stronghold of the Riverwalkers brings two (TM-150): all pairs of places would be hundreds."""
+    s, looked = arena("riverwalkers", "darklings", human_home="forest"), list[Position]()
+    ends = sorted({s.map.hexes.names[end] for ends in s.map.bridges[:6] for end in ends})
+    put(s, 1, *ends[1:])
+    put(s, 1, ends[0], kind="trading_house")
+    purse = s.purses[1]
+    purse.coins = purse.workers = 20
+    stronghold = next(x for x in legal(s) if x.verb == m.UPGRADE and x.b == STRONGHOLD)
+    waiting = s.copy()
+    play(waiting, stronghold)
+    places = [x for x in legal(waiting) if x.verb == m.BRIDGE]
+    assert len(places) > 2
+
+    def worth(s: Position, at: int) -> int:
+        looked.append(s)
+        return Habits(INSIGHT.habits).worth(s, at)
+
+    assert after(worth, s, 1, stronghold) >= max(after(worth, waiting, 1, x, 0) for x in places[:1])
+    looked.clear()
+    after(worth, s, 1, stronghold)
+    assert len(looked) <= 2 * len(places) + 2
