@@ -70,5 +70,5 @@ def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
 def returning(book: Rulebook, name: str, seed: str, number: int) -> Agent:
     """The agent of this name, who comes back to a game after so many entries: with the plans it always has there, and luck
     that is new."""
-    agent, luck = find_agent(book, name, seed), f"{seed}/{number}"
-    return skilled(book, name, luck, seed) if isinstance(agent, ThinkingAgent) else find_agent(book, name, luck)
+    luck = f"{seed}/{number}"
+    return skilled(book, name, luck, seed) if name in SKILLS and book.id == DIGITAL else find_agent(book, name, luck)

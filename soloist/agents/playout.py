@@ -65,7 +65,7 @@ def playout(
     """
     chance = Seeded(seed, answers_too=True)
     policy = insight.policy(disturbance(Random(seed), horizon.noise if noisy else 0))
-    planned = plan.way.policy(lambda: 0) if plan is not None else policy
+    policies = {plan.seat: plan.way.policy(lambda: 0)} if plan is not None else {}
     told: dict[tuple[str, str], int] = {}
     last = horizon.last(book.round(position))
     waiting = list(reversed(first))
@@ -88,8 +88,7 @@ def playout(
                     waiting.clear()
                     move = None
             if move is None:
-                by = planned if plan is not None and due.seat == plan.seat else policy
-                move = by(position, legal)
+                move = policies.get(due.seat, policy)(position, legal)
             book.act(position, move, chance, sink)
         if isinstance(sink, Heard):
             for seat, source, points in book.points(position, sink.events):

@@ -90,7 +90,7 @@ class Thinker:
         self._book = book
         self._insight = insight or insight_of(book)
         self._effort = effort
-        self._plans = plans_of(self._insight, effort.among(1).plans, seed)
+        self._plans = plans_of(self._insight, effort.among(1).plans, seed)  # at no table are there more
         self._clock = clock
         self._cancelled = cancelled
 
