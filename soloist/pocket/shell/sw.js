@@ -69,9 +69,13 @@ async function take(cache, path, file, count) {
 }
 
 // What was read lies about, as large as Python, until this worker ends, unless the browser tidies up before. It does where much
-// room is asked for; none of it is used.
+// room is asked for; none of it is used, and where there is not so much nothing is lost.
 function tidyUp() {
-  for (let n = 0; n < 4; n += 1) new ArrayBuffer(64 * 1024 * 1024);
+  try {
+    for (let n = 0; n < 4; n += 1) new ArrayBuffer(64 * 1024 * 1024);
+  } catch (why) {
+    console.info("nothing is tidied up", why);
+  }
 }
 
 async function install() {
