@@ -7,15 +7,17 @@ Everything is whole numbers until the equations are solved, so sums do not depen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from soloist.agents.policy import PolicyAgent
 from soloist.core.chance import Seeded
+from soloist.core.game import find_game
 from soloist.core.insight import POINT, Insight
 from soloist.core.loop import Watcher, play
-from soloist.core.rulebook import Agent, Due, Player, Rulebook
+from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 
 #: weights of these features are what they are: points are points
 PINNED = ("vp",)
@@ -56,12 +58,26 @@ class _Seen(Watcher):
         return [Sample(row, found, POINT * points[seat]) for (seat, _, _), (row, found) in self._kept.items()]
 
 
-def set_up(book: Rulebook, seats: Sequence[str], seed: str) -> tuple[Any, tuple[Player, ...], Seeded]:
-    """A game for these seats (agents by name, or `automa`) with everything drawn, and the chance it goes on with."""
+def set_up(
+    book: Rulebook, seats: Sequence[str], seed: str, faction: str = ""
+) -> tuple[Any, tuple[Player, ...], Seeded]:
+    """A game for these seats (agents by name, or `automa`) with everything drawn, unless the first has a faction, and the
+    chance it goes on with."""
     chance = Seeded(seed, answers_too=True)
-    options, players = book.seat(tuple(Player(who) for who in seats), {}, chance)
+    first, *others = seats
+    options, players = book.seat((Player(first, faction=faction), *map(Player, others)), {}, chance)
     setup = book.lay_out({**options, "seed": seed}, chance, {})
     return book.new(setup), players, chance
+
+
+def points(game: str, seed: str, habits: Mapping[str, int], faction: str = "") -> int:
+    """What the fast policy with these habits makes against the Automa."""
+    book = find_game(game).rulebook(DIGITAL)
+    assert book.insight is not None
+    position, players, chance = set_up(book, (next(iter(book.agents)), "automa"), seed, faction)
+    name = next(player.name for player in players if player.who != "automa")
+    play(book, position, {name: PolicyAgent(book.insight.accustomed(habits), seed)}, chance)
+    return book.scores(position)[name]
 
 
 def gather(

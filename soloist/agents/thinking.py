@@ -65,14 +65,6 @@ class Considered:
     seen: Sequence[float]
 
 
-def plans_of(insight: Insight, others: int, seed: str) -> list[Insight]:
-    """The ways to play on: the usual one, and so many others by lot. None where there are no others: then nothing is
-    compared."""
-    lot = Random(f"plans {seed}").random
-    found = [plan for _ in range(others) if (plan := insight.otherwise(lot)) is not None]
-    return [insight, *found] if found else []
-
-
 class Thinker:
     """Thinks about positions of one rulebook, with plans that are drawn from `seed`. `cancelled` is asked before every
     playout: whoever asked may have gone."""
@@ -90,7 +82,8 @@ class Thinker:
         self._book = book
         self._insight = insight or insight_of(book)
         self._effort = effort
-        self._plans = plans_of(self._insight, effort.among(1).plans, seed)  # at no table are there more
+        self._seed = seed
+        self._plans: dict[str, list[Insight]] = {}
         self._clock = clock
         self._cancelled = cancelled
 
@@ -116,8 +109,9 @@ class Thinker:
         turns = [*also, *(moves for moves in turns if moves not in also)]
         if len(turns) == 1 and keep == 1:
             return [Considered(turns[0], (), ())]
-        ways = [self._plans[0] if self._plans else None] * len(turns)
-        for plan in self._plans[: effort.plans + 1]:
+        plans = self._plans_of(position, due.seat, effort.plans)
+        ways = [plans[0] if plans else None] * len(turns)
+        for plan in plans:
             first = first_turn(book, plan, position)
             if (first, plan) not in zip(turns, ways, strict=True):
                 turns.append(first)
@@ -154,6 +148,13 @@ class Thinker:
         playouts = effort.playouts_in(book.round(position), insight.rounds)
         seen = halve(len(turns), playouts, sample, enough, keep, range(len(also)), settled)
         return [Considered(turns[arm], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
+
+    def _plans_of(self, position: Any, seat: str, others: int) -> list[Insight]:
+        """The same ones in every turn of a seat."""
+        if seat not in self._plans:
+            lot = Random(f"plans {self._seed}").random
+            self._plans[seat] = [*self._insight.plans(position, seat, others, lot)]
+        return self._plans[seat]
 
     def _worth(self, result: Result, due: Due) -> float:
         own = result.points[due.seat]

@@ -16,13 +16,10 @@ from math import isfinite, sqrt
 from random import Random
 from typing import Any
 
-from soloist.agents.learning import set_up
-from soloist.agents.policy import PolicyAgent
+from soloist.agents.learning import points
 from soloist.agents.training import Match, check_numbers
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.game import find_game
-from soloist.core.loop import play
-from soloist.core.rulebook import DIGITAL, Rulebook
+from soloist.core.rulebook import Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
 from soloist.modes.files import read_json
@@ -47,16 +44,7 @@ class Pair:
 
 def margin(pair: Pair) -> int:
     """By how many points these habits do better than those."""
-    return _points(pair, pair.these) - _points(pair, pair.those)
-
-
-def _points(pair: Pair, habits: Mapping[str, int]) -> int:
-    book = find_game(pair.game).rulebook(DIGITAL)
-    assert book.insight is not None
-    position, players, chance = set_up(book, (next(iter(book.agents)), "automa"), pair.seed)
-    name = next(player.name for player in players if player.who != "automa")
-    play(book, position, {name: PolicyAgent(book.insight.accustomed(habits), pair.seed)}, chance)
-    return book.scores(position)[name]
+    return points(pair.game, pair.seed, pair.these) - points(pair.game, pair.seed, pair.those)
 
 
 Spread = Callable[[Callable[[Pair], int], Sequence[Pair]], Iterable[int]]

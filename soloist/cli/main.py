@@ -170,7 +170,9 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--force", action="store_true", help=word("help.force"))
     made = add("train", train)
     made.add_argument("game")
-    made.add_argument("--habits", action="store_true", help=word("help.train_habits"))
+    what = made.add_mutually_exclusive_group()
+    what.add_argument("--habits", action="store_true", help=word("help.train_habits"))
+    what.add_argument("--ways", action="store_true", help=word("help.train_ways"))
     made.add_argument("--from", dest="begin", metavar="FILE", help=word("help.train_from"))
     made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
@@ -178,6 +180,7 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--games", type=_number(paper, 10_000_000), default=200, help=word("help.train_games"))
     made.add_argument("--pairs", type=_number(paper, 1_000_000), default=30, help=word("help.pairs"))
     made.add_argument("--pull", type=_number(paper, 1_000_000), default=10, help=word("help.pull"))
+    made.add_argument("--workers", type=_number(paper, 64), default=1, help=word("help.train_workers"))
     made = add("lab", lab.rulings)
     lab.arguments(made, paper, common, _number(paper, 10_000_000))
     return everything

@@ -1,20 +1,26 @@
-"""`soloist train`: weights of a game's evaluation, or habits of its quick moves, from games; stopped and gone on with as one
-likes."""
+"""`soloist train`: weights of a game's evaluation, habits of its quick moves, or ways of its factions, from games; stopped
+and gone on with as one likes."""
 
 from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import takewhile
+from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import soloist
-from soloist.agents.training import Match, Run, Training, TrainingPlan, read_progress, run
+from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
 from soloist.agents.tuning import Tuning, TuningPlan, read_tuning
+from soloist.agents.ways import Breeding, BreedingPlan, read_breeding
 from soloist.cli.commands import storage
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
@@ -22,7 +28,7 @@ from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
-from soloist.core.weights import read_habits, read_weights, write_habits, write_weights
+from soloist.core.weights import read_habits, read_weights, write_habits, write_ways, write_weights
 from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
 from soloist.modes.store import Store
 
@@ -38,28 +44,64 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
             raise ImpossibleError(text("simulate.exists", path=args.out))
         known = read_bytes(beside, MOST_OF_A_TABLE).decode("utf-8", "replace") if beside.exists() else None
         begun = read_text(Path(args.begin), MOST_OF_A_TABLE) if args.begin else ""
-        training = _tuning(args, book, begun, known) if args.habits else _training(args, book, begun, known)
+        if args.begin and args.ways:
+            raise ImpossibleError(text("train.ways_from"))
         try:
-            _run(training, beside, paper, 1 if args.habits else 20)
+            with _spread(args.workers) as spread:
+                training = _made(args, book, begun, known, spread)
+                _run(training, beside, paper, 20 if isinstance(training, Training) else 1)
         except KeyboardInterrupt:
             paper.aside(text("train.stopped", path=beside.name))
             return INTERRUPTED
-        made = training.progress.matches
-        head = _provenance(args, begun, made)
-        if isinstance(training, Tuning):
-            source = write_habits(training.progress.habits, head)
-        else:
-            assert book.insight is not None  # there would be nothing to train
-            source = write_weights(book.insight.names, training.progress.weights, head)
-        write_atomically(out, source, private=False)
+        write_atomically(out, _file(training, book, _provenance(args, begun, training)), private=False)
         beside.unlink()
     except (OSError, ValueError) as why:
         raise storage(args.out, why) from why
-    for match in made:
-        key = "train.kept" if match.kept else "train.dropped"
-        paper.line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
+    _tell(training, paper)
     paper.line(text("train.written", path=str(out)), whole=True)
     return 0
+
+
+Trained = Training | Tuning | Breeding
+Spread = Callable[[Callable[[Any], int], Sequence[Any]], Iterable[int]]
+
+
+def _made(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread) -> Trained:
+    if args.ways:
+        plan = BreedingPlan(args.game, args.seed, args.generations, args.games, args.pairs)
+        return Breeding(book, plan, None if known is None else read_breeding(known, plan), spread)
+    return _tuning(args, book, begun, known, spread) if args.habits else _training(args, book, begun, known)
+
+
+def _file(training: Trained, book: Rulebook, head: list[str]) -> str:
+    if isinstance(training, Breeding):
+        return write_ways(training.progress.made, head)
+    if isinstance(training, Tuning):
+        return write_habits(training.progress.habits, head)
+    assert book.insight is not None  # there would be nothing to train
+    return write_weights(book.insight.names, training.progress.weights, head)
+
+
+def _tell(training: Trained, paper: Paper) -> None:
+    """What was kept of each generation, or by how much the best way of each faction is better."""
+    if isinstance(training, Breeding):
+        for faction, ways in training.progress.made.items():
+            best = f"{ways[0].margin:+.1f} ± {ways[0].within:.1f}" if ways[0].changes else "–"
+            paper.line(text("train.way", faction=faction, margin=best))
+        return
+    for match in training.progress.matches:
+        key = "train.kept" if match.kept else "train.dropped"
+        paper.line(text(key, n=match.generation, margin=f"{match.margin:+.1f}", within=f"{match.within:.1f}"))
+
+
+@contextmanager
+def _spread(workers: int) -> Iterator[Spread]:
+    """Games in this process or in several; they come back in their order."""
+    if workers == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
+        yield lambda played, items: pool.map(played, items, chunksize=max(1, min(16, len(items) // (2 * workers))))
 
 
 def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None) -> Training:
@@ -69,11 +111,11 @@ def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str |
     return Training(book, plan, None if known is None else read_progress(known, plan))
 
 
-def _tuning(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None) -> Tuning:
+def _tuning(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread) -> Tuning:
     insight = book.insight
     habits = read_habits(_toml(begun), insight.untuned) if begun and insight is not None else {}
     plan = TuningPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
-    return Tuning(book, plan, None if known is None else read_tuning(known, plan))
+    return Tuning(book, plan, None if known is None else read_tuning(known, plan), spread)
 
 
 def _toml(source: str) -> dict[str, Any]:
@@ -101,11 +143,18 @@ def _run(training: Run, beside: Path, paper: Paper, every: int) -> None:
         run(training, keep, every)
 
 
-def _provenance(args: argparse.Namespace, begun: str, matches: list[Match]) -> list[str]:
+def _provenance(args: argparse.Namespace, begun: str, training: Trained) -> list[str]:
     """How it was made, for the head of the file; what it began with tells its own story there."""
-    words = ["soloist", "train", args.game, *(["--habits"] if args.habits else []), "--seed", args.seed]
+    what = ["--ways"] if args.ways else ["--habits"] if args.habits else []
+    words = ["soloist", "train", args.game, *what, "--seed", args.seed]
     words += ["--generations", str(args.generations), "--games", str(args.games), "--pairs", str(args.pairs)]
-    words += [] if args.habits else ["--pull", str(args.pull)]
+    words += [] if what else ["--pull", str(args.pull)]
+    if isinstance(training, Breeding):
+        return [
+            *_WAYS,
+            f"Made by Soloist {soloist.__version__}, {training.played} games:",
+            f"    {shlex.join([*words, '--out', 'FILE'])}",
+        ]
     words += ["--from", "BEFORE"] if begun else []
     lines = [
         *(_HABITS if args.habits else _WEIGHTS),
@@ -113,7 +162,7 @@ def _provenance(args: argparse.Namespace, begun: str, matches: list[Match]) -> l
         f"    {shlex.join([*words, '--out', 'FILE'])}",
         "Each generation met the one before in mirrored pairs of games; points more per pair, 95 % interval:",
     ]
-    for match in matches:
+    for match in training.progress.matches:
         kept = "kept" if match.kept else "not kept"
         lines.append(f"    generation {match.generation}: {match.margin:+.1f} ± {match.within:.1f}, {kept}")
     if begun:
@@ -129,5 +178,10 @@ def _head(source: str) -> list[str]:
 _WEIGHTS = (
     "What features of a position are worth, in hundredths of a point: a row per stage of the game.",
     "From games of the fast policy against itself and the Automa.",
+)
+_WAYS = (
+    "How factions are played: which habits are not the usual ones, in hundredths of a point, a table for each way.",
+    "A faction plays by the first of its ways; whoever thinks compares all. Behind # points more than the usual habits",
+    "make in games against the Automa that nothing was chosen by, with a 95 % interval.",
 )
 _HABITS = ("What quick moves go by, in hundredths of a point.", "From games of the fast policy against the Automa.")

@@ -123,3 +123,18 @@ class Insight(ABC):
         """Another way to play that may be as good: the same with habits that differ by lot, each drawn evenly between 0 and
         1. None where there is one way only."""
         return None
+
+    # ---------------------------------------------------------------------------------------------- what suits a faction
+
+    #: the factions that have habits of their own; empty where nobody plays differently
+    factions: Sequence[str] = ()
+
+    def suited(self, ways: Mapping[str, Sequence[Mapping[str, int]]]) -> Self:
+        """The same where each faction plays by the first of its ways, all of its habits each, and the others are plans."""
+        raise NotImplementedError
+
+    def plans(self, position: Any, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
+        """Ways to play this seat on to the end: the usual one and about so many others, the most promising first. None
+        where there is one way only."""
+        found = [plan for _ in range(others) if (plan := self.otherwise(lot)) is not None]
+        return [self, *found] if found else []

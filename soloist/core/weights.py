@@ -1,15 +1,26 @@
 """What was trained, as data: weights of an evaluation (which features, a row per stage of the game), habits of quick moves
-(a number by name), and where they come from."""
+(a number by name), ways of factions (habits that differ), and where they come from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from soloist.core.errors import BadDataError
 from soloist.core.text import text
 
 Rows = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a faction can be played: the habits that are not the usual ones, and by how many points it did better than
+    those, with what stands behind ±."""
+
+    changes: Mapping[str, int]
+    margin: float = 0.0
+    within: float = 0.0
 
 
 def read_weights(data: Mapping[str, Any], names: Sequence[str], stages: int) -> Rows:
@@ -57,4 +68,35 @@ def write_habits(habits: Mapping[str, int], provenance: Sequence[str]) -> str:
             lines += ["", f"[{now}]"]
             group = now
         lines.append(f"{short} = {worth}")
+    return "\n".join([*lines, ""])
+
+
+def read_ways(
+    data: Mapping[str, Any], habits: Mapping[str, int], factions: Iterable[str]
+) -> dict[str, tuple[dict[str, int], ...]]:
+    """The ways of each faction, with all habits each. Raises `BadDataError` when they belong to other factions or habits, or
+    are no numbers."""
+    if set(data) != set(factions):
+        raise BadDataError(text("weights.other"))
+    found = {}
+    for faction, ways in data.items():
+        if not isinstance(ways, list) or not ways or not all(isinstance(way, dict) for way in ways):
+            raise BadDataError(text("weights.damaged"))
+        for way in ways:
+            if not all(type(worth) is int for worth in way.values()):
+                raise BadDataError(text("weights.damaged"))
+            if not set(way) <= set(habits):
+                raise BadDataError(text("weights.other"))
+        found[faction] = tuple({**habits, **way} for way in ways)
+    return found
+
+
+def write_ways(ways: Mapping[str, Sequence[Way]], provenance: Sequence[str]) -> str:
+    """A file that `read_ways` reads, with lines at its head that say how the ways were made."""
+    lines = [f"# {line}".rstrip() for line in provenance]
+    for faction, several in ways.items():
+        for way in several:
+            margin = f"{way.margin:+.1f} ± {way.within:.1f}" if way.changes else "the usual habits"
+            lines += ["", f"[[{faction}]] # {margin}"]
+            lines += [f'"{name}" = {worth}' for name, worth in way.changes.items()]
     return "\n".join([*lines, ""])

@@ -46,19 +46,18 @@ class _Seen:
 
 
 class FastPolicy:
-    """Plays all seats of one playout. `others` decides whatever is no action; `disturb` makes playouts differ. With `ahead`
-    the next turn counts too, which takes half as long again."""
+    """Plays all seats of one playout, each by its habits. `others` decides whatever is no action; `disturb` makes playouts
+    differ. With `ahead` the next turn counts too, which takes half as long again."""
 
     def __init__(
         self,
-        habits: Habits,
+        habits: Callable[[Position, int], Habits],
         others: Callable[[Position, Sequence[Move]], Move],
         disturb: Callable[[], int],
         *,
         ahead: bool = False,
     ) -> None:
         self._habits = habits
-        self._worth = habits.worth
         self._others = others
         self._disturb = disturb
         self._ahead = ahead
@@ -83,9 +82,10 @@ class FastPolicy:
         return self._act(s, s.turn.seat, legal, began)
 
     def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
-        worth, seen = self._worth, self._seen.setdefault(seat, _Seen())
+        habits, seen = self._habits(s, seat), self._seen.setdefault(seat, _Seen())
+        worth = habits.worth
         now = worth(s, seat) if began is None else began  # what is converted for gains as much as it did before
-        best = self._habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
+        best = habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
         chosen: Move | None = None
         good: list[tuple[int, Move, Position]] = []
         for move in _promising(s, seat, legal, seen.gained):
@@ -109,7 +109,7 @@ class FastPolicy:
             return chosen
         if legal[-1].verb == m.PASS:
             passes = [move for move in legal if move.verb == m.PASS]
-            return max(passes, key=lambda move: self._habits.card(s, seat, move.a) + self._disturb())
+            return max(passes, key=lambda move: habits.card(s, seat, move.a) + self._disturb())
         return next(move for move in legal if move.verb == m.DONE)
 
     def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
@@ -125,11 +125,12 @@ class FastPolicy:
         s = next_turn(then, seat)
         if s is None:
             return 0
-        now, best, gained = self._worth(s, seat), 0, seen.gained
+        worth, gained = self._habits(s, seat).worth, seen.gained
+        now, best = worth(s, seat), 0
         moves = _promising(s, seat, legal_moves(s), gained)
         for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
             if move not in gained or gained[move] > best:
-                best = max(best, after(self._worth, s, seat, move, tiles=seen.tiles) - now)
+                best = max(best, after(worth, s, seat, move, tiles=seen.tiles) - now)
         return best
 
 

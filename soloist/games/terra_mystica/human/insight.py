@@ -8,10 +8,11 @@ from typing import Self
 
 from soloist.core.insight import NOWHERE, POINT, Insight
 from soloist.core.verbs import Move
-from soloist.core.weights import read_habits, read_weights
+from soloist.core.weights import read_habits, read_ways, read_weights
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.human.fast import FastPolicy
 from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps, varied
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, at_home, paid
@@ -21,19 +22,28 @@ from soloist.games.terra_mystica.human.worth import NAMES, features
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
+Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
 class TerraMysticaInsight(Insight):
-    """Quick moves look one move ahead with the weights made by hand; the points at the end are told by learned ones."""
+    """Quick moves look one move ahead with habits, which a faction may have of its own; the points at the end are told by
+    learned weights."""
 
     rounds = ROUNDS
     names = NAMES
     untuned = UNTUNED
+    factions = tuple(SIDES)
 
-    def __init__(self, weights: Sequence[Sequence[int]], habits: Mapping[str, int]) -> None:
+    def __init__(self, weights: Sequence[Sequence[int]], habits: Mapping[str, int], ways: Ways | None = None) -> None:
         self.weights = weights
         self.habits = habits
-        self._habits = Habits(habits)
+        self._ways: Ways = ways or {}
+        self._usual = Habits(habits)
+        self._own = {faction: Habits(several[0]) for faction, several in self._ways.items()}
+
+    def _habits(self, s: Position, seat: int) -> Habits:
+        """What this seat goes by."""
+        return self._own.get(s.sides[seat].id, self._usual)
 
     def value(self, position: Position, seat: str) -> int:
         number = SEATS.names.index(seat)
@@ -44,12 +54,12 @@ class TerraMysticaInsight(Insight):
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
         seat, verb = position.deciding(), legal[0].verb
         if verb in (m.TAKE, m.DECLINE):
-            answer = self._habits.answer(position, legal)
+            answer = self._habits(position, seat).answer(position, legal)
             return [_PREFERRED if move == answer else 0 for move in legal]
         if verb == m.PLACE:
-            return [self._habits.place(position, seat, move.a) for move in legal]
+            return [self._habits(position, seat).place(position, seat, move.a) for move in legal]
         if verb == m.BONUS_CARD:
-            return [self._habits.card(position, seat, move.a) for move in legal]
+            return [self._habits(position, seat).card(position, seat, move.a) for move in legal]
         paid = position.turn.acted and not position.waits and not position.turn.homed
         if paid and all(
             move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
@@ -58,15 +68,16 @@ class TerraMysticaInsight(Insight):
         return self._actions(position, seat, legal)
 
     def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
-        worth = self._habits.worth
+        habits = self._habits(s, seat)
+        worth = habits.worth
         now = worth(s, seat)
-        cards = {move.a: self._habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
+        cards = {move.a: habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
         best = max(cards.values(), default=0)
         ground = ground_of(s, seat)
         found = []
         for move in legal:
             if move.verb == m.PASS:  # the card decides between passes, not whether to pass
-                found.append(now + self._habits.waiting[s.round] + cards[move.a] - best)
+                found.append(now + habits.waiting[s.round] + cards[move.a] - best)
             elif move.verb in CONVERSIONS:
                 found.append(paid(worth, s, seat, move, legal))
             elif move.verb == m.DONE:
@@ -95,7 +106,8 @@ class TerraMysticaInsight(Insight):
         return FastPolicy(self._habits, others, disturb, ahead=ahead)
 
     def worth(self, position: Position, seat: str) -> int:
-        return self._habits.worth(position, SEATS.names.index(seat))
+        number = SEATS.names.index(seat)
+        return self._habits(position, number).worth(position, number)
 
     def alone(self, position: Position) -> bool:
         """In the last round, at the beginning of a turn, when all others have passed (TM-094): they only answer offers of
@@ -121,7 +133,7 @@ class TerraMysticaInsight(Insight):
         return position.round
 
     def learned(self, weights: Sequence[Sequence[int]]) -> Self:
-        return type(self)(weights, self.habits)
+        return type(self)(weights, self.habits, self._ways)
 
     def steps(self) -> Mapping[str, int]:
         return steps(self.habits)
@@ -132,8 +144,22 @@ class TerraMysticaInsight(Insight):
     def otherwise(self, lot: Callable[[], float]) -> Self:
         return self.accustomed(varied(self.habits, lot))
 
+    def suited(self, ways: Ways) -> Self:
+        return type(self)(self.weights, self.habits, ways)
 
-INSIGHT = TerraMysticaInsight(
-    read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1),
-    read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED),
-)
+    def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
+        """The ways of the faction, and where there are too few of them others by lot."""
+        if not others:
+            return []
+        known = self._ways.get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
+        found = [self.accustomed(way) for way in known[: others + 1]]
+        return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
+
+
+def _read() -> TerraMysticaInsight:
+    habits = read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED)
+    weights = read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1)
+    return TerraMysticaInsight(weights, habits, read_ways(read_toml(PACKAGE, "data/ways.toml"), habits, SIDES))
+
+
+INSIGHT = _read()
