@@ -31,8 +31,12 @@ class Skill:
 SKILLS: Mapping[str, Skill] = {
     "beginner": Skill(noise=1200),
     "regular": Skill(careful=True),
-    "strong": Skill(effort=Effort(turns=2, playouts=8, horizon=Horizon(to_the_end=0), evenly=True, plans=3)),
-    "expert": Skill(effort=Effort(turns=3, playouts=16, horizon=Horizon(to_the_end=0), evenly=True, plans=6)),
+    "strong": Skill(
+        effort=Effort(turns=2, playouts=10, horizon=Horizon(to_the_end=0), evenly=True, plans=3, moves=800)
+    ),
+    "expert": Skill(
+        effort=Effort(turns=3, playouts=20, horizon=Horizon(to_the_end=0), evenly=True, plans=6, moves=2000)
+    ),
 }
 
 

@@ -25,12 +25,16 @@ from soloist.core.insight import Insight
 from soloist.core.rulebook import Agent, Due, Rulebook
 from soloist.core.text import text
 
+#: so many turns and plans are compared however long playouts are
+_FEWEST = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is thought about one turn: how many turns and how many other `plans` are compared, by how many playouts in
     all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game of two people:
-    there are as many more as fewer rounds are played out, and fewer of everything the more people there are. `rivalry` is
+    there are as many more as fewer rounds are played out, and fewer of everything the more people there are. Playouts of
+    some positions take longer than those of others: no more are made than `moves` in them allow (0: no limit). `rivalry` is
     the part of the best other seat's points, in percent, that counts against one's own."""
 
     turns: int = 10
@@ -40,6 +44,7 @@ class Effort:
     rivalry: int = 0
     evenly: bool = False
     plans: int = 0
+    moves: int = 0
 
     def playouts_in(self, round_: int, rounds: int) -> int:
         """How many playouts a turn of this round gets, in a game of so many rounds."""
@@ -63,6 +68,15 @@ class Considered:
     moves: tuple[Any, ...]
     results: Sequence[Result]
     seen: Sequence[float]
+
+
+Arm = tuple[tuple[Any, ...], Insight | None]
+
+
+def _mixed(turns: Sequence[Arm], plans: Sequence[Arm], first: int) -> list[Arm]:
+    """Some turns first, then of both so that a part of the list is a part of both, evenly."""
+    places = [(at / len(several), arm) for several in (turns[first:], plans) for at, arm in enumerate(several)]
+    return [*turns[:first], *(arm for _, arm in sorted(places, key=lambda place: place[0]))]
 
 
 class Thinker:
@@ -110,24 +124,24 @@ class Thinker:
         if len(turns) == 1 and keep == 1:
             return [Considered(turns[0], (), ())]
         plans = self._plans_of(position, due.seat, effort.plans)
-        ways = [plans[0] if plans else None] * len(turns)
-        for plan in plans:
-            first = first_turn(book, plan, position)
-            if (first, plan) not in zip(turns, ways, strict=True):
-                turns.append(first)
-                ways.append(plan)
-        results: list[list[Result]] = [[] for _ in turns]
+        usual = plans[0] if plans else None
+        begun = [(first_turn(book, plan, position), plan) for plan in plans]
+        arms = [(moves, usual) for moves in turns]
+        arms = _mixed(arms, [arm for arm in begun if arm not in arms], len(also))
+        results: list[list[Result]] = [[] for _ in arms]
         longest = 0.0
 
         def sample(arm: int, number: int) -> float:
             nonlocal longest
+            if number < len(results[arm]):
+                return self._worth(results[arm][number], due)
             began = self._clock()
-            plan = ways[arm]
+            moves, plan = arms[arm]
             made = playout(
                 book,
                 insight,
                 position.copy(),
-                turns[arm],
+                moves,
                 f"{seed}/{number}",
                 effort.horizon,
                 noisy=number > 0,
@@ -143,11 +157,15 @@ class Thinker:
 
         def settled(alive: Sequence[int]) -> bool:
             """All plans that are left begin with the same turn."""
-            return keep == 1 and all(turns[arm] == turns[alive[0]] for arm in alive)
+            return keep == 1 and all(arms[arm][0] == arms[alive[0]][0] for arm in alive)
 
         playouts = effort.playouts_in(book.round(position), insight.rounds)
-        seen = halve(len(turns), playouts, sample, enough, keep, range(len(also)), settled)
-        return [Considered(turns[arm], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
+        if effort.moves:  # the first playout tells how long they are; to be halved each needs two of them
+            sample(0, 0)
+            playouts = min(playouts, effort.moves // max(1, results[0][0].moves))
+            del arms[max(_FEWEST, len(also) + keep, playouts // 2) :]
+        seen = halve(len(arms), playouts, sample, enough, keep, range(len(also)), settled)
+        return [Considered(arms[arm][0], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
 
     def _plans_of(self, position: Any, seat: str, others: int) -> list[Insight]:
         """The same ones in every turn of a seat."""

@@ -70,14 +70,16 @@ def test_a_skill_is_a_seat_of_a_simulation() -> None:
 def test_whoever_comes_back_to_a_game_has_the_same_plans_and_other_luck() -> None:
     first, later = (returning(TERRA_MYSTICA, "strong", "a table/human", number) for number in (3, 9))
     assert isinstance(first, ThinkingAgent) and isinstance(later, ThinkingAgent)
-    plans = [[plan.habits for plan in agent._thinker._plans] for agent in (first, later)]
-    assert plans[0] == plans[1] and len(plans[0]) > 2
-    assert first._seed != later._seed
     always = ThinkingAgent(TERRA_MYSTICA, SKILLS["strong"].effort or Effort(), "a table/human")  # as in a simulation
-    assert [plan.habits for plan in always._thinker._plans] == plans[0]
-    errs = [returning(TERRA_MYSTICA, "beginner", "a table/human", number) for number in (3, 9, 9)]
     position = terra_mystica(5)
-    legal = TERRA_MYSTICA.legal(position)
+    legal, seat = TERRA_MYSTICA.legal(position), TERRA_MYSTICA.due(position).seat
+    plans = []
+    for agent in (first, later, always):
+        drawn = agent._thinker._plans_of(position, seat, 9)
+        plans.append([plan.habits for plan in drawn])
+    assert plans[0] == plans[1] == plans[2] and len(plans[0]) == 10
+    assert first._seed != later._seed
+    errs = [returning(TERRA_MYSTICA, "beginner", "a table/human", number) for number in (3, 9, 9)]
     chosen = [[agent.choose(position, legal) for _ in range(8)] for agent in errs]
     assert chosen[0] != chosen[1] == chosen[2]
     with pytest.raises(UnknownError):

@@ -12,7 +12,6 @@ import pytest
 from soloist.agents import Effort, Horizon, Thinker, ThinkingAgent
 from soloist.agents.playout import Plan, playout
 from soloist.agents.policy import ByAgent, insight_of
-from soloist.agents.thinking import plans_of
 from soloist.agents.turns import after_move, candidates, first_turn
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
@@ -199,14 +198,16 @@ def test_nobody_thinks_about_an_offer_of_power() -> None:
     assert not insight_of(STONES).slight(stones())
 
 
+#: the insight of Terra Mystica where nothing is known of factions: all plans are drawn
+DRAWN = insight_of(TERRA_MYSTICA).suited({})
 PLANS = Effort(turns=2, playouts=10, horizon=Horizon(to_the_end=0), plans=3)
 
 
 def test_a_plan_is_thought_about_to_the_end_and_begins_with_its_own_turn() -> None:
     book, position = TERRA_MYSTICA, terra_mystica(5)
     usual, legal = insight_of(book), book.legal(position)
-    plans = plans_of(usual, 3, "seed")
-    assert plans[0] is usual and len(plans) == 4
+    plans = usual.plans(position, book.due(position).seat, 3, Random("plans seed").random)
+    assert len(plans) == 4
     turns = [turn.moves for turn in candidates(book, usual, position, legal, 2)]
     first = [first_turn(book, plan, position) for plan in plans]
     assert first[0] in turns  # so it is not thought about twice
@@ -222,18 +223,62 @@ def test_what_a_plan_comes_to_is_told_by_keeping_to_it() -> None:
     book, position = TERRA_MYSTICA, terra_mystica(3)
     seen = {}
     for seed in "abc":
-        thought = Thinker(book, PLANS, seed=seed).think(position, book.legal(position), "luck")
+        thought = Thinker(book, PLANS, insight=DRAWN, seed=seed).think(position, book.legal(position), "luck")
         seen[seed] = sorted(turn.seen[0] for turn in thought)
     assert len({tuple(points) for points in seen.values()}) == 3
 
 
 def test_plans_are_the_same_in_every_turn_of_an_agent() -> None:
-    usual = insight_of(TERRA_MYSTICA)
-    one, again, other = (plans_of(usual, 2, seed) for seed in "aab")
-    assert [plan.habits for plan in one] == [plan.habits for plan in again]
-    assert one[1].habits != one[2].habits != other[1].habits
-    agent = ThinkingAgent(TERRA_MYSTICA, PLANS, "a")
-    assert [plan.habits for plan in agent._thinker._plans[:3]] == [plan.habits for plan in one]
+    book, made = TERRA_MYSTICA, {}
+    for round_ in (2, 5):
+        position = terra_mystica(round_)
+        seat = book.due(position).seat
+        for seed in "ab":
+            agent = ThinkingAgent(book, PLANS, seed, insight=DRAWN)
+            agent.choose(position, book.legal(position))
+            made[seed, round_] = [plan.habits for plan in agent._thinker._plans[seat]]
+    assert made["a", 2] == made["a", 5] and made["b", 2] == made["b", 5]
+    assert made["a", 2][0] == made["b", 2][0] == DRAWN.habits
+    assert made["a", 2][1] != made["a", 2][2] != made["b", 2][1]
+
+
+def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None:
+    book, position = TERRA_MYSTICA, terra_mystica(5)
+    seat = book.due(position).seat
+    faction = position.sides[position.deciding()].id
+    usual = insight_of(book).habits
+    ways = [{**usual, "early.structures": 9000, "late.structures": 9000}, usual]
+    suited = insight_of(book).suited({faction: ways})
+    plans = suited.plans(position, seat, 3, Random(1).random)
+    assert [plan.habits for plan in plans[:2]] == ways
+    assert (
+        all(plan.habits["late.structures"] > 360 and plan.habits not in ways for plan in plans[2:]) and len(plans) == 4
+    )
+    assert suited.plans(position, seat, 1, Random(1).random)[1].habits == usual
+    assert suited.plans(position, seat, 0, Random(1).random) == []
+    strange = insight_of(book).suited({"nobody": ways})
+    for which in ("rank", "worth"):
+        found = []
+        for insight in (suited, strange, DRAWN.accustomed(ways[0]), DRAWN):
+            legal = book.legal(position)
+            found.append(insight.rank(position, legal) if which == "rank" else insight.worth(position, seat))
+        assert found[0] == found[2] != found[1] == found[3], which
+
+
+def test_no_more_playouts_are_made_than_moves_allow() -> None:
+    """Long playouts are fewer, and then fewer turns and plans are compared, each still twice."""
+    book, position = TERRA_MYSTICA, terra_mystica(2)
+    legal, long = book.legal(position), {}
+    for moves in (0, 3000, 300):
+        effort = replace(PLANS, turns=4, plans=8, playouts=60, moves=moves)
+        thought = Thinker(book, effort, insight=DRAWN, seed="s").think(position, legal, "a", keep=2)
+        made = [result.moves for turn in thought for result in turn.results]
+        long[moves] = len(thought), sum(made)
+        assert min(made) > 20  # to the end of the game
+    assert long[0][1] > 3600 > long[3000][1] > 1500 > long[300][1]
+    assert long[300][0] == 4 < long[3000][0] <= long[0][0] <= 12
+    again = Thinker(book, effort, insight=DRAWN, seed="s").think(position, legal, "a", keep=2)
+    assert [turn.seen for turn in again] == [turn.seen for turn in thought]
 
 
 def test_a_game_that_is_played_in_one_way_has_no_plans() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.agents import PolicyAgent, training, tuning
+from soloist.agents import PolicyAgent, training, tuning, ways
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
@@ -150,6 +150,31 @@ def test_habits_are_tuned_into_a_file(shell: Shell, tmp_path: Path, monkeypatch:
     bad.write_text("[early", "utf-8")
     shell(*words[:-1], str(tmp_path / "none.toml"), "--from", str(bad), code=2)
     assert "damaged" in shell.err
+
+
+def test_ways_of_factions_are_bred_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ways, "play_trial", lambda trial: sum(trial.habits.values()))
+    out = tmp_path / "ways.toml"
+    numbers = ("--generations", "1", "--games", "32", "--pairs", "2")
+    words = ("train", "terra_mystica", "--ways", *numbers, "--out", str(out))
+    assert "nomads: +" in shell(*words)
+    made = out.read_text("utf-8")
+    assert "soloist train terra_mystica --ways --seed 1 --generations 1 --games 32 --pairs 2" in made
+    assert tomllib.loads(made)["nomads"][0] and not Path(f"{out}.progress").exists()
+    other = str(tmp_path / "other.toml")
+    shell(*words[:-1], other, "--from", str(out), code=2)
+    assert "--from" in shell.err and not Path(other).exists()
+    shell(*words[:-1], other, "--habits", code=2)
+
+
+def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path) -> None:
+    made = {}
+    for workers in ("1", "2"):
+        out = tmp_path / f"{workers}.toml"
+        numbers = ("--generations", "1", "--games", "2", "--pairs", "2")
+        shell("train", "terra_mystica", "--habits", *numbers, "--workers", workers, "--out", str(out))
+        made[workers] = out.read_text("utf-8")
+    assert made["1"] == made["2"]
 
 
 def _coins(path: Path) -> int:
