@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, cached_property
 from operator import mul
 from typing import Self
 
@@ -34,12 +35,18 @@ class TerraMysticaInsight(Insight):
     untuned = UNTUNED
     factions = tuple(SIDES)
 
-    def __init__(self, weights: Sequence[Sequence[int]], habits: Mapping[str, int], ways: Ways | None = None) -> None:
+    def __init__(
+        self, weights: Sequence[Sequence[int]], habits: Mapping[str, int], ways: Callable[[], Ways] = dict
+    ) -> None:
         self.weights = weights
         self.habits = habits
-        self._ways: Ways = ways or {}
+        self._ways = ways
         self._usual = Habits(habits)
-        self._own = {faction: Habits(several[0]) for faction, several in self._ways.items()}
+
+    @cached_property
+    def _own(self) -> Mapping[str, Habits]:
+        """The habits of factions, read when the first quick move is made: not everybody who starts the program makes one."""
+        return {faction: Habits(several[0]) for faction, several in self._ways().items()}
 
     def _habits(self, s: Position, seat: int) -> Habits:
         """What this seat goes by."""
@@ -145,21 +152,23 @@ class TerraMysticaInsight(Insight):
         return self.accustomed(varied(self.habits, lot))
 
     def suited(self, ways: Ways) -> Self:
-        return type(self)(self.weights, self.habits, ways)
+        return type(self)(self.weights, self.habits, lambda: ways)
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
         """The ways of the faction, and where there are too few of them others by lot."""
         if not others:
             return []
-        known = self._ways.get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
+        known = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
         found = [self.accustomed(way) for way in known[: others + 1]]
         return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
 
 
-def _read() -> TerraMysticaInsight:
-    habits = read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED)
-    weights = read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1)
-    return TerraMysticaInsight(weights, habits, read_ways(read_toml(PACKAGE, "data/ways.toml"), habits, SIDES))
+_HABITS = read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED)
 
 
-INSIGHT = _read()
+@cache
+def _ways() -> Ways:
+    return read_ways(read_toml(PACKAGE, "data/ways.toml"), _HABITS, SIDES)
+
+
+INSIGHT = TerraMysticaInsight(read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1), _HABITS, _ways)
