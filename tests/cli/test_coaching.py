@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from soloist.agents import PolicyAgent, training, tuning, ways
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
+from soloist.cli.main import parser
 from soloist.cli.paper import Paper
 from soloist.cli.play import Session, agents_at, seat_others
 from soloist.core.errors import UnknownError
@@ -175,6 +177,16 @@ def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path) -> N
         shell("train", "terra_mystica", "--habits", *numbers, "--workers", workers, "--out", str(out))
         made[workers] = out.read_text("utf-8")
     assert made["1"] == made["2"]
+
+
+@pytest.mark.parametrize("file", ["habits", "ways", "weights"])
+def test_what_ships_names_the_command_that_makes_it(file: str) -> None:
+    """`scripts/learn` runs the first command of the head."""
+    source = Path(f"soloist/games/terra_mystica/data/{file}.toml").read_text("utf-8")
+    head = next(line for line in source.splitlines() if line.startswith("#     soloist train"))
+    args = parser(Paper(Catalogue("en"))).parse_args(shlex.split(head[1:])[1:])
+    assert (args.game, args.out) == ("terra_mystica", "FILE") and args.begin in (None, "BEFORE")
+    assert (args.habits, args.ways) == (file == "habits", file == "ways")
 
 
 def _coins(path: Path) -> int:
