@@ -27,16 +27,17 @@ class Skill:
     effort: Effort | None = None
 
 
+def _thinking(turns: int, plans: int, looks: int) -> Skill:
+    whole = Horizon(to_the_end=0)
+    return Skill(effort=Effort(turns, 32, horizon=whole, rivalry=60, evenly=True, plans=plans, looks=looks))
+
+
 #: from the first game to hard to beat; playouts to the end need nothing that a game knows of its positions
 SKILLS: Mapping[str, Skill] = {
     "beginner": Skill(noise=1200),
     "regular": Skill(careful=True),
-    "strong": Skill(
-        effort=Effort(turns=2, playouts=10, horizon=Horizon(to_the_end=0), evenly=True, plans=3, moves=800)
-    ),
-    "expert": Skill(
-        effort=Effort(turns=3, playouts=20, horizon=Horizon(to_the_end=0), evenly=True, plans=6, moves=2000)
-    ),
+    "strong": _thinking(turns=2, plans=4, looks=8_000),
+    "expert": _thinking(turns=3, plans=8, looks=22_000),
 }
 
 

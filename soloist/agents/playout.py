@@ -32,12 +32,10 @@ class Horizon:
 
 @dataclass(slots=True)
 class Result:
-    """What a playout came to: points by seat in hundredths, where those of each seat came from, if somebody asks, and after
-    how many moves and turns of the Automa."""
+    """What a playout came to: points by seat in hundredths, and where those of each seat came from, if somebody asks."""
 
     points: Mapping[str, int]
     sources: dict[tuple[str, str], int]
-    moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +69,12 @@ def playout(
     told: dict[tuple[str, str], int] = {}
     last = horizon.last(book.round(position))
     waiting = list(reversed(first))
-    for made in range(MOST_STEPS):
+    for _ in range(MOST_STEPS):
         due = book.due(position)
         if due is None:
-            return Result({seat: POINT * points for seat, points in book.scores(position).items()}, told, made)
+            return Result({seat: POINT * points for seat, points in book.scores(position).items()}, told)
         if book.round(position) > last:
-            return Result({seat: insight.value(position, seat) for seat in book.scores(position)}, told, made)
+            return Result({seat: insight.value(position, seat) for seat in book.scores(position)}, told)
         sink = Heard(SILENT) if sources else SILENT
         if due.automa:
             waiting.clear()

@@ -34,8 +34,9 @@ class Effort:
     """How much is thought about one turn: how many turns and how many other `plans` are compared, by how many playouts in
     all, and for how many seconds at most (0: no limit). With `evenly` these are playouts over a whole game of two people:
     there are as many more as fewer rounds are played out, and fewer of everything the more people there are. Playouts of
-    some positions take longer than those of others: no more are made than `moves` in them allow (0: no limit). `rivalry` is
-    the part of the best other seat's points, in percent, that counts against one's own."""
+    some positions take longer than those of others: no more are made than `looks` at positions in them allow (0: no limit).
+    `rivalry` is the part of the best other seat's points, in percent, that counts against one's own; with `evenly` it counts
+    against the Automa alone, not among people."""
 
     turns: int = 10
     playouts: int = 80
@@ -44,7 +45,7 @@ class Effort:
     rivalry: int = 0
     evenly: bool = False
     plans: int = 0
-    moves: int = 0
+    looks: int = 0
 
     def playouts_in(self, round_: int, rounds: int) -> int:
         """How many playouts a turn of this round gets, in a game of so many rounds."""
@@ -58,7 +59,8 @@ class Effort:
         if not self.evenly:
             return self
         turns, plans, playouts = (number * 3 // (people + 1) for number in (self.turns, self.plans, self.playouts))
-        return replace(self, turns=max(2, turns), plans=plans, playouts=max(1, playouts))
+        rivalry = self.rivalry if people == 1 else 0
+        return replace(self, turns=max(2, turns), plans=plans, playouts=max(1, playouts), rivalry=rivalry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,15 @@ class Thinker:
         results: list[list[Result]] = [[] for _ in arms]
         longest = 0.0
 
+        def looked() -> int:
+            return insight.looked + sum(plan.looked for plan in plans)
+
+        before = looked()
+
         def sample(arm: int, number: int) -> float:
             nonlocal longest
             if number < len(results[arm]):
-                return self._worth(results[arm][number], due)
+                return _worth(results[arm][number], due, effort.rivalry)
             began = self._clock()
             moves, plan = arms[arm]
             made = playout(
@@ -150,19 +157,20 @@ class Thinker:
             )
             results[arm].append(made)
             longest = max(longest, self._clock() - began)
-            return self._worth(made, due)
+            return _worth(made, due, effort.rivalry)
 
         def enough() -> bool:
-            return self._cancelled() or (effort.seconds > 0 and self._clock() + longest > until)
+            late = effort.seconds > 0 and self._clock() + longest > until
+            return late or 0 < effort.looks <= looked() - before or self._cancelled()
 
         def settled(alive: Sequence[int]) -> bool:
             """All plans that are left begin with the same turn."""
             return keep == 1 and all(arms[arm][0] == arms[alive[0]][0] for arm in alive)
 
         playouts = effort.playouts_in(book.round(position), insight.rounds)
-        if effort.moves:  # the first playout tells how long they are; to be halved each needs two of them
+        if effort.looks:  # the first playout tells how long they are; to be halved each needs two of them
             sample(0, 0)
-            playouts = min(playouts, effort.moves // max(1, results[0][0].moves))
+            playouts = min(playouts, effort.looks // max(1, looked() - before))
             del arms[max(_FEWEST, len(also) + keep, playouts // 2) :]
         seen = halve(len(arms), playouts, sample, enough, keep, range(len(also)), settled)
         return [Considered(arms[arm][0], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
@@ -174,12 +182,12 @@ class Thinker:
             self._plans[seat] = [*self._insight.plans(position, seat, others, lot)]
         return self._plans[seat]
 
-    def _worth(self, result: Result, due: Due) -> float:
-        own = result.points[due.seat]
-        if not self._effort.rivalry:
-            return own
-        others = max((points for other, points in result.points.items() if other != due.seat), default=0)
-        return own - others * self._effort.rivalry / 100
+
+def _worth(result: Result, due: Due, rivalry: int) -> float:
+    """What a playout is worth to the seat that is due."""
+    own = result.points[due.seat]
+    others = max((points for seat, points in result.points.items() if seat != due.seat), default=0)
+    return own - others * rivalry / 100
 
 
 class ThinkingAgent(Agent):

@@ -37,6 +37,8 @@ class Insight(ABC):
     rounds: int = 0
     #: how much people of a skill think, by its name, where it is not as in any game: playouts take longer in some games
     thoughts: Mapping[str, Thought] = MappingProxyType({})
+    #: how many positions were looked at so far, by which work is measured; 0 where nobody counts
+    looked: int = 0
 
     @abstractmethod
     def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:

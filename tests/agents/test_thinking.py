@@ -265,18 +265,20 @@ def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None
         assert found[0] == found[2] != found[1] == found[3], which
 
 
-def test_no_more_playouts_are_made_than_moves_allow() -> None:
+def test_no_more_playouts_are_made_than_looks_allow() -> None:
     """Long playouts are fewer, and then fewer turns and plans are compared, each still twice."""
     book, position = TERRA_MYSTICA, terra_mystica(2)
-    legal, long = book.legal(position), {}
-    for moves in (0, 3000, 300):
-        effort = replace(PLANS, turns=4, plans=8, playouts=60, moves=moves)
-        thought = Thinker(book, effort, insight=DRAWN, seed="s").think(position, legal, "a", keep=2)
-        made = [result.moves for turn in thought for result in turn.results]
-        long[moves] = len(thought), sum(made)
-        assert min(made) > 20  # to the end of the game
-    assert long[0][1] > 3600 > long[3000][1] > 1500 > long[300][1]
-    assert long[300][0] == 4 < long[3000][0] <= long[0][0] <= 12
+    legal, compared, looked = book.legal(position), {}, {}
+    for looks in (0, 15_000, 2000):
+        effort, insight = replace(PLANS, turns=4, plans=8, playouts=60, looks=looks), DRAWN.suited({})
+        thinker = Thinker(book, effort, insight=insight, seed="s")
+        thought = thinker.think(position, legal, "a", keep=2)
+        compared[looks] = len(thought)
+        plans = thinker._plans[book.due(position).seat]
+        looked[looks] = insight.looked + sum(plan.looked for plan in plans)
+    assert looked[0] > 1.5 * looked[15_000] > 3 * looked[2000]
+    assert 10_000 < looked[15_000] < 17_000  # the last playout goes to its end
+    assert compared[2000] == 4 < compared[15_000] <= compared[0] <= 12
     again = Thinker(book, effort, insight=DRAWN, seed="s").think(position, legal, "a", keep=2)
     assert [turn.seen for turn in again] == [turn.seen for turn in thought]
 

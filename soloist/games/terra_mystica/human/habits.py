@@ -116,9 +116,12 @@ class Habits:
         self._place = [habits[f"place.{name}"] for name in _PLACE]
         self._power = [*[habits["power.early"]] * _LATE, habits["power.late"], habits["power.last"]]
         self.waiting = [*[habits["wait.early"]] * _LATE, habits["wait.late"], habits["wait.last"]]
+        #: how many positions were looked at so far
+        self.looked = 0
 
     def worth(self, s: Position, seat: int) -> int:
         """What a position is worth to a seat while it decides quickly."""
+        self.looked += 1
         return sum(map(mul, self._rows[s.round], features(s, seat)))
 
     def answer(self, s: Position, legal: Sequence[Move]) -> Move:

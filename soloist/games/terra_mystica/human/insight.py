@@ -23,6 +23,8 @@ from soloist.games.terra_mystica.human.worth import NAMES, features
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
+#: so many ways of a faction are plans
+_KNOWN = 4
 Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
@@ -47,6 +49,10 @@ class TerraMysticaInsight(Insight):
     def _own(self) -> Mapping[str, Habits]:
         """The habits of factions, read when the first quick move is made: not everybody who starts the program makes one."""
         return {faction: Habits(several[0]) for faction, several in self._ways().items()}
+
+    @property
+    def looked(self) -> int:  # type: ignore[override]
+        return self._usual.looked + sum(habits.looked for habits in self._own.values())
 
     def _habits(self, s: Position, seat: int) -> Habits:
         """What this seat goes by."""
@@ -155,10 +161,11 @@ class TerraMysticaInsight(Insight):
         return type(self)(self.weights, self.habits, lambda: ways)
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
-        """The ways of the faction, and where there are too few of them others by lot."""
+        """The best ways of the faction and the usual one, and others by lot: those that were bred together are alike."""
         if not others:
             return []
-        known = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
+        ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
+        known = [way for at, way in enumerate(ways) if at < _KNOWN or way == self.habits]
         found = [self.accustomed(way) for way in known[: others + 1]]
         return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
 
