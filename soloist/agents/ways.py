@@ -4,7 +4,7 @@ A generation is a herd of ways: the usual habits, of which a few are much strong
 games, the better third plays on, and so on until a handful is left. The next herd is these and their children: habits of
 two of them, of which some differ again. At the end the handful plays games that nothing was chosen by. Ways that are better
 there than the usual habits, with the whole interval, come first: by the best of them the faction plays. The usual habits and
-the other ways follow, as further plans for whoever thinks.
+other ways follow, as further plans for whoever thinks; a few are kept.
 
 A run is a function of its plan, and goes on where it was.
 """
@@ -30,6 +30,8 @@ from soloist.modes.files import read_json
 _RUNGS = ((1, 8), (3, 16), (8, 40), (16, 60))
 #: of what only one of two ways changed a child takes so much, and so many children change further
 _TAKEN, _CHANGED = 0.75, 0.7
+#: so many ways of a faction are kept, the usual habits beside them: those that were bred together are alike
+_KEPT = 4
 #: so many ways play at once
 _BATCH = 8
 
@@ -192,7 +194,9 @@ class Breeding:
         at = self.progress
         ways = [Way(at.herd[one], *_margin(at.seen[one])) for one in at.alive]
         better = [way for way in ways if way.margin > way.within]
-        at.made[self._factions[len(at.made)]] = [*better, Way({}), *(way for way in ways if way not in better)]
+        usual, *rest = Way({}), *(way for way in ways if way not in better)
+        found = [*better, usual, *rest][:_KEPT]
+        at.made[self._factions[len(at.made)]] = found if usual in found else [*found, usual]
         at.generation, at.rung, at.herd, at.seen, at.alive, at.usual = 1, 0, [], [], [], []
 
 

@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -41,7 +42,10 @@ _BESIDES = ("sqlalchemy/ext/__init__.py", "sqlalchemy/ext/compiler.py")
 _NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
 #: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
 _SOLOIST = tuple(
-    "cli/ env/ games/_template/ pocket/locale/ pocket/making/ pocket/shell/ web/serve.py web/static/".split()
+    (
+        "agents/learning.py agents/training.py agents/tuning.py agents/ways.py cli/ env/ games/_template/ pocket/locale/ "
+        "pocket/making/ pocket/shell/ web/serve.py web/static/"
+    ).split()
 )
 #: the pages want a folder with this; its files are in the site, beside Python
 _FOLDER = "web/static/lamp.svg"
@@ -126,6 +130,15 @@ def _runs(name: str) -> bool:
 def _light(name: str, content: bytes) -> bytes:
     if name.endswith(".py"):
         return bare(content.decode("utf-8")).encode()
+    if name.endswith(".toml"):
+        return _said(content)
     if name.endswith("/METADATA"):
         return content.split(b"\n\n")[0] + b"\n"  # without the description
     return b"" if _is_code(name) else content
+
+
+def _said(content: bytes) -> bytes:
+    """A file of data without the lines that only say where it comes from."""
+    light = b"".join(line for line in content.splitlines(keepends=True) if not line.startswith(b"#"))
+    same = tomllib.loads(light.decode("utf-8")) == tomllib.loads(content.decode("utf-8"))
+    return light if same else content  # a line of a longer text may begin like that

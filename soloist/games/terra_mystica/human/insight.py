@@ -23,8 +23,6 @@ from soloist.games.terra_mystica.human.worth import NAMES, features
 
 #: so much is an even choice worth where only the order of the options is known
 _PREFERRED = 100
-#: so many ways of a faction are plans
-_KNOWN = 4
 Ways = Mapping[str, Sequence[Mapping[str, int]]]
 
 
@@ -161,11 +159,10 @@ class TerraMysticaInsight(Insight):
         return type(self)(self.weights, self.habits, lambda: ways)
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
-        """The best ways of the faction and the usual one, and others by lot: those that were bred together are alike."""
+        """The ways of the faction, and where there are too few of them others by lot."""
         if not others:
             return []
-        ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
-        known = [way for at, way in enumerate(ways) if at < _KNOWN or way == self.habits]
+        known = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
         found = [self.accustomed(way) for way in known[: others + 1]]
         return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
 
