@@ -96,7 +96,7 @@ class Thinker:
         cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         self._book = book
-        self._insight = insight or insight_of(book)
+        self._insight = (insight or insight_of(book)).anew()
         self._effort = effort
         self._seed = seed
         self._plans: dict[str, list[Insight]] = {}

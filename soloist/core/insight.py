@@ -40,6 +40,10 @@ class Insight(ABC):
     #: how many positions were looked at so far, by which work is measured; 0 where nobody counts
     looked: int = 0
 
+    def anew(self) -> Self:
+        """The same, which counts for itself what it looks at: several may think at the same time."""
+        return self
+
     @abstractmethod
     def rank(self, position: Any, legal: Sequence[Any]) -> list[int]:
         """What each of these moves is worth to the seat that decides, in their order, by looking one move ahead. Only

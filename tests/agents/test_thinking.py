@@ -270,12 +270,13 @@ def test_no_more_playouts_are_made_than_looks_allow() -> None:
     book, position = TERRA_MYSTICA, terra_mystica(2)
     legal, compared, looked = book.legal(position), {}, {}
     for looks in (0, 15_000, 2000):
-        effort, insight = replace(PLANS, turns=4, plans=8, playouts=60, looks=looks), DRAWN.suited({})
-        thinker = Thinker(book, effort, insight=insight, seed="s")
+        effort, before = replace(PLANS, turns=4, plans=8, playouts=60, looks=looks), DRAWN.looked
+        thinker = Thinker(book, effort, insight=DRAWN, seed="s")
         thought = thinker.think(position, legal, "a", keep=2)
+        assert DRAWN.looked == before  # who else thinks at the same time is not counted
         compared[looks] = len(thought)
         plans = thinker._plans[book.due(position).seat]
-        looked[looks] = insight.looked + sum(plan.looked for plan in plans)
+        looked[looks] = thinker._insight.looked + sum(plan.looked for plan in plans)
     assert looked[0] > 1.5 * looked[15_000] > 3 * looked[2000]
     assert 10_000 < looked[15_000] < 17_000  # the last playout goes to its end
     assert compared[2000] == 4 < compared[15_000] <= compared[0] <= 12

@@ -52,6 +52,9 @@ class TerraMysticaInsight(Insight):
     def looked(self) -> int:  # type: ignore[override]
         return self._usual.looked + sum(habits.looked for habits in self._own.values())
 
+    def anew(self) -> Self:
+        return type(self)(self.weights, self.habits, self._ways)
+
     def _habits(self, s: Position, seat: int) -> Habits:
         """What this seat goes by."""
         return self._own.get(s.sides[seat].id, self._usual)
