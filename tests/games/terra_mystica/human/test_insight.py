@@ -138,7 +138,8 @@ def test_who_converts_for_something_does_it() -> None:
     zero = dict.fromkeys(UNTUNED, 0)
     for stage in ("early", "late"):  # a burned token looks good by itself, and coins more
         zero |= {f"{stage}.coins": 100, f"{stage}.bowl3": 30, f"{stage}.priests": 10}
-    policy = FastPolicy(Habits(zero), lambda s, legal: legal[0], lambda: 0)
+    habits = Habits(zero)
+    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
     made = []
     while s.to_move == seat and not s.turn.acted:
         made.append(policy(s, RULES.legal(s)))
@@ -205,7 +206,8 @@ def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
             asked.append(seat)
             return super().worth(s, seat)
 
-    policy = FastPolicy(Asked(UNTUNED), lambda s, legal: legal[0], lambda: 0)
+    habits = Asked(UNTUNED)
+    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
     first = policy(s, RULES.legal(s))
     once = len(asked)
     assert policy(s, RULES.legal(s)) == first
