@@ -7,10 +7,10 @@ Everything is whole numbers until the equations are solved, so sums do not depen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from soloist.agents.policy import PolicyAgent
 from soloist.core.chance import Seeded
@@ -19,6 +19,9 @@ from soloist.core.insight import POINT, Insight
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import DIGITAL, Agent, Due, Player, Rulebook
 
+_Task = TypeVar("_Task")
+#: who plays games that do not depend on each other, in this process or in several; they come back in their order
+Spread = Callable[[Callable[[_Task], int], Sequence[_Task]], Iterable[int]]
 #: weights of these features are what they are: points are points
 PINNED = ("vp",)
 #: nothing holds the weight of what is the same on every position: it decides nothing, and makes values points

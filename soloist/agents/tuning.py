@@ -10,13 +10,13 @@ nothing. Sums are whole numbers or halves of them; a run is a function of its pl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from math import isfinite, sqrt
 from random import Random
 from typing import Any
 
-from soloist.agents.learning import points
+from soloist.agents.learning import Spread, points
 from soloist.agents.training import Match, check_numbers
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
@@ -45,9 +45,6 @@ class Pair:
 def margin(pair: Pair) -> int:
     """By how many points these habits do better than those."""
     return points(pair.game, pair.seed, pair.these) - points(pair.game, pair.seed, pair.those)
-
-
-Spread = Callable[[Callable[[Pair], int], Sequence[Pair]], Iterable[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ class Tuning:
     """One run. `step` plays some pairs of games; `spread` does it, in this process or in several."""
 
     def __init__(
-        self, book: Rulebook, plan: TuningPlan, progress: TuningProgress | None = None, spread: Spread = map
+        self, book: Rulebook, plan: TuningPlan, progress: TuningProgress | None = None, spread: Spread[Pair] = map
     ) -> None:
         insight = book.insight
         if insight is None or not insight.untuned:

@@ -12,12 +12,12 @@ A run is a function of its plan, and goes on where it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
-from soloist.agents.learning import points
+from soloist.agents.learning import Spread, points
 from soloist.agents.training import check_numbers
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
@@ -53,9 +53,6 @@ def play_trial(trial: Trial) -> int:
     return points(trial.game, trial.seed, trial.habits, trial.faction)
 
 
-Spread = Callable[[Callable[[Trial], int], Sequence[Trial]], Iterable[int]]
-
-
 @dataclass(frozen=True, slots=True)
 class BreedingPlan:
     """What a run does for every faction: generations, ways in each, and games to be judged by in the end."""
@@ -86,7 +83,7 @@ class Breeding:
     """One run. `step` lets some ways play; `spread` does it, in this process or in several."""
 
     def __init__(
-        self, book: Rulebook, plan: BreedingPlan, progress: BreedingProgress | None = None, spread: Spread = map
+        self, book: Rulebook, plan: BreedingPlan, progress: BreedingProgress | None = None, spread: Spread[Trial] = map
     ) -> None:
         insight = book.insight
         if insight is None or not insight.factions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import takewhile
@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import soloist
+from soloist.agents.learning import Spread
 from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
 from soloist.agents.tuning import Tuning, TuningPlan, read_tuning
 from soloist.agents.ways import Breeding, BreedingPlan, read_breeding
@@ -63,10 +64,9 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 
 Trained = Training | Tuning | Breeding
-Spread = Callable[[Callable[[Any], int], Sequence[Any]], Iterable[int]]
 
 
-def _made(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread) -> Trained:
+def _made(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Trained:
     if args.ways:
         plan = BreedingPlan(args.game, args.seed, args.generations, args.games, args.pairs)
         return Breeding(book, plan, None if known is None else read_breeding(known, plan), spread)
@@ -86,8 +86,8 @@ def _tell(training: Trained, paper: Paper) -> None:
     """What was kept of each generation, or by how much the best way of each faction is better."""
     if isinstance(training, Breeding):
         for faction, ways in training.progress.made.items():
-            best = f"{ways[0].margin:+.1f} ± {ways[0].within:.1f}" if ways[0].changes else "–"
-            paper.line(text("train.way", faction=faction, margin=best))
+            best = f"{ways[0].margin:+.1f} ± {ways[0].within:.1f}"
+            paper.line(text("train.way" if ways[0].changes else "train.usual", faction=faction, margin=best))
         return
     for match in training.progress.matches:
         key = "train.kept" if match.kept else "train.dropped"
@@ -95,7 +95,7 @@ def _tell(training: Trained, paper: Paper) -> None:
 
 
 @contextmanager
-def _spread(workers: int) -> Iterator[Spread]:
+def _spread(workers: int) -> Iterator[Spread[Any]]:
     """Games in this process or in several; they come back in their order."""
     if workers == 1:
         yield map
@@ -111,7 +111,7 @@ def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str |
     return Training(book, plan, None if known is None else read_progress(known, plan))
 
 
-def _tuning(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread) -> Tuning:
+def _tuning(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Tuning:
     insight = book.insight
     habits = read_habits(_toml(begun), insight.untuned) if begun and insight is not None else {}
     plan = TuningPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)

@@ -37,8 +37,11 @@ class Insight(ABC):
     rounds: int = 0
     #: how much people of a skill think, by its name, where it is not as in any game: playouts take longer in some games
     thoughts: Mapping[str, Thought] = MappingProxyType({})
-    #: how many positions were looked at so far, by which work is measured; 0 where nobody counts
-    looked: int = 0
+
+    @property
+    def looked(self) -> int:
+        """How many positions were looked at so far, by which work is measured; 0 where nobody counts."""
+        return 0
 
     def anew(self) -> Self:
         """The same, which counts for itself what it looks at: several may think at the same time."""
@@ -134,10 +137,6 @@ class Insight(ABC):
 
     #: the factions that have habits of their own; empty where nobody plays differently
     factions: Sequence[str] = ()
-
-    def suited(self, ways: Mapping[str, Sequence[Mapping[str, int]]]) -> Self:
-        """The same where each faction plays by the first of its ways, all of its habits each, and the others are plans."""
-        raise NotImplementedError
 
     def plans(self, position: Any, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
         """Ways to play this seat on to the end: the usual one and about so many others, the most promising first. None

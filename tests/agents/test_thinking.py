@@ -19,6 +19,7 @@ from soloist.core.loop import play
 from soloist.core.rulebook import Agent
 from soloist.games._template.digital import RULES as STONES
 from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.insight import TerraMysticaInsight
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 LITTLE = Effort(turns=4, playouts=8)
@@ -199,7 +200,7 @@ def test_nobody_thinks_about_an_offer_of_power() -> None:
 
 
 #: the insight of Terra Mystica where nothing is known of factions: all plans are drawn
-DRAWN = insight_of(TERRA_MYSTICA).suited({})
+DRAWN = insight_of(TERRA_MYSTICA).accustomed(insight_of(TERRA_MYSTICA).habits)
 PLANS = Effort(turns=2, playouts=10, horizon=Horizon(to_the_end=0), plans=3)
 
 
@@ -248,7 +249,7 @@ def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None
     faction = position.sides[position.deciding()].id
     usual = insight_of(book).habits
     ways = [{**usual, "early.structures": 9000, "late.structures": 9000}, usual]
-    suited = insight_of(book).suited({faction: ways})
+    suited = TerraMysticaInsight(DRAWN.weights, usual, lambda: {faction: ways})
     plans = suited.plans(position, seat, 3, Random(1).random)
     assert [plan.habits for plan in plans[:2]] == ways
     assert (
@@ -256,7 +257,7 @@ def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None
     )
     assert suited.plans(position, seat, 1, Random(1).random)[1].habits == usual
     assert suited.plans(position, seat, 0, Random(1).random) == []
-    strange = insight_of(book).suited({"nobody": ways})
+    strange = TerraMysticaInsight(DRAWN.weights, usual, lambda: {"nobody": ways})
     for which in ("rank", "worth"):
         found = []
         for insight in (suited, strange, DRAWN.accustomed(ways[0]), DRAWN):

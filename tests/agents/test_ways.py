@@ -67,7 +67,7 @@ def test_a_faction_gets_the_ways_that_suit_it(liking: None) -> None:
     assert luck < len(found) / 2  # nothing is better there, and an interval of 95 % errs at times
 
 
-def test_a_second_generation_is_better_than_the_first(liking: None) -> None:
+def test_later_generations_are_better_than_the_first(liking: None) -> None:
     best = [_some(replace(PLAN, generations=n, judges=40), 1).progress.made[PRIESTS][0].margin for n in (1, 3)]
     assert best[0] < best[1]
 

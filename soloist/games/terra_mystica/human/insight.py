@@ -49,7 +49,7 @@ class TerraMysticaInsight(Insight):
         return {faction: Habits(several[0]) for faction, several in self._ways().items()}
 
     @property
-    def looked(self) -> int:  # type: ignore[override]
+    def looked(self) -> int:
         return self._usual.looked + sum(habits.looked for habits in self._own.values())
 
     def anew(self) -> Self:
@@ -157,9 +157,6 @@ class TerraMysticaInsight(Insight):
 
     def otherwise(self, lot: Callable[[], float]) -> Self:
         return self.accustomed(varied(self.habits, lot))
-
-    def suited(self, ways: Ways) -> Self:
-        return type(self)(self.weights, self.habits, lambda: ways)
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
         """The ways of the faction, and where there are too few of them others by lot."""
