@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,3 +100,17 @@ def write_ways(ways: Mapping[str, Sequence[Way]], provenance: Sequence[str]) -> 
             lines += ["", f"[[{faction}]] # {margin}"]
             lines += [f'"{name}" = {worth}' for name, worth in way.changes.items()]
     return "\n".join([*lines, ""])
+
+
+#: how many habits are others in another way to play, and how far they may be from those they are made of, both as parts: of
+#: all habits, and of the habit and its step. A few that differ much make another game; many that differ a little do not
+_OTHERS, _FAR = 0.12, 1.3
+
+
+def varied(habits: Mapping[str, int], steps: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
+    """Other habits by lot: a few of them, much more or less. What has no step is fixed."""
+    found = dict(habits)
+    for name, step in steps.items():
+        if step and lot() < _OTHERS:
+            found[name] += round((abs(habits[name]) + step) * _FAR * (2 * lot() - 1))
+    return found

@@ -1,28 +1,30 @@
-"""What Barrage knows about good play, for agents that search."""
+"""What Barrage knows about good play, for agents that search and learn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Self
 
 from soloist.core.insight import NOWHERE, POINT, Insight, Thought
 from soloist.core.verbs import Move
-from soloist.games.barrage.board.tables import ROUNDS
-from soloist.games.barrage.human.agents import evaluate, worth, worthwhile
+from soloist.core.weights import read_habits, varied
+from soloist.games.barrage.board.tables import PACKAGE, ROUNDS
 from soloist.games.barrage.human.contracts import ChooseStarting
+from soloist.games.barrage.human.habits import UNTUNED, Habits, steps
+from soloist.games.barrage.human.looking import worth, worthwhile
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import deciding
 from soloist.games.barrage.human.turn import Turn
-
-#: the evaluation counts in tenths of a point
-_TENTH = POINT // 10
+from soloist.games.reading import read_toml
 
 
 class BarrageInsight(Insight):
-    """Quick moves and values by the evaluation of `greedy`."""
+    """Quick moves and values by an evaluation that is learned: habits."""
 
     rounds = ROUNDS
+    untuned = UNTUNED
     #: a round takes as long to play out as two of Terra Mystica
     thoughts = MappingProxyType(
         {
@@ -31,37 +33,57 @@ class BarrageInsight(Insight):
         }
     )
 
+    def __init__(self, habits: Mapping[str, int]) -> None:
+        self.habits = habits
+        self._habits = Habits(habits)
+
+    @property
+    def looked(self) -> int:
+        return self._habits.looked
+
+    def anew(self) -> Self:
+        return type(self)(self.habits)
+
     def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
-        looked = _looked(position, legal)
+        looked = self._looked(position, legal)
         return [looked.get(move, NOWHERE) for move in legal]
 
     def policy(self, disturb: Callable[[], int]) -> Callable[[Position, Sequence[Move]], Move]:
         def choose(position: Position, legal: Sequence[Move]) -> Move:
             if len(legal) == 1:
                 return legal[0]
-            looked = {move: value + disturb() for move, value in _looked(position, legal).items()}
+            looked = {move: value + disturb() for move, value in self._looked(position, legal).items()}
             return max(looked, key=looked.__getitem__)
 
         return choose
+
+    def _looked(self, position: Position, legal: Sequence[Move]) -> dict[Move, int]:
+        """What the moves are worth that are worth looking at. Of starting contracts any is as good."""
+        step = deciding(position)
+        if step is None or isinstance(step, ChooseStarting):
+            return dict.fromkeys(legal, 0)
+        evaluation, seat = self._habits.worth, step.seat
+        return {move: worth(position, seat, move, evaluation) for move in worthwhile(position, step, legal)}
 
     def value(self, position: Position, seat: str) -> int:
         number = next(n for n in range(position.players) if position.name(n) == seat)
         if position.automa(number):  # nothing is known of what she will still make
             return POINT * position.vp[number]
-        return _TENTH * evaluate(position, number)
+        return self._habits.worth(position, number)
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """An action space, what is done there and what follows from it are one turn."""
         step = deciding(position)
         return isinstance(step, Step) and not isinstance(step, Turn) and step.seat == position.to_move
 
+    def steps(self) -> Mapping[str, int]:
+        return steps(self.habits)
 
-def _looked(position: Position, legal: Sequence[Move]) -> dict[Move, int]:
-    """What the moves are worth that are worth looking at, in hundredths of a point. Of starting contracts any is as good."""
-    step = deciding(position)
-    if step is None or isinstance(step, ChooseStarting):
-        return dict.fromkeys(legal, 0)
-    return {move: _TENTH * worth(position, step.seat, move) for move in worthwhile(position, step, legal)}
+    def accustomed(self, habits: Mapping[str, int]) -> Self:
+        return type(self)(habits)
+
+    def otherwise(self, lot: Callable[[], float]) -> Self:
+        return self.accustomed(varied(self.habits, self.steps(), lot))
 
 
-INSIGHT = BarrageInsight()
+INSIGHT = BarrageInsight(read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED))

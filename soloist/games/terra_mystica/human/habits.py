@@ -7,7 +7,7 @@ dwellings, `power` for offers of power; `wait` is how much more than waiting a m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import mul
 
 from soloist.core.bits import bits
@@ -68,20 +68,6 @@ UNTUNED = _by_hand()
 def steps(habits: Mapping[str, int]) -> dict[str, int]:
     """How far tuning goes from a habit to see whether more or less is better; 0 for what is fixed."""
     return {name: _step(name, worth) for name, worth in habits.items()}
-
-
-#: how many habits are others in another way to play, and how far they may be from those they are made of, both as parts: of
-#: all habits, and of the habit and its step. A few that differ much make another game; many that differ a little do not
-_OTHERS, _FAR = 0.12, 1.3
-
-
-def varied(habits: Mapping[str, int], lot: Callable[[], float]) -> dict[str, int]:
-    """Other habits by lot: a few of them, much more or less."""
-    found = dict(habits)
-    for name, step in steps(habits).items():
-        if step and lot() < _OTHERS:
-            found[name] += round((abs(habits[name]) + step) * _FAR * (2 * lot() - 1))
-    return found
 
 
 #: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used

@@ -9,13 +9,13 @@ from typing import Self
 
 from soloist.core.insight import NOWHERE, POINT, Insight
 from soloist.core.verbs import Move
-from soloist.core.weights import read_habits, read_ways, read_weights
+from soloist.core.weights import read_habits, read_ways, read_weights, varied
 from soloist.games.reading import read_toml
 from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.human.fast import FastPolicy
-from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps, varied
+from soloist.games.terra_mystica.human.habits import UNTUNED, Habits, steps
 from soloist.games.terra_mystica.human.looking import CONVERSIONS, after, at_home, paid
 from soloist.games.terra_mystica.human.reach import ground_of
 from soloist.games.terra_mystica.human.state import ACTIONS, Position
@@ -156,7 +156,7 @@ class TerraMysticaInsight(Insight):
         return type(self)(self.weights, habits)
 
     def otherwise(self, lot: Callable[[], float]) -> Self:
-        return self.accustomed(varied(self.habits, lot))
+        return self.accustomed(varied(self.habits, self.steps(), lot))
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
         """The ways of the faction, and where there are too few of them others by lot."""
