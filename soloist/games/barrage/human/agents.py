@@ -1,6 +1,6 @@
 """Agents for a human's seat: one that plays anything, one that looks ahead to the end of its own decisions.
 
-`greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
+`greedy` values the position after each legal move with `Evaluation`, in tenths of a VP, and takes the best; ties go to the
 first in order. A move that leaves its own decisions open (what to build, which contract) is worth what the best of these is
 worth.
 """
@@ -12,13 +12,13 @@ from random import Random
 
 from soloist.core.rulebook import Agent
 from soloist.core.verbs import Move
-from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, Effect
+from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, ROUNDS, Effect
 from soloist.games.barrage.human.contracts import ChooseStarting
 from soloist.games.barrage.human.draft import ChoosePair
-from soloist.games.barrage.human.looking import worth, worthwhile
+from soloist.games.barrage.human.looking import after, worthwhile
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding
-from soloist.games.barrage.human.worth import WEIGHTS
+from soloist.games.barrage.human.worth import WEIGHTS, Evaluation
 
 #: what one of each kind of gain is worth
 _GAIN_WORTH: Mapping[str, int] = {
@@ -58,16 +58,19 @@ class GreedyAgent(Agent):
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
+        self._worth = Evaluation([WEIGHTS] * (ROUNDS + 1))
 
     def choose(self, view: Position, legal: Sequence[Move]) -> Move:
         step = deciding(view)
         if len(legal) == 1 or step is None:
             return legal[0]
         if isinstance(step, ChoosePair):
-            return max(legal, key=lambda move: worth(view, step.seat, move, depth=0) + income_worth(move.a))
+            return max(
+                legal, key=lambda move: after(self._worth, view, step.seat, move, depth=0) + income_worth(move.a)
+            )
         if isinstance(step, ChooseStarting):
             return max(legal, key=lambda move: contract_worth(view, move.a))
-        return max(worthwhile(view, step, legal), key=lambda move: worth(view, step.seat, move))
+        return max(worthwhile(view, step, legal), key=lambda move: after(self._worth, view, step.seat, move))
 
 
 def gain_worth(effects: Iterable[Effect]) -> int:

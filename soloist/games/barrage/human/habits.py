@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from soloist.games.barrage.board.tables import ROUNDS
-from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.human.worth import WEIGHTS, Weights, evaluate
+from soloist.games.barrage.human.worth import WEIGHTS, Evaluation, Weights
 
 #: the weights of `greedy` are tenths of a point
 _TENTH = 10
@@ -27,21 +26,10 @@ def steps(habits: Mapping[str, int]) -> dict[str, int]:
     return {name: 0 if name in _FIXED else max(_LEAST, abs(worth) // 2) for name, worth in habits.items()}
 
 
-class Habits:
+def evaluation(habits: Mapping[str, int]) -> Evaluation:
     """What quick moves go by."""
-
-    def __init__(self, habits: Mapping[str, int]) -> None:
-        self._weights = [Weights(*(_between(habits, name, round_) for name in Weights._fields)) for round_ in _ROUNDS]
-        #: how many positions were looked at so far
-        self.looked = 0
-
-    def worth(self, s: Position, seat: int) -> int:
-        """What a position is worth to a seat while it decides quickly."""
-        self.looked += 1
-        return evaluate(s, seat, self._weights[s.round])
-
-
-_ROUNDS = range(ROUNDS + 1)
+    rounds = range(ROUNDS + 1)
+    return Evaluation([Weights(*(_between(habits, name, round_) for name in Weights._fields)) for round_ in rounds])
 
 
 def _between(habits: Mapping[str, int], name: str, round_: int) -> int:

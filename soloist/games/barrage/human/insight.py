@@ -11,8 +11,8 @@ from soloist.core.verbs import Move
 from soloist.core.weights import read_habits, varied
 from soloist.games.barrage.board.tables import PACKAGE, ROUNDS
 from soloist.games.barrage.human.contracts import ChooseStarting
-from soloist.games.barrage.human.habits import UNTUNED, Habits, steps
-from soloist.games.barrage.human.looking import worth, worthwhile
+from soloist.games.barrage.human.habits import UNTUNED, evaluation, steps
+from soloist.games.barrage.human.looking import after, worthwhile
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import deciding
@@ -35,11 +35,11 @@ class BarrageInsight(Insight):
 
     def __init__(self, habits: Mapping[str, int]) -> None:
         self.habits = habits
-        self._habits = Habits(habits)
+        self._worth = evaluation(habits)
 
     @property
     def looked(self) -> int:
-        return self._habits.looked
+        return self._worth.looked
 
     def anew(self) -> Self:
         return type(self)(self.habits)
@@ -62,14 +62,14 @@ class BarrageInsight(Insight):
         step = deciding(position)
         if step is None or isinstance(step, ChooseStarting):
             return dict.fromkeys(legal, 0)
-        evaluation, seat = self._habits.worth, step.seat
-        return {move: worth(position, seat, move, evaluation) for move in worthwhile(position, step, legal)}
+        worth, seat = self._worth, step.seat
+        return {move: after(worth, position, seat, move) for move in worthwhile(position, step, legal)}
 
     def value(self, position: Position, seat: str) -> int:
         number = next(n for n in range(position.players) if position.name(n) == seat)
         if position.automa(number):  # nothing is known of what she will still make
             return POINT * position.vp[number]
-        return self._habits.worth(position, number)
+        return self._worth(position, number)
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """An action space, what is done there and what follows from it are one turn."""

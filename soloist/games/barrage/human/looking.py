@@ -13,9 +13,8 @@ from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import deciding, settle
 from soloist.games.barrage.human.turn import Turn
-from soloist.games.barrage.human.worth import evaluate
 
-Evaluation = Callable[[Position, int], int]
+Worth = Callable[[Position, int], int]
 _NOBODY_ASKED = Asked(())
 #: so many decisions after a move are looked at
 _DEPTH = 3
@@ -39,7 +38,7 @@ def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[
     return [move for _, move in alike.values()]
 
 
-def worth(view: Position, seat: int, move: Move, evaluation: Evaluation = evaluate, depth: int = _DEPTH) -> int:
+def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
     """The worth of a move: of the position after it, or of the best own decision it leaves open."""
     s = view.copy()
     step = deciding(s)
@@ -48,5 +47,5 @@ def worth(view: Position, seat: int, move: Move, evaluation: Evaluation = evalua
     settle(s, SILENT)
     then = s.waits[-1] if s.waits else None
     if depth and isinstance(then, Step) and not isinstance(then, Turn) and then.seat == seat:
-        return max(worth(s, seat, other, evaluation, depth - 1) for other in worthwhile(s, then, then.legal(s)))
-    return evaluation(s, seat)
+        return max(after(worth, s, seat, other, depth - 1) for other in worthwhile(s, then, then.legal(s)))
+    return worth(s, seat)

@@ -10,6 +10,7 @@ It counts
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from soloist.core.bits import bits
@@ -29,7 +30,7 @@ from soloist.games.barrage.human.state import Position
 
 
 class Weights(NamedTuple):
-    """What the evaluation counts, in any unit: here in tenths of a VP, those of `greedy`."""
+    """What the evaluation counts, in any unit; these are those of `greedy`, in tenths of a VP."""
 
     point: int = 10
     engineer: int = 5
@@ -62,17 +63,40 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+#: so many maps are remembered
+_REMEMBERED = 1 << 14
 #: so many credits count in full
 _CREDITS = 8
 
 
-def evaluate(s: Position, seat: int, w: Weights = WEIGHTS) -> int:
-    """The worth of a position for a seat, in the unit of the weights."""
-    left = ROUNDS - s.round
-    value = w.point * s.vp[seat] + w.engineer * (s.engineers[seat] + s.architect[seat])
-    value += _in_hand(s, seat, left, w) + _energy(s, seat, w)
-    value += w.objective * objective_count(s, seat) + _pieces(s, seat, left, w) + _systems(s, seat, left, w)
-    return value
+class Evaluation:
+    """What positions are worth by the weights of each round, in the unit of the weights. What stands on the map is
+    remembered: most moves that are looked at leave it as it is."""
+
+    def __init__(self, weights: Sequence[Weights]) -> None:
+        self._weights = weights
+        self._setup: object = None
+        self._known: dict[Hashable, int] = {}
+        #: how many positions were looked at so far
+        self.looked = 0
+
+    def __call__(self, s: Position, seat: int) -> int:
+        self.looked += 1
+        w, left = self._weights[s.round], ROUNDS - s.round
+        value = w.point * s.vp[seat] + w.engineer * (s.engineers[seat] + s.architect[seat])
+        return value + _in_hand(s, seat, left, w) + _energy(s, seat, w) + self._on_map(s, seat, left, w)
+
+    def _on_map(self, s: Position, seat: int, left: int, w: Weights) -> int:
+        if self._setup is not s.setup or len(self._known) > _REMEMBERED:
+            self._setup = s.setup
+            self._known.clear()
+        owned = (*s.dams, *s.conduits, *s.house_basins, *s.left[seat], *s.heads)
+        key = seat, s.round, s.copied, owned, tuple(s.level), tuple(s.drops), tuple(s.houses)
+        value = self._known.get(key)
+        if value is None:
+            value = w.objective * objective_count(s, seat) + _pieces(s, seat, left, w) + _systems(s, seat, left, w)
+            self._known[key] = value
+        return value
 
 
 def _in_hand(s: Position, seat: int, left: int, w: Weights) -> int:
