@@ -12,7 +12,7 @@ from soloist.core.insight import NOWHERE, POINT
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due
 from soloist.games.barrage.digital import RULES
-from soloist.games.barrage.human.agents import evaluate
+from soloist.games.barrage.human.habits import UNTUNED, evaluation
 from soloist.games.barrage.human.insight import INSIGHT
 from soloist.games.barrage.human.state import Position
 from soloist.modes.table import Table
@@ -46,13 +46,21 @@ def _turn(round_: int = 2) -> Position:
     return found
 
 
-def test_quick_moves_are_those_of_greedy() -> None:
+def test_quick_moves_by_untuned_habits_are_those_of_greedy() -> None:
     s = _turn()
     legal = RULES.legal(s) or ()
+    insight = INSIGHT.accustomed(UNTUNED)
     greedy = RULES.agents["greedy"]("").choose(s.copy(), legal)
-    ranks = dict(zip(legal, INSIGHT.rank(s, legal), strict=True))
-    assert INSIGHT.policy(lambda: 0)(s, legal) == greedy
+    ranks = dict(zip(legal, insight.rank(s, legal), strict=True))
+    assert insight.policy(lambda: 0)(s, legal) == greedy
     assert ranks[greedy] == max(ranks.values())
+
+
+def test_what_is_looked_at_is_counted_by_each_for_itself() -> None:
+    s = _turn()
+    mine, yours = INSIGHT.anew(), INSIGHT.anew()
+    mine.rank(s, RULES.legal(s) or ())
+    assert mine.looked > 0 == yours.looked
 
 
 def test_of_spaces_that_do_the_same_one_is_looked_at() -> None:
@@ -72,7 +80,7 @@ def test_a_human_is_worth_what_he_can_make_and_the_automa_her_points() -> None:
     values = {seat: INSIGHT.value(s, seat) for seat in RULES.scores(s)}
     for number in range(s.players):
         seat = s.company(number)
-        known = POINT * s.vp[number] if s.automa(number) else 10 * evaluate(s, number)
+        known = POINT * s.vp[number] if s.automa(number) else evaluation(INSIGHT.habits)(s, number)
         assert values[seat] == known
     assert any(values[seat] != POINT * points for seat, points in RULES.scores(s).items())
 
