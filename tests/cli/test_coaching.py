@@ -179,14 +179,18 @@ def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path) -> N
     assert made["1"] == made["2"]
 
 
-@pytest.mark.parametrize("file", ["habits", "ways", "weights"])
-def test_what_ships_names_the_command_that_makes_it(file: str) -> None:
-    """`scripts/learn` runs the first command of the head."""
-    source = Path(f"soloist/games/terra_mystica/data/{file}.toml").read_text("utf-8")
+@pytest.mark.parametrize(
+    "name", ["terra_mystica/habits", "terra_mystica/ways", "terra_mystica/weights", "barrage/habits"]
+)
+def test_what_ships_names_the_command_that_makes_it(name: str) -> None:
+    """`scripts/learn` runs the first command of the head, and knows every such file."""
+    game, file = name.split("/")
+    source = Path(f"soloist/games/{game}/data/{file}.toml").read_text("utf-8")
     head = next(line for line in source.splitlines() if line.startswith("#     soloist train"))
     args = parser(Paper(Catalogue("en"))).parse_args(shlex.split(head[1:])[1:])
-    assert (args.game, args.out) == ("terra_mystica", "FILE") and args.begin in (None, "BEFORE")
+    assert (args.game, args.out) == (game, "FILE") and args.begin in (None, "BEFORE")
     assert (args.habits, args.ways) == (file == "habits", file == "ways")
+    assert name in Path("scripts/learn").read_text("utf-8")
 
 
 def _coins(path: Path) -> int:
