@@ -2,15 +2,19 @@
 
 A reason names the source of points in which two turns differ most in their playouts: the best is compared with the next,
 every other with the best. What the playouts did not show is not said.
+
+Points to expect need playouts to the end of the game. Where a game says that whoever thinks should not go so far
+(`Insight.thoughts`), the best turns are found as `expert` finds them, and only these are played to the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Considered, Effort, Thinker
 from soloist.agents.turns import after_move
@@ -25,6 +29,8 @@ from soloist.core.text import Text, text
 TOLD = 3
 #: what a coach thinks about a turn: to the end of the game, for two seconds
 COACHING = Effort(turns=8, playouts=400, seconds=2.0, horizon=Horizon(rounds=10**6))
+#: like whom turns are found where a game has thoughts of its own
+FINDING = "expert"
 #: a difference of fewer points, in tenths, is no reason
 _LEAST = 3
 
@@ -58,11 +64,36 @@ def advise(
     due = book.due(position)
     if not legal or due is None:
         raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
-    thinker = Thinker(book, effort, clock=clock, cancelled=cancelled)
-    thought = [turn for turn in thinker.think(position, legal, seed, keep=TOLD, sources=True) if turn.seen][:TOLD]
+    turns = _considered(book, position, legal, seed, effort, clock, cancelled)
+    thought = [turn for turn in turns if turn.seen][:TOLD]
     sources = [sources_of(turn, due.seat) for turn in thought]
-    reasons = [_reason(book, sources, at) for at in range(len(thought))]
+    alone = len(turns) == 1
+    reasons = [_reason(book, sources, at, alone=alone) for at in range(len(thought))]
     return [_advice(book, position, turn, due.seat, reason) for turn, reason in zip(thought, reasons, strict=True)]
+
+
+def _considered(
+    book: Rulebook,
+    position: Any,
+    legal: Sequence[Any],
+    seed: str,
+    effort: Effort,
+    clock: Callable[[], float],
+    cancelled: Callable[[], bool],
+) -> list[Considered]:
+    """The turns that came to mind, the best first, with playouts that tell where points come from."""
+    began = clock()
+
+    def think(how: Effort, **told: Any) -> list[Considered]:
+        return Thinker(book, how, clock=clock, cancelled=cancelled).think(position, legal, seed, keep=TOLD, **told)
+
+    if book.insight is None or not book.insight.thoughts:
+        return think(effort, sources=True)
+    finding = replace(effort_of(book, FINDING, effort), seconds=effort.seconds / 2)
+    found = [turn.moves for turn in think(finding)][:TOLD]
+    left = max(effort.seconds / 2, effort.seconds - (clock() - began))
+    played = think(replace(effort, turns=0, seconds=left), sources=True, also=found)
+    return sorted(played, key=lambda turn: found.index(turn.moves))
 
 
 def _advice(book: Rulebook, position: Any, turn: Considered, seat: str, reason: Text) -> Advice:
@@ -96,10 +127,11 @@ def sources_of(turn: Considered, seat: str) -> dict[str, float]:
     return total
 
 
-def _reason(book: Rulebook, sources: Sequence[dict[str, float]], at: int) -> Text:
-    """What the best turn has most of compared with the next, or what another lacks most compared with the best."""
+def _reason(book: Rulebook, sources: Sequence[dict[str, float]], at: int, *, alone: bool = False) -> Text:
+    """What the best turn has most of compared with the next, or what another lacks most compared with the best. There may be
+    no other, or no time was left to play it out."""
     if len(sources) == 1:
-        return text("coach.only")
+        return text("coach.only" if alone else "coach.uncompared")
     mine, other = sources[at], sources[1 if at == 0 else 0]
     sign = 1 if at == 0 else -1
     differ = {source: mine.get(source, 0.0) - other.get(source, 0.0) for source in sorted({*mine, *other})}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count, product
+
 import pytest
 
 from soloist.agents.coach import _reason, advise
 from soloist.agents.learning import set_up
+from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon, playout
 from soloist.agents.policy import insight_of
-from soloist.agents.thinking import Effort
+from soloist.agents.thinking import Effort, Thinker
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import find_game, game_ids
 from soloist.core.loop import play
 from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.core.sink import SILENT
 from soloist.core.text import Word
 from soloist.games._template.digital import RULES as STONES
 from soloist.modes.words import Catalogue, languages
@@ -41,8 +46,8 @@ def test_every_reason_has_words() -> None:
     for lang in languages():
         words = Catalogue(lang, find_game("terra_mystica"))
         for sources in (apart, apart[::-1], alike, [{}], [{}, {}]):
-            for at in range(len(sources)):
-                said = words.say(_reason(TERRA_MYSTICA, sources, at))
+            for at, alone in product(range(len(sources)), (True, False)):
+                said = words.say(_reason(TERRA_MYSTICA, sources, at, alone=alone))
                 assert "coach." not in said and "{" not in said and len(said) <= 90
 
 
@@ -62,8 +67,34 @@ def test_less_points_in_all_are_never_explained_by_more() -> None:
     assert _reason(TERRA_MYSTICA, sources[::-1], 1).args == {"points": "4.0", "source": Word("source.round")}
 
 
-def test_one_turn_alone_needs_no_comparison() -> None:
-    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0).key == "coach.only"
+def test_one_turn_alone_needs_no_comparison_and_one_of_several_says_that_there_was_none() -> None:
+    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0, alone=True).key == "coach.only"
+    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0).key == "coach.uncompared"
+    position = terra_mystica(6, ("greedy", "automa"))
+    ticks = count()  # each look at the clock takes a second
+    told = advise(TERRA_MYSTICA, position, "a", replace(SHORT, seconds=2.0), clock=lambda: float(next(ticks)))
+    assert [it.reason.key for it in told] == ["coach.uncompared"]
+
+
+def test_where_a_game_has_thoughts_of_its_own_the_best_turns_are_found_by_them() -> None:
+    """In Barrage: as `expert` finds them, in that order, each played to the end of the game as often as the others."""
+    book = find_game("barrage").rulebook(DIGITAL)
+    position, _, chance = set_up(book, ("greedy", "automa"), "coach")
+    while not (book.begins(position) and len(book.legal(position) or ()) > 3):
+        due = book.due(position)
+        assert due is not None
+        if due.automa:
+            book.automa(position, chance, None, SILENT)
+        else:
+            book.act(position, (book.legal(position) or ())[0], chance, SILENT)
+    told = advise(book, position, "a", SHORT)
+    legal = book.legal(position) or ()
+    effort = effort_of(book, "expert", SHORT)
+    best = Thinker(book, effort).think(position, legal, "a", keep=3)[:3]
+    assert [it.lines[0] for it in told] == [book.write(position, turn.moves[0]) for turn in best]
+    assert len({it.playouts for it in told}) == 1
+    seat = next(iter(book.scores(position)))
+    assert all(it.points > book.scores(position)[seat] for it in told)  # those of the end
 
 
 def test_no_time_no_advice() -> None:
