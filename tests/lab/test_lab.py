@@ -8,8 +8,10 @@ import pytest
 
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
+from soloist.lab.level import known_levels
 from soloist.lab.record import lead_changes, margin, margins_by_round, play_game, standing
 from soloist.lab.running import Progress, here, pieces, processes
 from soloist.lab.shards import PARQUET, Piece, Shards
@@ -246,3 +248,13 @@ def test_variance_between_and_within() -> None:
     between, within = components([[0, 2], [0, 2]]) or (9, 9)
     assert (between, within) == (0.0, pytest.approx(2.0))
     assert components([[1, 2]]) is None
+
+
+@pytest.mark.parametrize("id", ["barrage", "terra_mystica"])
+def test_every_level_of_a_whole_game_is_measured_and_harder_than_the_one_before(id: str) -> None:
+    game = find_game(id)
+    levels = known_levels(game.package)
+    choices = next(option.choices for option in game.rulebook(DIGITAL).options if option.key == "level")
+    assert [level.id for level in levels] == [choice for choice in choices if choice != "none"]
+    means = [level.mean for level in levels]
+    assert means == sorted(means) and min(level.games for level in levels) >= 60
