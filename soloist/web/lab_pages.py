@@ -135,6 +135,7 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
                 "low": round(100 * c.low),
                 "high": round(100 * c.high),
                 "best": c is advice.best,
+                "even": c.even,
             }
             for c in advice.chances
         ],

@@ -205,6 +205,8 @@ def test_which_level_for_me(client: TestClient, monkeypatch: pytest.MonkeyPatch)
     assert more.best.high - more.best.low < advice.best.high - advice.best.low  # more games, less doubt
     page = client.get("/lab", params={"game": "terra_mystica", "scores": "118, 122 120;124"}).text
     assert "even game" in page and "121.0" in page
+    page = client.get("/lab", params={"game": "terra_mystica", "scores": "99 100 101 100"}).text
+    assert "nearest to even" in page and "even game" not in page  # between the two levels, and sure of it
     for wrong in ("1", "a b", "12 99999"):
         assert "scores are needed" in client.get("/lab", params={"scores": wrong}).text
 
