@@ -2,7 +2,8 @@
 
 Her points by level are data in the game's folder (`levels.toml`), measured by an experiment. Both are taken as normal; of
 you only a few games are known, so what is said comes with the range that those leave open. That your points do not depend on
-her level is an assumption, and said.
+her level, nor hers on how you play, is an assumption, and said. In Barrage it is a rough one: whoever plays well takes
+points from her.
 """
 
 from __future__ import annotations
