@@ -163,8 +163,15 @@ def effect_of(game: Game, option: str, choice: str) -> Effect | None:
 
 
 def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
-    """The register as a page of the documentation, in English."""
+    """The register as a page of the documentation, in English. Of what several runs have measured by the same rulebook the
+    last one counts."""
     words = Catalogue("en", game)
+    last = {(effect.name, effect.to, effect.mode): effect.run for effect in found}
+    found = [effect for effect in found if last[effect.name, effect.to, effect.mode] == effect.run]
+    missed = sum(effect.missed for effect in found)
+    wrong = "1 game was thought to be the same and was not."
+    if missed != 1:
+        wrong = f"{missed} games were thought to be the same and were not."
 
     def name(effect: Effect) -> str:
         title = words.words.get(f"label.{effect.name}", effect.name.replace("_", " "))
@@ -177,8 +184,7 @@ def document(game: Game, found: Sequence[Effect], runs: Sequence[Run]) -> str:
     lines = [
         f"## {words.say(Word('game.title'))}",
         "",
-        f"{_how(found)} Level, factions and whatever the command does not say are drawn. {_precision(found)} "
-        f"{sum(effect.missed for effect in found)} games were thought to be the same and were not.",
+        f"{_how(found)} Level, factions and whatever the command does not say are drawn. {_precision(found)} {wrong}",
         "",
         "<!-- not run: hours -->",
         "",

@@ -1,8 +1,9 @@
 """What a house ruling or a stand-in value changes, measured: the same games, played both ways.
 
 Beside every game a second board goes along for each alternative, on which the same things happen. Before each of her turns
-she plays it there too, with the same cards: so it is known which turns would be others. A game in which no turn and no legal
-move differs is the same game; one that differs is played again from the beginning under the alternative, and the points
+she plays it there too, with the same cards: so it is known which turns would be others. A human's moves are made there too,
+for what follows from them: the points of a round, or of the end. A game in which no turn, no legal move and nothing that
+follows differs is the same game; one that differs is played again from the beginning under the alternative, and the points
 compared. Every so often one that does not differ is played again all the same, and counted if that was wrong.
 """
 
@@ -123,10 +124,18 @@ class Beside(Watcher):
         elif not self.differs:
             self.differs = self._book.legal(self._position) != legal
 
+    def chosen(self, position: Any, due: Due, move: Any) -> None:
+        if not self.differs and self._book.id == DIGITAL:  # at a table nothing follows that is not told
+            noted = Noted()
+            self._book.act(self._position.copy(), move, self._chance.fork(Nobody(self._name)), noted)
+            self._lines = noted.lines
+
     def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
         if due.automa:
             self.turns += 1
             self.changed += self._lines != noted.lines
+        elif self._lines is not None:
+            self.differs = self._lines != noted.lines
         for event in noted.events:
             event.apply(self._position)
 

@@ -66,6 +66,16 @@ def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
     assert (found.turns, found.changed, found.other, found.missed) == (0, 0, True, False)
 
 
+def test_what_follows_from_a_human_s_move_is_compared_too() -> None:
+    """BR-R46: who has nothing for the objective tile gets points or not; no turn and no legal move is another."""
+    barrage = find_game("barrage")
+    zero = next(a for a in alternatives(barrage) if a.name == "objective_zero")
+    found = [compare(barrage, base_plan(barrage, "random", "objective"), [zero], number)[0] for number in range(1, 7)]
+    assert any(it.after[0] < it.before[0] and not it.changed for it in found)  # a human's move was the last
+    assert any(it.after == it.before for it in found)
+    assert all(it.other == (it.after != it.before) and not it.missed for it in found)
+
+
 def test_a_difference_that_was_not_seen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every so often a game that seems the same is played again: here the board beside sees nothing."""
     monkeypatch.setattr("soloist.lab.rulings.Beside.other", False)
