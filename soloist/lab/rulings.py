@@ -2,9 +2,9 @@
 
 Beside every game a second board goes along for each alternative, on which the same things happen. Before each of her turns
 she plays it there too, with the same cards: so it is known which turns would be others. A human's moves are made there too,
-for what follows from them: the points of a round, or of the end. A game in which no turn, no legal move and nothing that
-follows differs is the same game; one that differs is played again from the beginning under the alternative, and the points
-compared. Every so often one that does not differ is played again all the same, and counted if that was wrong.
+for the points that follow from them, of a round or of the end. A game in which no turn, no legal move and no such points
+differ is the same game; one that differs is played again from the beginning under the alternative, and the points compared.
+Every so often one that does not differ is played again all the same, and counted if that was wrong.
 """
 
 from __future__ import annotations
@@ -110,11 +110,12 @@ class Beside(Watcher):
     def __init__(self, book: Rulebook, position: Any, chance: Seeded, name: str) -> None:
         self._book, self._position, self._chance, self._name = book, position, chance, name
         self._lines: list[str] | None = None
+        self._points: list[tuple[str, str, int]] | None = None
         self.turns = self.changed = 0
         self.differs = False
 
     def before(self, position: Any, due: Due, legal: Sequence[Any] | None) -> None:
-        self._lines = None
+        self._lines = self._points = None
         if self._book.due(self._position) != due:
             self.differs = True
         elif due.automa:
@@ -126,16 +127,16 @@ class Beside(Watcher):
 
     def chosen(self, position: Any, due: Due, move: Any) -> None:
         if not self.differs and self._book.id == DIGITAL:  # at a table nothing follows that is not told
-            noted = Noted()
-            self._book.act(self._position.copy(), move, self._chance.fork(Nobody(self._name)), noted)
-            self._lines = noted.lines
+            noted, beside = Noted(), self._position.copy()
+            self._book.act(beside, move, self._chance.fork(Nobody(self._name)), noted)
+            self._points = self._book.points(beside, noted.events)
 
     def after(self, position: Any, due: Due, noted: Noted, trace: Trace | None) -> None:
         if due.automa:
             self.turns += 1
             self.changed += self._lines != noted.lines
-        elif self._lines is not None:
-            self.differs = self._lines != noted.lines
+        elif self._points is not None:
+            self.differs = self._points != self._book.points(position, noted.events)
         for event in noted.events:
             event.apply(self._position)
 

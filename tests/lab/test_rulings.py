@@ -66,7 +66,7 @@ def test_a_ruling_that_changes_what_is_drawn_makes_another_game() -> None:
     assert (found.turns, found.changed, found.other, found.missed) == (0, 0, True, False)
 
 
-def test_what_follows_from_a_human_s_move_is_compared_too() -> None:
+def test_points_that_follow_from_a_human_s_move_are_compared_too() -> None:
     """BR-R46: who has nothing for the objective tile gets points or not; no turn and no legal move is another."""
     barrage = find_game("barrage")
     zero = next(a for a in alternatives(barrage) if a.name == "objective_zero")
