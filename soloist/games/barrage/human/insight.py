@@ -25,7 +25,7 @@ class BarrageInsight(Insight):
 
     rounds = ROUNDS
     untuned = UNTUNED
-    #: a round takes as long to play out as two of Terra Mystica
+    #: to the end of the round: what is learned of the position there tells more than a few playouts to the end of the game
     thoughts = MappingProxyType(
         {
             "strong": Thought(turns=6, playouts=16, rounds=0, to_the_end=5),

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from soloist.core.bits import bits
 from soloist.games.barrage.board.laws import bonus_vp, energy_reward, objective_count
+from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.tables import (
     ADVANCED,
     BASE,
@@ -75,8 +76,8 @@ class Evaluation:
 
     def __init__(self, weights: Sequence[Weights]) -> None:
         self._weights = weights
-        self._setup: object = None
-        self._known: dict[Hashable, int] = {}
+        #: the maps of one game; two threads that think about two games do not meet in it
+        self._known: tuple[Setup | None, dict[Hashable, int]] = None, {}
         #: how many positions were looked at so far
         self.looked = 0
 
@@ -87,15 +88,16 @@ class Evaluation:
         return value + _in_hand(s, seat, left, w) + _energy(s, seat, w) + self._on_map(s, seat, left, w)
 
     def _on_map(self, s: Position, seat: int, left: int, w: Weights) -> int:
-        if self._setup is not s.setup or len(self._known) > _REMEMBERED:
-            self._setup = s.setup
-            self._known.clear()
+        setup, known = self._known
+        if setup is not s.setup or len(known) > _REMEMBERED:
+            known = {}
+            self._known = s.setup, known
         owned = (*s.dams, *s.conduits, *s.house_basins, *s.left[seat], *s.heads)
         key = seat, s.round, s.copied, owned, tuple(s.level), tuple(s.drops), tuple(s.houses)
-        value = self._known.get(key)
+        value = known.get(key)
         if value is None:
             value = w.objective * objective_count(s, seat) + _pieces(s, seat, left, w) + _systems(s, seat, left, w)
-            self._known[key] = value
+            known[key] = value
         return value
 
 
