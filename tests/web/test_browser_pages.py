@@ -274,7 +274,8 @@ def test_without_a_script_the_end_the_plays_and_home_are_whole(chromium: Browser
     assert page.locator("#board").is_visible() and page.locator("#lay li").first.is_visible()
     bar = [box for it in page.locator("#act :is(button, a)").all() if it.is_visible() and (box := it.bounding_box())]
     assert bar and all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(bar)), "buttons lie beside each other"
-    page.locator('#act form[action$="/turn"] button').first.click()
+    with page.expect_navigation():  # until its style sheets are there: before, everything lies as it was written
+        page.locator('#act form[action$="/turn"] button').first.click()
     tops = [
         page.locator(part).evaluate("(e) => e.getBoundingClientRect().top") for part in ("#pane-do", "#line", "#lay")
     ]
