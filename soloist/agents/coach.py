@@ -4,7 +4,8 @@ A reason names the source of points in which two turns differ most in their play
 every other with the best. What the playouts did not show is not said.
 
 Points to expect need playouts to the end of the game. Where a game says that whoever thinks should not go so far
-(`Insight.thoughts`), the best turns are found as `expert` finds them, and only these are played to the end.
+(`Insight.thoughts`), the best turns are found as `expert` finds them, and only these are played to the end, for longer: a
+playout to the end of such a game takes its time, and two of them tell nothing.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ TOLD = 3
 COACHING = Effort(turns=8, playouts=400, seconds=2.0, horizon=Horizon(rounds=10**6))
 #: like whom turns are found where a game has thoughts of its own
 FINDING = "expert"
+#: there the best turns are played to the end so often each, for so many times as long as a thought takes
+_OFTEN, _LONGER = 12, 3
+#: fewer playouts than this tell less about which of them is best than how they were found
+_ENOUGH = 6
 #: a difference of fewer points, in tenths, is no reason
 _LEAST = 3
 
@@ -82,7 +87,6 @@ def _considered(
     cancelled: Callable[[], bool],
 ) -> list[Considered]:
     """The turns that came to mind, the best first, with playouts that tell where points come from."""
-    began = clock()
 
     def think(how: Effort, **told: Any) -> list[Considered]:
         return Thinker(book, how, clock=clock, cancelled=cancelled).think(position, legal, seed, keep=TOLD, **told)
@@ -91,8 +95,11 @@ def _considered(
         return think(effort, sources=True)
     finding = replace(effort_of(book, FINDING, effort), seconds=effort.seconds / 2)
     found = [turn.moves for turn in think(finding)][:TOLD]
-    left = max(effort.seconds / 2, effort.seconds - (clock() - began))
-    played = think(replace(effort, turns=0, seconds=left), sources=True, also=found)
+    playouts = min(effort.playouts, _OFTEN * len(found))
+    longer = replace(effort, turns=0, seconds=_LONGER * effort.seconds, playouts=playouts)
+    played = think(longer, sources=True, also=found)
+    if all(len(turn.seen) >= _ENOUGH for turn in played):
+        return played
     return sorted(played, key=lambda turn: found.index(turn.moves))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import count, product
+from typing import Any
 
 import pytest
 
-from soloist.agents.coach import _reason, advise
+from soloist.agents.coach import Advice, _reason, advise
 from soloist.agents.learning import set_up
 from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon, playout
@@ -17,7 +19,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import find_game, game_ids
 from soloist.core.loop import play
-from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.core.rulebook import DIGITAL, TABLE, Rulebook
 from soloist.core.sink import SILENT
 from soloist.core.text import Word
 from soloist.games._template.digital import RULES as STONES
@@ -76,8 +78,9 @@ def test_one_turn_alone_needs_no_comparison_and_one_of_several_says_that_there_w
     assert [it.reason.key for it in told] == ["coach.uncompared"]
 
 
-def test_where_a_game_has_thoughts_of_its_own_the_best_turns_are_found_by_them() -> None:
-    """In Barrage: as `expert` finds them, in that order, each played to the end of the game as often as the others."""
+@cache
+def _barrage() -> tuple[Rulebook, Any]:
+    """The beginning of the first turn of a game of Barrage in which there is something to choose."""
     book = find_game("barrage").rulebook(DIGITAL)
     position, _, chance = set_up(book, ("greedy", "automa"), "coach")
     while not (book.begins(position) and len(book.legal(position) or ()) > 3):
@@ -87,14 +90,32 @@ def test_where_a_game_has_thoughts_of_its_own_the_best_turns_are_found_by_them()
             book.automa(position, chance, None, SILENT)
         else:
             book.act(position, (book.legal(position) or ())[0], chance, SILENT)
-    told = advise(book, position, "a", SHORT)
+    return book, position
+
+
+def _found(effort: Effort) -> tuple[list[Advice], list[str]]:
+    """What the coach tells, and the turns as `expert` finds them."""
+    book, position = _barrage()
     legal = book.legal(position) or ()
-    effort = effort_of(book, "expert", SHORT)
-    best = Thinker(book, effort).think(position, legal, "a", keep=3)[:3]
-    assert [it.lines[0] for it in told] == [book.write(position, turn.moves[0]) for turn in best]
+    best = Thinker(book, effort_of(book, "expert", effort)).think(position, legal, "a", keep=3)[:3]
+    return advise(book, position, "a", effort), [book.write(position, turn.moves[0]) for turn in best]
+
+
+def test_where_a_game_has_thoughts_of_its_own_the_best_turns_are_found_by_them() -> None:
+    """In Barrage: as `expert` finds them, each played to the end of the game as often as the others."""
+    told, found = _found(SHORT)
+    assert [it.lines[0] for it in told] == found
     assert len({it.playouts for it in told}) == 1
+    book, position = _barrage()
     seat = next(iter(book.scores(position)))
     assert all(it.points > book.scores(position)[seat] for it in told)  # those of the end
+
+
+def test_turns_that_were_played_to_the_end_often_enough_stand_by_their_points() -> None:
+    told, found = _found(replace(SHORT, playouts=18))
+    assert [it.playouts for it in told] == [6, 6, 6]
+    assert sorted(it.lines[0] for it in told) == sorted(found)
+    assert [it.points for it in told] == sorted((it.points for it in told), reverse=True)
 
 
 def test_no_time_no_advice() -> None:
