@@ -1,7 +1,7 @@
 """sb3-contrib's MaskablePPO on the environment against the Automa, on a CPU.
 
     pip install 'soloist[env]' sb3-contrib
-    python docs/samples/maskable_ppo.py --steps 30000
+    python docs/samples/maskable_ppo.py --task whole --steps 49152
 
 Two tasks. `whole` is the whole catalogue with everything there is to see. There the value of an action is the sum of the
 values of its parts, its verb and each filling of its slots: so what is learnt about a verb holds for all of its actions.
