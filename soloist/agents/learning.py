@@ -73,14 +73,21 @@ def set_up(
     return book.new(setup), players, chance
 
 
-def points(game: str, seed: str, habits: Mapping[str, int], faction: str = "") -> int:
-    """What the fast policy with these habits makes against the Automa."""
+def points(
+    game: str, seed: str, habits: Mapping[str, int], others: Sequence[Mapping[str, int]], faction: str = ""
+) -> int:
+    """What the fast policy with these habits makes among others, who play by theirs; where there are none, against the
+    Automa."""
     book = find_game(game).rulebook(DIGITAL)
-    assert book.insight is not None
-    position, players, chance = set_up(book, (next(iter(book.agents)), "automa"), seed, faction)
-    name = next(player.name for player in players if player.who != "automa")
-    play(book, position, {name: PolicyAgent(book.insight.accustomed(habits), seed)}, chance)
-    return book.scores(position)[name]
+    insight = book.insight
+    assert insight is not None
+    name = next(iter(book.agents))
+    position, players, chance = set_up(book, (name, *([name] * len(others) or ["automa"])), seed, faction)
+    seats = [player.name for player in players if player.who != "automa"]
+    known = [insight.accustomed(by) for by in (habits, *others)]
+    agents = {seat: PolicyAgent(by, f"{seed}/{seat}") for seat, by in zip(seats, known, strict=True)}
+    play(book, position, agents, chance)
+    return book.scores(position)[seats[0]]
 
 
 def gather(

@@ -200,7 +200,7 @@ def check_numbers(found: object, size: int, *inside: int) -> None:
 
 
 class Run(Protocol):
-    """What is done in steps: weights that are trained, habits that are tuned."""
+    """What is done in steps: weights, habits or ways that are trained."""
 
     @property
     def done(self) -> bool: ...

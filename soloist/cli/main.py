@@ -177,7 +177,7 @@ def parser(paper: Paper) -> Parser:
     made.add_argument("--out", required=True, metavar="FILE", help=word("help.train_out"))
     made.add_argument("--seed", default="1", help=word("help.simulate_seed"))
     made.add_argument("--generations", type=_number(paper, 1000), default=3, help=word("help.generations"))
-    made.add_argument("--games", type=_number(paper, 10_000_000), default=200, help=word("help.train_games"))
+    made.add_argument("--games", type=_number(paper, 10_000_000), help=word("help.train_games"))
     made.add_argument("--pairs", type=_number(paper, 1_000_000), default=30, help=word("help.pairs"))
     made.add_argument("--pull", type=_number(paper, 1_000_000), default=10, help=word("help.pull"))
     made.add_argument("--workers", type=_number(paper, 64), default=1, help=word("help.train_workers"))

@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import soloist
+from soloist.agents.evolving import Evolving, EvolvingPlan, read_evolving
 from soloist.agents.learning import Spread
 from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
-from soloist.agents.tuning import Tuning, TuningPlan, read_tuning
 from soloist.agents.ways import Breeding, BreedingPlan, read_breeding
 from soloist.cli.commands import storage
 from soloist.cli.ending import INTERRUPTED, stopping
@@ -33,6 +33,9 @@ from soloist.core.weights import read_habits, read_weights, write_habits, write_
 from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
 from soloist.modes.store import Store
 
+#: how many games, if nothing is said: of a generation, and of each habits in a herd
+_GAMES, _GAMES_OF_EACH = 200, 8
+
 
 def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Train into a file. Beside it lies how far the run is; the same command goes on from there."""
@@ -40,6 +43,7 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     paper.use(game)
     book = game.rulebook(DIGITAL)
     out, beside = Path(args.out), Path(f"{args.out}.progress")
+    args.games = args.games or (_GAMES_OF_EACH if args.habits or args.ways else _GAMES)
     try:
         if out.exists():
             raise ImpossibleError(text("simulate.exists", path=args.out))
@@ -63,20 +67,20 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     return 0
 
 
-Trained = Training | Tuning | Breeding
+Trained = Training | Evolving | Breeding
 
 
 def _made(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Trained:
     if args.ways:
         plan = BreedingPlan(args.game, args.seed, args.generations, args.games, args.pairs)
         return Breeding(book, plan, None if known is None else read_breeding(known, plan), spread)
-    return _tuning(args, book, begun, known, spread) if args.habits else _training(args, book, begun, known)
+    return _evolving(args, book, begun, known, spread) if args.habits else _training(args, book, begun, known)
 
 
 def _file(training: Trained, book: Rulebook, head: list[str]) -> str:
     if isinstance(training, Breeding):
         return write_ways(training.progress.made, head)
-    if isinstance(training, Tuning):
+    if isinstance(training, Evolving):
         return write_habits(training.progress.habits, head)
     assert book.insight is not None  # there would be nothing to train
     return write_weights(book.insight.names, training.progress.weights, head)
@@ -111,11 +115,11 @@ def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str |
     return Training(book, plan, None if known is None else read_progress(known, plan))
 
 
-def _tuning(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Tuning:
+def _evolving(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Evolving:
     insight = book.insight
     habits = read_habits(_toml(begun), insight.untuned) if begun and insight is not None else {}
-    plan = TuningPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
-    return Tuning(book, plan, None if known is None else read_tuning(known, plan), spread)
+    plan = EvolvingPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
+    return Evolving(book, plan, None if known is None else read_evolving(known, plan), spread)
 
 
 def _toml(source: str) -> dict[str, Any]:
@@ -182,6 +186,9 @@ _WEIGHTS = (
 _WAYS = (
     "How factions are played: which habits are not the usual ones, in hundredths of a point, a table for each way.",
     "A faction plays by the first of its ways; whoever thinks compares all. Behind # points more than the usual habits",
-    "make in games against the Automa that nothing was chosen by, with a 95 % interval.",
+    "make in games that nothing was learned from, against the Automa and with others, with a 95 % interval.",
 )
-_HABITS = ("What quick moves go by, in hundredths of a point.", "From games of the fast policy against the Automa.")
+_HABITS = (
+    "What quick moves go by, in hundredths of a point.",
+    "From games of the fast policy against the Automa and with others.",
+)

@@ -113,11 +113,11 @@ class Insight(ABC):
         """The same with other weights."""
         raise NotImplementedError
 
-    # ----------------------------------------------------------------------------------------------- what can be tuned
+    # ----------------------------------------------------------------------------------------------- what can be evolved
 
-    #: what quick moves go by: whole numbers by name; empty where nothing can be tuned
+    #: what quick moves go by: whole numbers by name; empty where there are none
     habits: Mapping[str, int] = MappingProxyType({})
-    #: the habits that tuning begins with
+    #: the habits that training begins with
     untuned: Mapping[str, int] = MappingProxyType({})
 
     def steps(self) -> Mapping[str, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.agents import PolicyAgent, training, tuning, ways
+from soloist.agents import PolicyAgent, evolving, training
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
@@ -123,25 +123,13 @@ def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypat
     assert Path(f"{other}.progress").read_text("utf-8") == "nonsense"
 
 
-def test_habits_are_tuned_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "margin", lambda pair: pair.these["early.coins"] - pair.those["early.coins"])
+def test_habits_evolve_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "play_trial", lambda trial: trial.habits["early.coins"])
     out = tmp_path / "habits.toml"
-    words = (
-        "train",
-        "terra_mystica",
-        "--habits",
-        "--generations",
-        "1",
-        "--games",
-        "9",
-        "--pairs",
-        "2",
-        "--out",
-        str(out),
-    )
+    words = ("train", "terra_mystica", "--habits", "--generations", "1", "--pairs", "2", "--out", str(out))
     assert "Generation 1: " in shell(*words)
     made = out.read_text("utf-8")
-    assert "soloist train terra_mystica --habits --seed 1 --generations 1 --games 9 --pairs 2" in made
+    assert "soloist train terra_mystica --habits --seed 1 --generations 1 --games 8 --pairs 2" in made
     assert "[early]" in made and not Path(f"{out}.progress").exists()
     on = tmp_path / "on.toml"
     shell(*words[:-1], str(on), "--from", str(out))
@@ -154,14 +142,14 @@ def test_habits_are_tuned_into_a_file(shell: Shell, tmp_path: Path, monkeypatch:
     assert "damaged" in shell.err
 
 
-def test_ways_of_factions_are_bred_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ways, "play_trial", lambda trial: sum(trial.habits.values()))
+def test_ways_of_factions_evolve_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "play_trial", lambda trial: sum(trial.habits.values()))
     out = tmp_path / "ways.toml"
-    numbers = ("--generations", "1", "--games", "32", "--pairs", "2")
+    numbers = ("--generations", "1", "--games", "2", "--pairs", "2")
     words = ("train", "terra_mystica", "--ways", *numbers, "--out", str(out))
     assert "nomads: +" in shell(*words)
     made = out.read_text("utf-8")
-    assert "soloist train terra_mystica --ways --seed 1 --generations 1 --games 32 --pairs 2" in made
+    assert "soloist train terra_mystica --ways --seed 1 --generations 1 --games 2 --pairs 2" in made
     assert tomllib.loads(made)["nomads"][0] and not Path(f"{out}.progress").exists()
     other = str(tmp_path / "other.toml")
     shell(*words[:-1], other, "--from", str(out), code=2)
@@ -169,11 +157,12 @@ def test_ways_of_factions_are_bred_into_a_file(shell: Shell, tmp_path: Path, mon
     shell(*words[:-1], other, "--habits", code=2)
 
 
-def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path) -> None:
+def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "STEPS", 1)
     made = {}
     for workers in ("1", "2"):
         out = tmp_path / f"{workers}.toml"
-        numbers = ("--generations", "1", "--games", "2", "--pairs", "2")
+        numbers = ("--generations", "1", "--games", "1", "--pairs", "2")
         shell("train", "terra_mystica", "--habits", *numbers, "--workers", workers, "--out", str(out))
         made[workers] = out.read_text("utf-8")
     assert made["1"] == made["2"]

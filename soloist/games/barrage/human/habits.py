@@ -14,7 +14,7 @@ from soloist.games.barrage.human.worth import WEIGHTS, Evaluation, Weights
 #: the weights of `greedy` are tenths of a point
 _TENTH = 10
 _STAGES = ("early", "last")
-#: the habits made by hand, from which tuning begins: those of `greedy`
+#: the habits made by hand, from which training begins: those of `greedy`
 UNTUNED = {f"{stage}.{name}": _TENTH * n for stage in _STAGES for name, n in WEIGHTS._asdict().items()}
 #: a point is a point, and what is left over counts only at the very end
 _FIXED = ("early.point", "last.point", "early.leftover")
@@ -22,7 +22,7 @@ _LEAST = 10
 
 
 def steps(habits: Mapping[str, int]) -> dict[str, int]:
-    """How far tuning goes from a habit to see whether more or less is better; 0 for what is fixed."""
+    """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
     return {name: 0 if name in _FIXED else max(_LEAST, abs(worth) // 2) for name, worth in habits.items()}
 
 

@@ -61,12 +61,12 @@ def _by_hand() -> dict[str, int]:
     return found
 
 
-#: the habits made by hand, from which tuning begins
+#: the habits made by hand, from which training begins
 UNTUNED = _by_hand()
 
 
 def steps(habits: Mapping[str, int]) -> dict[str, int]:
-    """How far tuning goes from a habit to see whether more or less is better; 0 for what is fixed."""
+    """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
     return {name: _step(name, worth) for name, worth in habits.items()}
 
 

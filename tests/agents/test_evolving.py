@@ -1,0 +1,183 @@
+"""Evolution: habits go to where games go better, only who wins is kept, and runs go on where they were."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from soloist.agents import evolving
+from soloist.agents.evolving import (
+    HERD,
+    STEPS,
+    Evolving,
+    EvolvingPlan,
+    EvolvingProgress,
+    Trial,
+    play_trial,
+    read_evolving,
+)
+from soloist.core.errors import BadDataError, ImpossibleError
+from soloist.core.weights import read_habits, write_habits
+from soloist.games._template.digital import RULES as STONES
+from tests.agents.positions import TERRA_MYSTICA
+
+PLAN = EvolvingPlan("terra_mystica", seed="test", generations=1, games=2, judges=20)
+INSIGHT = TERRA_MYSTICA.insight
+assert INSIGHT is not None
+LIKED, DISLIKED = "early.coins", "late.temples"
+
+
+def _liking(trial: Trial) -> int:
+    """Games in which coins early are good, temples late are bad, and nothing else matters but luck."""
+    luck = Random(f"{trial.seed} {sum(trial.habits.values())}").randrange(-30, 31)
+    return 5 * trial.habits[LIKED] - trial.habits[DISLIKED] + luck
+
+
+def _run(plan: EvolvingPlan, progress: EvolvingProgress | None = None) -> Evolving:
+    made = Evolving(TERRA_MYSTICA, plan, progress)
+    while not made.done:
+        made.step()
+    return made
+
+
+@pytest.fixture
+def liking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "play_trial", _liking)
+
+
+def test_habits_go_to_where_games_go_better(liking: None) -> None:
+    made = _run(PLAN)
+    assert INSIGHT is not None
+    before, after = INSIGHT.untuned, made.progress.habits
+    assert made.progress.matches[0].kept
+    steps = INSIGHT.accustomed(before).steps()
+    far = {name: (after[name] - worth) / steps[name] for name, worth in before.items() if steps[name]}
+    assert far[LIKED] > 1 and far[DISLIKED] < -1
+    rest = [far[name] for name in far if name not in (LIKED, DISLIKED)]
+    assert abs(mean(rest)) < 0.2 and stdev(rest) < 1  # what does not matter goes nowhere
+    assert after["early.vp"] == before["early.vp"] == 100  # a point is a point
+
+
+def test_of_a_herd_the_better_half_counts_and_the_best_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The habits move to the weighted mean of those that made more, and away from no others."""
+    trials: list[Trial] = []
+
+    def playing(trial: Trial) -> int:
+        trials.append(trial)
+        return trial.habits[LIKED]
+
+    monkeypatch.setattr(evolving, "play_trial", playing)
+    made = Evolving(TERRA_MYSTICA, replace(PLAN, games=1))
+    begun = made.progress.at_hand[LIKED]
+    made.step()
+    assert len(trials) == HERD and len({trial.seed for trial in trials}) == 1  # all play the same game
+    drawn = sorted((trial.habits[LIKED] for trial in trials), reverse=True)
+    assert mean(drawn) == pytest.approx(begun, abs=1)  # mirror images
+    half = HERD // 2
+    wanted = sum((half - at) * worth for at, worth in enumerate(drawn[:half])) / (half * (half + 1) / 2)
+    assert made.progress.at_hand[LIKED] == pytest.approx(wanted, abs=1) and wanted > begun
+
+
+def test_a_run_may_begin_with_what_another_kept(liking: None) -> None:
+    first = _run(PLAN).progress.habits
+    plan = replace(PLAN, seed="on", begun=first)
+    made = _run(plan)
+    assert made.progress.habits[LIKED] > first[LIKED]
+    part = Evolving(TERRA_MYSTICA, plan)
+    part.step()
+    assert _run(plan, read_evolving(part.as_text(), plan)).as_text() == made.as_text()
+    with pytest.raises(BadDataError) as other:
+        read_evolving(part.as_text(), replace(plan, begun={}))
+    assert other.value.text.key == "train.other_plan"
+
+
+def test_what_does_not_win_is_not_kept_and_what_was_seen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "play_trial", lambda trial: 0 if "judges" in trial.seed else _liking(trial))
+    made = _run(PLAN)
+    assert INSIGHT is not None
+    assert not made.progress.matches[0].kept
+    assert made.progress.habits == INSIGHT.untuned
+    assert made.progress.at_hand[LIKED] > INSIGHT.untuned[LIKED]
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(liking: None) -> None:
+    plan = replace(PLAN, generations=2, judges=30)
+    for steps in (3, STEPS, STEPS + 1, STEPS + 3):
+        first = Evolving(TERRA_MYSTICA, plan)
+        for _ in range(steps):
+            first.step()
+        assert not first.done and 0 < first.played < first.total
+        rest = _run(plan, read_evolving(first.as_text(), plan))
+        assert rest.as_text() == _run(plan).as_text()
+        assert rest.played == rest.total
+
+
+def test_who_shares_the_work_makes_no_difference(liking: None) -> None:
+    backwards = Evolving(TERRA_MYSTICA, PLAN, spread=lambda play, trials: [play(one) for one in trials[::-1]][::-1])
+    while not backwards.done:
+        backwards.step()
+    assert backwards.as_text() == _run(PLAN).as_text()
+
+
+def test_games_are_against_the_automa_and_with_others_and_the_faction_may_be_given() -> None:
+    """The same set-up, the same luck: what these habits make more comes of the habits alone."""
+    assert INSIGHT is not None
+    usual, none = dict(INSIGHT.untuned), dict.fromkeys(INSIGHT.untuned, 0)
+    for others in (0, 1, 3):
+        trial = Trial("terra_mystica", "giants", "trial", usual, [usual] * others)
+        assert play_trial(trial) == play_trial(trial) != play_trial(replace(trial, faction="witches"))
+        assert play_trial(replace(trial, habits=none)) < play_trial(trial)
+    weak = Trial("terra_mystica", "giants", "trial", usual, [none])
+    assert play_trial(weak) != play_trial(replace(weak, others=[usual]))
+
+
+def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
+    source = Evolving(TERRA_MYSTICA, PLAN).as_text()
+    with pytest.raises(BadDataError) as other:
+        read_evolving(source, replace(PLAN, seed="another"))
+    assert other.value.text.key == "train.other_plan"
+    changed = [source.replace(f'"{name}": ', f'"{name}": "x", "y": ') for name in ("habits", "at_hand", "margins")]
+    changed += [
+        source.replace('"early.coins": 33.0', '"early.coins": NaN'),
+        source.replace('"steps": 0', '"steps": 0.5'),
+        source.replace('"margins": []', '"margins": ' + "[" * 9000),
+    ]
+    for broken in ("", "{}", source[:200], source.replace('"at_hand"', '"in_mind"'), *changed):
+        assert broken != source
+        with pytest.raises(BadDataError) as damaged:
+            read_evolving(broken, PLAN)
+        assert damaged.value.text.key == "train.damaged"
+    with pytest.raises(BadDataError):
+        Evolving(TERRA_MYSTICA, PLAN, read_evolving(source.replace('"early.coins": 33.0', '"early.gold": 33.0'), PLAN))
+
+
+def test_a_game_without_habits_cannot_evolve() -> None:
+    with pytest.raises(ImpossibleError):
+        Evolving(STONES, replace(PLAN, game="stones"))
+
+
+def test_habits_are_read_as_they_are_written() -> None:
+    habits = {"early.coins": 3, "early.workers": -4, "wait.last": 0}
+    source = write_habits(habits, ["how they were made", ""])
+    assert source.startswith("# how they were made\n#\n")
+    assert read_habits(tomllib.loads(source), habits) == habits
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        ({"early": {"coins": 3}}, "weights.other"),
+        ({"early": {"coins": 3, "workers": 1, "priests": 2}}, "weights.other"),
+        ({"early": {"coins": 3, "workers": "1"}}, "weights.damaged"),
+        ({"early": {"coins": 3, "workers": True}}, "weights.damaged"),
+        ({"early": 3}, "weights.damaged"),
+    ],
+)
+def test_other_or_damaged_habits_are_refused(data: dict[str, object], key: str) -> None:
+    with pytest.raises(BadDataError) as refused:
+        read_habits(data, ("early.coins", "early.workers"))
+    assert refused.value.text.key == key
