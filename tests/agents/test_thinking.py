@@ -256,6 +256,8 @@ def test_a_faction_has_plans_of_its_own_and_plays_by_the_first_of_them() -> None
         all(plan.habits["late.structures"] > 360 and plan.habits not in ways for plan in plans[2:]) and len(plans) == 4
     )
     assert suited.plans(position, seat, 1, Random(1).random)[1].habits == usual
+    alone = TerraMysticaInsight(DRAWN.weights, usual, lambda: {faction: ways[:1]})  # the usual way is not among them
+    assert [plan.habits for plan in alone.plans(position, seat, 3, Random(1).random)[:2]] == ways
     assert suited.plans(position, seat, 0, Random(1).random) == []
     strange = TerraMysticaInsight(DRAWN.weights, usual, lambda: {"nobody": ways})
     for which in ("rank", "worth"):

@@ -159,10 +159,11 @@ class TerraMysticaInsight(Insight):
         return self.accustomed(varied(self.habits, self.steps(), lot))
 
     def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
-        """The ways of the faction, and where there are too few of them others by lot."""
+        """The ways of the faction, then the usual one, and where these are too few others by lot."""
         if not others:
             return []
-        known = self._ways().get(position.sides[SEATS.names.index(seat)].id, (self.habits,))
+        ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, ())
+        known = [*ways, *([] if self.habits in ways else [self.habits])]
         found = [self.accustomed(way) for way in known[: others + 1]]
         return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
 
