@@ -5,13 +5,10 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
-from multiprocessing import get_context
+from itertools import chain, takewhile
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from rich.console import Console
@@ -23,7 +20,7 @@ from soloist.agents.learning import Spread
 from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
 from soloist.agents.ways import Breeding, BreedingPlan, read_breeding
 from soloist.cli.commands import storage
-from soloist.cli.ending import INTERRUPTED, stopping
+from soloist.cli.ending import INTERRUPTED, NO, stopping
 from soloist.cli.paper import Paper
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.game import find_game
@@ -32,9 +29,13 @@ from soloist.core.text import text
 from soloist.core.weights import read_habits, read_weights, write_habits, write_ways, write_weights
 from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
 from soloist.modes.store import Store
+from soloist.sim.crew import Crew, LostError
+from soloist.sim.simulate import SimulationError
 
 #: how many games, if nothing is said: of a generation, and of each habits in a herd
 _GAMES, _GAMES_OF_EACH = 200, 8
+#: no more games than this are handed to a process at once
+_TOGETHER = 16
 
 
 def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -58,6 +59,9 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         except KeyboardInterrupt:
             paper.aside(text("train.stopped", path=beside.name))
             return INTERRUPTED
+        except SimulationError as lost:
+            paper.error(lost)
+            return NO
         write_atomically(out, _file(training, book, _provenance(args, begun, training)), private=False)
         beside.unlink()
     except (OSError, ValueError) as why:
@@ -104,8 +108,23 @@ def _spread(workers: int) -> Iterator[Spread[Any]]:
     if workers == 1:
         yield map
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
-        yield lambda played, items: pool.map(played, items, chunksize=max(1, min(16, len(items) // (2 * workers))))
+    with Crew(_several, workers) as crew:
+
+        def spread(played: Callable[[Any], int], items: Sequence[Any]) -> Iterator[int]:
+            size = max(1, min(_TOGETHER, len(items) // (2 * workers)))
+            parts = ((played, items[first : first + size]) for first in range(0, len(items), size))
+            return chain.from_iterable(crew.each(parts))
+
+        try:
+            yield spread
+        except LostError:
+            raise SimulationError(text("simulate.worker")) from None
+
+
+def _several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]:
+    """What comes of a few games, in a process of the crew."""
+    played, items = part
+    return [played(item) for item in items]
 
 
 def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None) -> Training:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
+import signal
+import subprocess
+import sys
 import tomllib
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -166,6 +173,31 @@ def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path, monk
         shell("train", "terra_mystica", "--habits", *numbers, "--workers", workers, "--out", str(out))
         made[workers] = out.read_text("utf-8")
     assert made["1"] == made["2"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGKILL])
+def test_who_shared_the_games_of_a_run_that_was_stopped_is_gone_with_it(tmp_path: Path, told: signal.Signals) -> None:
+    out = tmp_path / "habits.toml"
+    numbers = ("--games", "1", "--pairs", "2", "--workers", "2")
+    words = ("--data-dir", str(tmp_path), "train", "terra_mystica", "--habits", *numbers, "--out", str(out))
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(
+        [sys.executable, "-m", "soloist", *words], stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    )
+    beside = Path(f"{out}.progress")
+    try:
+        while not beside.exists() or json.loads(beside.read_text("utf-8"))["steps"] < 1:
+            assert running.poll() is None
+            sleep(0.05)
+        running.send_signal(told)  # to the parent alone
+        _, err = running.communicate(timeout=300)  # the others hold the same pipes: their end is the end of everybody
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    assert running.returncode == (130 if told == signal.SIGTERM else -told)
+    assert told == signal.SIGKILL or beside.name in err
+    assert json.loads(beside.read_text("utf-8"))["steps"] >= 1 and not out.exists()
 
 
 @pytest.mark.parametrize(
