@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from soloist.sim.charts import WIDTHS, number, ticks
+from soloist.sim.charts import LINE, WIDTHS, broken, fit_beside, number, ticks
 
 _TALL, _RIGHT = 24.0, 84.0
 
@@ -19,26 +19,41 @@ def signed(value: float) -> str:
 def interval_plot(
     rows: Sequence[tuple[str, float, float]], wide: int, *, x_title: str, sides: tuple[str, str], label: str
 ) -> str:
-    """Each row is a name, a difference and half its interval. `sides` say what less and more mean."""
+    """Each row is a name, a difference and half its interval; names stand above their lines if one does not fit beside it.
+    `sides` say what less and more mean."""
     reach = max(1.0, *(abs(value) + within for _, value, within in rows))
     left, right = (164.0 if wide == WIDTHS[0] else 110.0), wide - _RIGHT
+    above = not fit_beside((name for name, _, _ in rows), left - 8)
+    if above:
+        left = 8.0
+    names = [broken(name, wide) if above else [] for name, _, _ in rows]
     zero, scale = (left + right) / 2, (right - left) / 2 / reach
-    low = 4 + len(rows) * _TALL
+    low = 4 + len(rows) * _TALL + LINE * sum(map(len, names))
+    middles = [4 + (i + 0.5) * _TALL + LINE * sum(map(len, names[: i + 1])) for i in range(len(rows))]
+    # not across the words between the rows
+    parts = [(y - _TALL / 2, y + _TALL / 2) for y in middles] if above else [(0.0, low)]
+
+    def upright(kind: str, x: float) -> list[str]:
+        return [f'<line class="{kind}" x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{end}"/>' for top, end in parts]
+
     marks = []
     for tick in ticks(-reach, reach, 4 if wide == WIDTHS[0] else 2):
         x = zero + tick * scale
-        marks.append(f'<line class="grid" x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{low}"/>')
+        marks += upright("grid", x)
         marks.append(f'<text x="{x:.1f}" y="{low + 15}" text-anchor="middle">{number(tick, 0)}</text>')
-    marks.append(f'<line class="zero" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="{low}"/>')
-    for i, (name, value, within) in enumerate(rows):
-        x, y = zero + value * scale, 4 + (i + 0.5) * _TALL
+    marks += upright("zero", zero)
+    for (name, value, within), lines, y in zip(rows, names, middles, strict=True):
+        x = zero + value * scale
         ends = f'x1="{x - within * scale:.1f}" y1="{y}" x2="{x + within * scale:.1f}" y2="{y}"'
         shape = (
             f'<path class="found" d="M{x:.1f} {y - 6}l6 6-6 6-6-6z"/>'
             if abs(value) > within
             else f'<circle class="open" cx="{x:.1f}" cy="{y}" r="4.5"/>'
         )
-        marks.append(f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{escape(name)}</text>')
+        for line, words in enumerate(reversed(lines)):
+            marks.append(f'<text x="0" y="{y - 14 - LINE * line}">{escape(words)}</text>')
+        if not lines:
+            marks.append(f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{escape(name)}</text>')
         marks.append(f'<line class="reach" {ends}/>{shape}')
         said = f"{signed(value)} ± {number(within)}"
         marks.append(f'<text class="sum" x="{wide}" y="{y + 4}" text-anchor="end">{said}</text>')

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from html import escape
 
 from soloist.core.text import Word
 from soloist.lab.experiment import Cell
 from soloist.lab.intervals import interval_plot
+from soloist.lab.lines import COLOURS, Step, line_plot
 from soloist.lab.record import Row as Game
 from soloist.lab.record import margin
 from soloist.lab.tables import Findings, Table
@@ -23,9 +23,8 @@ _STYLE = (
     ".reach{stroke:#1c2027;stroke-width:2}.found{fill:#1c2027}.open{fill:#fffcf5;stroke:#1c2027;stroke-width:2}"
 )
 _AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
-_COLOURS = ("#3d8f63", "#3577bd", "#c0720c", "#b2432b", "#7b55a8", "#6f7b87", "#3f8f8a", "#c77fb0")
-#: so many values that were moved have a bar; so many letters stand beside one
-_MOST_MOVED, _WIDE, _NARROW = 24, 26, 17
+#: so many values that were moved have a bar; of more cells than this only those without a change have a shape
+_MOST_MOVED, _MOST_SHAPES = 24, 12
 Say = Callable[[str], str]
 Name = Callable[[Cell], str]
 
@@ -41,10 +40,13 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True, wide:
     def name(cell: Cell) -> str:
         return said_name(cell, catalogue)
 
+    def agent(who: str) -> str:
+        return said_agent(who, catalogue)
+
     made = {
-        "scores": _scores(findings, say, name, wide),
+        "scores": _scores(findings, say, name, agent, wide),
         "margins": _margins(findings, say, name, wide),
-        "wins": _wins(findings, say, name, wide),
+        "wins": _wins(findings, say, name, agent, wide),
         "sources": _sources(findings, tables, say, Names(catalogue).source, wide),
         "tiebreakers": _tiebreakers(findings, tables, say, wide),
         "differences": _differences(findings, tables, say, name, wide),
@@ -54,12 +56,20 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True, wide:
 
 
 def said_name(cell: Cell, catalogue: Catalogue) -> str:
-    """A cell as people call it: a level by its name, anything else as it stands in the file."""
-    told = [
-        catalogue.words.get(f"level.{value}", value) if key == "level" else f"{key}={value}"
-        for key, value in cell.varied.items()
-    ]
+    """A cell as people call it: level and agent by their names, anything else as it stands in the file."""
+
+    def said(key: str, value: str) -> str:
+        if key == "level":
+            return catalogue.words.get(f"level.{value}", value)
+        return said_agent(value, catalogue) if key == "agent" else f"{key}={value}"
+
+    told = [said(key, value) for key, value in cell.varied.items()]
     return ", ".join([*told, *([cell.change] if cell.change else [])]) or catalogue.say(Word("lab.plot.as_it_is"))
+
+
+def said_agent(agent: str, catalogue: Catalogue) -> str:
+    """What people call an agent; one without a name of its own by the word that the command takes."""
+    return catalogue.words.get(f"skill.{agent}", agent)
 
 
 def _alone(svg: str) -> str:
@@ -69,85 +79,51 @@ def _alone(svg: str) -> str:
     )
 
 
+def _shaped(findings: Findings) -> list[tuple[Cell, list[Game]]]:
+    """The cells whose points are drawn game by game."""
+    every = list(findings.each())
+    return every if len(every) <= _MOST_SHAPES else [found for found in every if not found[0].change] or every
+
+
 def _hers(rows: Sequence[Game]) -> int | None:
     return next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
 
 
-def _scores(findings: Findings, say: Say, name: Name, wide: int) -> str:
+def _scores(findings: Findings, say: Say, name: Name, agent: Say, wide: int) -> str:
     """Her points above each line, the agent's below."""
     rows = []
-    for cell, games in findings.each():
+    for cell, games in _shaped(findings):
         hers = _hers(games)
         if hers is None:
             continue
         up = Shape(say("automa"), [game["scores"][hers] for game in games], _AUTOMA)
-        down = Shape(games[0]["seats"][0][0], [game["scores"][0] for game in games], _YOU)
+        down = Shape(agent(games[0]["seats"][0][0]), [game["scores"][0] for game in games], _YOU)
         rows.append(Row(name(cell), number(up.average), up, down))
     return histograms(rows, wide, x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
 
 
 def _margins(findings: Findings, say: Say, name: Name, wide: int) -> str:
     rows = []
-    for cell, games in findings.each():
+    for cell, games in _shaped(findings):
         shape = Shape(say("margin"), [margin(game) for game in games], _AUTOMA, _LOST)
         rows.append(Row(name(cell), number(shape.average), shape))
     sides = (say("behind"), say("ahead"))
     return histograms(rows, wide, x_title=say("margin"), y_title=say("share"), label=say("margins"), sides=sides)
 
 
-def _wins(findings: Findings, say: Say, name: Name, wide: int) -> str:
+def _wins(findings: Findings, say: Say, name: Name, agent: Say, wide: int) -> str:
     """The share of games the agent wins, a line for each agent over the levels, with 95 % bars."""
-    lines: dict[str, list[tuple[str, float, float, float]]] = {}
+    lines: dict[str, list[Step]] = {}
     for cell, games in findings.each():
         if "level" in cell.varied and not cell.change:
             won = sum(0 in game["winners"] for game in games)
             low, high = wilson(won, len(games))
-            agent = games[0]["seats"][0][0]
             level = name(replace(cell, varied={"level": cell.varied["level"]}))
-            lines.setdefault(agent, []).append((level, won / len(games), low, high))
+            who = agent(games[0]["seats"][0][0])
+            lines.setdefault(who, []).append((level, won / len(games), low, high))
     if not lines:
         return ""
     return line_plot(lines, wide, y_title=say("won"), label=say("wins"))
-
-
-def line_plot(
-    lines: Mapping[str, Sequence[tuple[str, float, float, float]]], wide: int, *, y_title: str, label: str
-) -> str:
-    """Shares with their intervals over named steps: a line each, its name at its end, the half dashed."""
-    names = [name for name, *_ in max(lines.values(), key=len)]
-    left, right, top, high = 44.0, wide - 96.0, 24.0, 200.0
-    step = (right - left) / max(1, len(names) - 1)
-
-    def y(share: float) -> float:
-        return top + (1 - share) * high
-
-    marks = [f'<text x="0" y="11">{escape(y_title)}</text>']
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        kind = "dash" if share == 0.5 else "grid"
-        marks.append(f'<line class="{kind}" x1="{left}" y1="{y(share):.1f}" x2="{right}" y2="{y(share):.1f}"/>')
-        marks.append(f'<text x="{left - 6}" y="{y(share) + 4:.1f}" text-anchor="end">{number(100 * share, 0)} %</text>')
-    for at, name in enumerate(names):
-        marks.append(
-            f'<text x="{left + at * step:.1f}" y="{top + high + 18}" text-anchor="middle">{escape(name)}</text>'
-        )
-    for i, (who, points) in enumerate(lines.items()):
-        colour, dash = _COLOURS[i % len(_COLOURS)], ' stroke-dasharray="6 3"' if i % 2 else ""
-        where = {name: left + at * step for at, name in enumerate(names)}
-        path = " ".join(f"{where[name]:.1f},{y(share):.1f}" for name, share, _, _ in points if name in where)
-        marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
-        for name, share, low, top_share in points:
-            x = where[name]
-            marks.append(
-                f'<line stroke="{colour}" x1="{x:.1f}" y1="{y(low):.1f}" x2="{x:.1f}" y2="{y(top_share):.1f}"/>'
-            )
-            told = f"{who}, {name}: {number(100 * share)} % ({number(100 * low)}–{number(100 * top_share)})"
-            marks.append(
-                f'<circle cx="{x:.1f}" cy="{y(share):.1f}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>'
-            )
-        marks.append(f'<text class="name" x="{right + 8}" y="{y(points[-1][1]) + 4:.1f}">{escape(who)}</text>')
-    kind = "wide" if wide == WIDTHS[0] else "narrow"
-    head = f'class="{kind}" viewBox="0 0 {wide} {top + high + 30:.0f}" role="img" aria-label="{escape(label)}"'
-    return f"<svg {head}>{''.join(marks)}</svg>"
 
 
 def _sources(findings: Findings, tables: Mapping[str, Table], say: Say, named: Say, wide: int) -> str:
@@ -158,7 +134,7 @@ def _sources(findings: Findings, tables: Mapping[str, Table], say: Say, named: S
     seat = (_hers(games) or 0) + 1
     some = [row for row in tables["sources"].rows if row[0] == cell.name and row[1] == seat and row[3] != 0]
     sources = dict.fromkeys(str(row[2]) for row in some)
-    fills = {source: Fill(_COLOURS[at % len(_COLOURS)], at % len(PATTERNS)) for at, source in enumerate(sources)}
+    fills = {source: Fill(COLOURS[at % len(COLOURS)], at % len(PATTERNS)) for at, source in enumerate(sources)}
     totals = {source: sum(float(row[4] or 0) for row in some if row[2] == source) for source in sources}
     key = [(f"{named(source)} {number(totals[source])}", fill) for source, fill in fills.items() if totals[source]]
     columns = []
@@ -178,7 +154,7 @@ def _tiebreakers(findings: Findings, tables: Mapping[str, Table], say: Say, wide
     cell, _ = next(findings.each())
     some = [(str(row[1]), 100 * float(row[5] or 0)) for row in tables["tiebreakers"].rows if row[0] == cell.name]
     some = [(say("one_valid") if rule == "-" else rule, share) for rule, share in some if share]
-    rows = [(rule, share, Fill(_COLOURS[1])) for rule, share in sorted(some, key=lambda row: -row[1])]
+    rows = [(rule, share, Fill(COLOURS[1])) for rule, share in sorted(some, key=lambda row: -row[1])]
     most = max((share for _, share, _ in rows), default=1.0)
     title = say("decisions")
     return bars(rows, wide, between=(0.0, most), x_title=title, label=say("tiebreakers")) if rows else ""
@@ -194,13 +170,15 @@ def moved_value(cell: Cell, first: Cell) -> str:
 
 
 def _differences(findings: Findings, tables: Mapping[str, Table], say: Say, name: Name, wide: int) -> str:
-    """The mean of the last seat's points against the first cell, the same seeds; single values have a plot of their own."""
+    """What the last seat makes more, the same seeds: with each change, or where there is none in each cell.
+    Single values have a plot of their own."""
     if "differences" not in tables:
         return ""
     first = findings.experiment.cells[0]
-    names = {cell.name: name(cell) for cell, _ in findings.each() if not moved_value(cell, first)}
+    some = [cell for cell, _ in findings.each() if not moved_value(cell, first)]
+    names = {cell.name: name(cell) for cell in [cell for cell in some if cell.change] or some}
     rows = [
-        (_short(names[str(row[0])], wide), float(row[4] or 0), float(row[5] or 0))
+        (names[str(row[0])], float(row[4] or 0), float(row[5] or 0))
         for row in tables["differences"].rows
         if str(row[0]) in names
     ]
@@ -224,7 +202,7 @@ def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name
     rows.sort(key=lambda row: (-most[moved[str(row[0])]], moved[str(row[0])]))
     names = {cell.name: name(cell) for cell, _ in findings.each()}
     some = [
-        (_short(names[str(row[0])], wide), value, Fill(_COLOURS[1]) if value >= 0 else Fill(_COLOURS[2], 1))
+        (names[str(row[0])], value, Fill(COLOURS[1]) if value >= 0 else Fill(COLOURS[2], 1))
         for row in rows[:_MOST_MOVED]
         for value in [float(row[4] or 0)]
     ]
@@ -232,9 +210,3 @@ def _sensitivity(findings: Findings, tables: Mapping[str, Table], say: Say, name
         return ""
     between = (min(value for _, value, _ in some), max(value for _, value, _ in some))
     return bars(some, wide, between=between, x_title=say("difference"), label=say("sensitivity"))
-
-
-def _short(name: str, wide: int) -> str:
-    """What fits beside a bar: the beginning, and the end, which tells two ways of one thing apart."""
-    most = _WIDE if wide == WIDTHS[0] else _NARROW
-    return name if len(name) <= most else f"{name[: most - 11]}…{name[-10:]}"

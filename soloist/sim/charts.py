@@ -3,15 +3,18 @@ widths, so that its words are as large on a phone as on a desk."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor
+from textwrap import wrap
 
 #: widths of one plot: for a desk and for a phone
 WIDTHS = (476, 330)
 #: hatchings over a colour, so that no colour stands alone: none, and lines in four directions
 PATTERNS = (None, 45, 0, 135, 90)
+#: a letter is about so wide, a line of words so high
+LETTER, LINE = 6.8, 15.0
 _ROUND = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -30,6 +33,16 @@ def ticks(least: float, most: float, many: int) -> list[int]:
     """Round numbers between two values, at most so many and one more."""
     step = next((step for step in _ROUND if (most - least) / step <= many), _ROUND[-1])
     return list(range(ceil(least / step) * step, floor(most / step) * step + 1, step))
+
+
+def broken(name: str, room: float) -> list[str]:
+    """A name in as many lines as it takes where there is so much room."""
+    return wrap(name, max(8, int(room / LETTER))) or [name]
+
+
+def fit_beside(names: Iterable[str], room: float) -> bool:
+    """Whether all these names have room in one line."""
+    return all(len(name) * LETTER <= room for name in names)
 
 
 def hatches() -> str:
@@ -129,7 +142,9 @@ def histograms(
     step = bin_width(least, most)
     first, bins = floor(least / step), floor(most / step) - floor(least / step) + 1
     left, right = 4.0, wide - 40.0
-    up, down, head = (32.0, 26.0, 20.0) if any(row.down for row in rows) else (58.0, 0.0, 20.0)
+    up, down = (32.0, 26.0) if any(row.down for row in rows) else (58.0, 0.0)
+    names = [broken(row.name, right - LETTER * (len(row.note) + 1)) for row in rows]
+    head = 5 + LINE * max(map(len, names))
     each = head + up + down + 10
 
     def x(value: float) -> float:
@@ -146,7 +161,8 @@ def histograms(
         marks.append(_text(x(value), tall + 8, number(value, 0), at="middle"))
     for i, row in enumerate(rows):
         base = 16 + each * i + head + up
-        marks.append(_text(0, base - up - 6, row.name, kind="name"))
+        for line, words in enumerate(reversed(names[i])):
+            marks.append(_text(0, base - up - 6 - LINE * line, words, kind="name"))
         marks.append(_text(right, base - up - 6, row.note, at="end"))
         for shape, high, way in ((row.up, up, -1), (row.down, down, 1)):
             if shape is None:
@@ -194,20 +210,29 @@ def bars(
     x_title: str,
     label: str,
 ) -> str:
-    """One bar per row with its name and its number; what is negative goes left."""
+    """One bar per row with its name and its number; what is negative goes left. Names stand above their bars if one does not
+    fit beside it."""
     least, most = min(between[0], 0.0), max(between[1], 1.0)
     left, right = (164.0 if wide == WIDTHS[0] else 126.0), wide - 40.0
+    above = not fit_beside((name for name, _, _ in rows), left - 8)
+    if above:
+        left = 4.0
+    names = [broken(name, wide) if above else [] for name, _, _ in rows]
     zero = left + (38 if least < 0 else 0) + (right - left - (38 if least < 0 else 0)) * -least / (most - least)
     scale = (right - zero) / most
     tall = 24.0
     marks: list[str] = []
-    low = 4 + len(rows) * tall
+    low = 4 + len(rows) * tall + LINE * sum(map(len, names))
     for tick in ticks(least, most, 5 if wide == WIDTHS[0] else 3):
         marks.append(_line("grid", zero + tick * scale, 0, zero + tick * scale, low))
         marks.append(_text(zero + tick * scale, low + 15, number(tick, 0), at="middle"))
-    for i, (name, value, fill) in enumerate(rows):
-        y, long = 4 + i * tall, abs(value) * scale
-        marks.append(_text(left - 8, y + 14, name, at="end"))
+    y = 4 - tall
+    for (name, value, fill), lines in zip(rows, names, strict=True):
+        y, long = y + tall + LINE * len(lines), abs(value) * scale
+        for line, words in enumerate(reversed(lines)):
+            marks.append(_text(0, y - 2 - LINE * line, words))
+        if not lines:
+            marks.append(_text(left - 8, y + 14, name, at="end"))
         marks.append(fill.rect(zero if value >= 0 else zero - long, y + 2, long, tall - 7))
         end, anchor = (zero + long + 6, "start") if value >= 0 else (zero - long - 6, "end")
         marks.append(_text(end, y + 14, number(value), at=anchor, kind="sum"))
