@@ -11,6 +11,7 @@ from soloist.core.errors import UnknownError
 from soloist.core.game import Datum, Game
 from soloist.core.rulebook import DIGITAL, Option, Rulebook
 from soloist.core.text import Word, text
+from soloist.lab.plots import said_agent
 from soloist.lab.rulings import alternatives, group_of
 from soloist.modes import present
 from soloist.modes.files import read_toml
@@ -36,15 +37,14 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
     """Everything the form offers, and what of it is chosen: as it begins, or as it was sent."""
     book = game.rulebook(DIGITAL)
     options = {option.key: option for option in book.options}
-    level = options.get("level")
-    levels = [] if level is None else [c for c in level.choices if c != _NO_AUTOMA]
     return {
         "agents": [
-            (name, _said(name, words), name in (form.all("agent") if form else [_AGENT])) for name in known_agents(book)
+            (name, said_agent(name, words), name in (form.all("agent") if form else [_AGENT]))
+            for name in known_agents(book)
         ],
         "levels": [
             (value, present.chosen(options["level"], value, words), form is None or value in form.all("level"))
-            for value in levels
+            for value in _levels(book)
         ],
         "sides": _sides(book, words, form),
         "rulings": [_ruling(option, words, form) for option in options.values() if _can_vary(option)],
@@ -54,6 +54,12 @@ def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data
         "seed": form.get("seed") if form else _SEED,
         "luck": bool(form and form.get("luck")),
     }
+
+
+def _levels(book: Rulebook) -> list[str]:
+    """Those at which she plays."""
+    choices = (option.choices for option in book.options if option.key == "level")
+    return [level for level in next(choices, ()) if level != _NO_AUTOMA]
 
 
 def _sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
@@ -70,11 +76,6 @@ def _sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
 
 def _factions(option: Option) -> list[str]:
     return [value for value in option.offered or option.choices or option.pool if value not in (DRAWN, "none")]
-
-
-def _said(agent: str, words: Catalogue) -> str:
-    """What people call an agent; one without a name of its own by the word that the command takes."""
-    return words.words.get(f"skill.{agent}", agent)
 
 
 def _ruling(option: Option, words: Catalogue, form: Form | None) -> Data:
@@ -100,6 +101,13 @@ def _groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
 
 def _seat(who: str, side: str) -> str:
     return who if side == DRAWN else f"{who}:{side}"
+
+
+def first_of(game: Game, games: int) -> Data:
+    """The experiment that is offered where there is none yet: every level, so many games each."""
+    levels = _levels(game.rulebook(DIGITAL))
+    fields = [("agent", _AGENT), *(("level", level) for level in levels), ("games", str(games)), ("seed", _SEED)]
+    return {"fields": fields, "games": games * max(1, len(levels))}
 
 
 def form_again(source: str) -> Form:

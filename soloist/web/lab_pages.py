@@ -25,8 +25,8 @@ from soloist.web.depends import TablesDep, visitor_of
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
 from soloist.web.forms import Form, FormDep
-from soloist.web.lab_form import experiment_of, form_again, form_of
-from soloist.web.lab_tables import shown, tiles
+from soloist.web.lab_form import experiment_of, first_of, form_again, form_of
+from soloist.web.lab_tables import differences, points, shown, tiles
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 
@@ -85,6 +85,7 @@ def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | N
         status=code,
         games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
         form=form_of(form, game, words, experiments.usual),
+        first=first_of(game, experiments.usual),
         measured=bool(known_levels(game.package)),
         most=experiments.most,
         found=[_listed(experiments, id) for id in experiments.ids()],
@@ -194,14 +195,13 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         speed=None if seen.speed is None else f"{seen.speed:.1f}",
         plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in both.items()],
         hatches=Markup(hatches()),
-        scores=next((table for table in tables if table.name == "scores"), None),
-        differences=next((table for table in tables if table.name == "differences"), None),
+        first=names[next(findings.each())[0].name] if findings is not None and len(findings.rows()) else "",
+        points=[] if findings is None else points(findings, words, names),
+        differences=[] if findings is None else differences(findings, names),
         tiles=[] if findings is None else tiles(findings, game, words),
         shown=[] if findings is None else shown(findings, words, names),
         tables=[table.name for table in tables],
         parquet=PARQUET,
-        names=names,
-        number=lambda value, digits=1: "–" if value is None else number(value, digits),
     )
 
 

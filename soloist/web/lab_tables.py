@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from soloist.core.game import Game
 from soloist.core.rulebook import Player
 from soloist.core.text import Word, text
+from soloist.lab.plots import said_agent
 from soloist.lab.record import NARROWED, ONE_VALID
 from soloist.lab.tables import Findings, Table, Value
 from soloist.modes.words import Catalogue
@@ -26,6 +28,14 @@ _NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that begin with the same name, without it."""
+
+    name: str
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A table for people: `rules` tells that the second column names rules, which can be opened."""
 
@@ -33,8 +43,12 @@ class Shown:
     title: str
     about: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    groups: Sequence[Group]
     rules: bool = False
+
+
+def _grouped(rows: Iterable[Sequence[str]]) -> list[Group]:
+    return [Group(name, [row[1:] for row in some]) for name, some in groupby(rows, lambda row: row[0])]
 
 
 def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Shown]:
@@ -42,6 +56,28 @@ def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> lis
     made = {table.name: table for table in findings.tables()}
     writer = _Writer(findings, words, names)
     return [writer.table(made[name]) for name in SHOWN if name in made]
+
+
+def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Group]:
+    """Every seat of every cell: who, how many games, mean points and wins, both with their interval."""
+    writer, table = _Writer(findings, words, names), findings.scores()
+    rows = []
+    for row in table.rows:
+        told = dict(zip(table.columns, row, strict=True))
+        wins = f"{_share(told['wins'])} % ({_share(told['wins_from'])}–{_share(told['wins_to'])})"
+        rows.append((*writer.who(told), str(told["games"]), _interval(told["mean"], told["within"]), wins))
+    return _grouped(rows)
+
+
+def differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Every cell against the one it is compared with: her points, the agent's, in which share of the games they differ."""
+    table = findings.differences()
+    rows: list[tuple[str, ...]] = []
+    for row in table.rows:
+        told = dict(zip(table.columns, row, strict=True))
+        last, first = (_interval(told[key], told[f"{key}_within"]) for key in ("last", "first"))
+        rows.append((names[str(told["cell"])], last, first, f"{_share(told['changed'])} %"))
+    return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +112,10 @@ class _Writer:
     def __init__(self, findings: Findings, words: Catalogue, names: Mapping[str, str]) -> None:
         self._words, self._names = words, names
         self._said = Names(words)
-        self._seats: Sequence[Sequence[str]] = next(rows[0]["seats"] for _, rows in findings.each())
+        #: who plays in each cell: agents may be varied
+        self._seats: dict[str, list[str]] = {}
+        for cell, rows in findings.each():
+            self._seats[cell.name] = [who for who, *_ in rows[0]["seats"]]
         levels = (cell.varied.get("level") for cell in findings.experiment.cells)
         self._levels = [self._said.level(level) for level in dict.fromkeys(levels) if level]
 
@@ -89,7 +128,7 @@ class _Writer:
             self._say(f"title.{table.name}"),
             self._say(f"about.{table.name}"),
             [self._say(f"column.{column}") for column in table.columns],
-            [self._row(table.columns, row) for row in table.rows],
+            _grouped(self._row(table.columns, row) for row in table.rows),
             rules="rule" in table.columns,
         )
 
@@ -98,8 +137,9 @@ class _Writer:
         special: Mapping[str, Callable[[Value], str]] = {
             "cell": self._cell,
             "next": self._cell,
-            "seat": self._seat,
-            "faction": lambda value: self._faction(told["seat"], str(value)),
+            "seat": lambda _: self._seat(told),
+            "agent": lambda value: said_agent(str(value), self._words),
+            "faction": lambda value: self._faction(told, str(value)),
             "rule": lambda value: self._say("one_valid") if value == ONE_VALID else str(value),
             "what": lambda value: self._say(f"what.{value}"),
             "change": lambda value: str(value) if value else _NOTHING,
@@ -109,15 +149,22 @@ class _Writer:
             special[column](value) if column in special else _plain(column, value) for column, value in told.items()
         ]
 
+    def who(self, told: Mapping[str, Value]) -> tuple[str, str]:
+        """The cell and the seat of a row."""
+        return self._cell(told["cell"]), self._seat(told)
+
     def _cell(self, value: Value) -> str:
         return self._names[str(value)]
 
-    def _seat(self, value: Value) -> str:
-        who = self._seats[int(value or 1) - 1][0]
-        return self._say("automa") if who == AUTOMA else who
+    def _plays(self, told: Mapping[str, Value]) -> str:
+        return self._seats[str(told["cell"])][int(told["seat"] or 1) - 1]
 
-    def _faction(self, seat: Value, faction: str) -> str:
-        return self._said.faction(Player(self._seats[int(seat or 1) - 1][0]), faction)
+    def _seat(self, told: Mapping[str, Value]) -> str:
+        who = self._plays(told)
+        return self._say("automa") if who == AUTOMA else said_agent(who, self._words)
+
+    def _faction(self, told: Mapping[str, Value], faction: str) -> str:
+        return self._said.faction(Player(self._plays(told)), faction)
 
     def _between(self, value: Value) -> str:
         """A place between two levels, by their names."""
@@ -131,5 +178,15 @@ def _plain(column: str, value: Value) -> str:
     if value is None:
         return _NOTHING
     if column in _SHARES:
-        return f"{number(100 * float(value), 0)} %"
+        return f"{_share(value)} %"
     return number(value) if isinstance(value, float) else str(value)
+
+
+def _share(value: Value) -> str:
+    """A share in percent, without the sign."""
+    return number(100 * float(value or 0), 0)
+
+
+def _interval(value: Value, within: Value) -> str:
+    """A mean with half its interval; of one game none is known."""
+    return f"{number(float(value or 0))} ± {_NOTHING if within is None else number(float(within))}"

@@ -134,6 +134,39 @@ def test_the_page_shows_what_an_experiment_found(client: TestClient) -> None:
     assert "Automalein" in page and "Ultoma" in page
 
 
+def test_who_plays_is_told_cell_by_cell(client: TestClient) -> None:
+    """Where agents are varied a seat is not the same person in every cell."""
+    form = {**FORM, "agent": ["beginner", "random"], "games": "2"}
+    where = client.post("/lab", data=form, follow_redirects=False).headers["location"]
+    _experiments(client).wait(where.rpartition("/")[2], 60)
+    page = client.get(where).text
+    for title in ("Points and wins", "Round by round"):
+        table = page.partition(f"{title}</")[2].partition("</tbody>")[0]
+        cells = re.split('<th scope="row', table)[1:]
+        assert [re.findall("<td>(Beginner|random|Automa)</td>", cell)[:2] for cell in cells] == [
+            ["Beginner", "Automa"],
+            ["random", "Automa"],
+        ], title
+        assert ">Beginner, Automalein</th>" in cells[0] and ">random, Automalein</th>" in cells[1]
+
+
+@pytest.mark.parametrize("game", ["terra_mystica", "barrage"])
+def test_where_there_is_no_experiment_one_is_offered(client: TestClient, game: str) -> None:
+    assert 'href="/lab"' in client.get("/").text
+    page = client.get(f"/lab?game={game}").text
+    offered = page.partition("No experiment yet.")[2].partition("</form>")[0]
+    fields = re.findall('name="([a-z_]+)" value="([^"]*)"', offered)
+    said = int(re.findall(r"Run (\d+) games", offered)[0])
+    sent = [(key, "1" if key == "games" else value) for key, value in fields]  # as few of each as there can be
+    where = client.post("/lab", data={key: [v for k, v in sent if k == key] for key, _ in sent}, follow_redirects=False)
+    assert where.status_code == 303
+    id = where.headers["location"].rpartition("/")[2]
+    cells = len(_experiments(client).look(id).experiment.cells)
+    assert cells > 3 and said == cells * int(dict(fields)["games"])
+    _experiments(client).stop(id)
+    assert "No experiment yet." not in client.get(f"/lab?game={game}").text
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
