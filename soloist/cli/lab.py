@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table as Grid
@@ -16,11 +19,11 @@ from rich.table import Table as Grid
 from soloist.cli.ending import INTERRUPTED, stopping
 from soloist.cli.paper import Paper
 from soloist.cli.parsing import Parser
-from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
+from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
 from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
-from soloist.lab.experiment import read_experiment
+from soloist.lab.experiment import MOST_GAMES, read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
@@ -30,7 +33,7 @@ from soloist.lab.register import as_toml, document, effects, put_into, read_effe
 from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
-from soloist.lab.tables import Table
+from soloist.lab.tables import Table, left_open
 from soloist.lab.work import Comparing
 from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
@@ -74,7 +77,7 @@ def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], i
     running(made)
     made = add("level", level)
     made.add_argument("game")
-    made.add_argument("scores", nargs="+", type=int, metavar="SCORE", help=word("help.lab_scores"))
+    made.add_argument("scores", nargs="+", type=_score, metavar="SCORE", help=word("help.lab_scores"))
     made = add("fields", fields)
     made.add_argument("game")
     made = add("publish", publish)
@@ -146,6 +149,8 @@ def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         )
         return 0
     _show(paper, tables)
+    for cell, opened in left_open(findings):
+        paper.line(text("lab.open", cell=cell, n=number(opened)), whole=True)
     games = sum(len(rows) for _, rows in findings.each())
     paper.line(text("lab.done", games=games, cells=len(experiment.cells), path=str(folder)))
     return 0
@@ -162,9 +167,20 @@ def _show(paper: Paper, tables: Sequence[Table]) -> None:
         within = "" if told["within"] is None else f" ± {number(told['within'])}"
         share = f"{number(100 * told['wins'])} % ({number(100 * told['wins_from'])}–{number(100 * told['wins_to'])})"
         grid.add_row(
-            told["cell"], f"{told['seat']} {told['who']}", str(told["games"]), f"{number(told['mean'])}{within}", share
+            escape(told["cell"]),
+            f"{told['seat']} {told['who']}",
+            str(told["games"]),
+            f"{number(told['mean'])}{within}",
+            share,
         )
     paper.console.print(grid)
+
+
+def _score(word: str) -> int:
+    """A whole number as people write one."""
+    if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
+        raise ValueError(word)
+    return int(word)
 
 
 def level(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -264,6 +280,10 @@ def _measuring(game: Game, args: argparse.Namespace) -> Measuring:
     """What is asked for; a plan that cannot be played is refused before the first game."""
     options = _options(args.option)
     check_games(game, args.agent, args.seed, options, args.mode)
+    if args.precision is not None and not 0 < args.precision < inf:
+        raise ImpossibleError(text("lab.precision"))
+    if args.precision is not None and args.most < args.games:
+        raise ImpossibleError(text("lab.games", most=MOST_GAMES))
     some = _chosen(game, args)
     names = tuple((one.name, one.to) for one in some)
     job = Comparing(game.id, args.agent, args.seed, names, Piece(0, 0, 1), options, args.one_by_one, args.mode)
@@ -274,14 +294,13 @@ def _chosen(game: Game, args: argparse.Namespace) -> list[Alternative]:
     """The alternatives that are asked for by name or by group; one by one only stand-ins are."""
     every = alternatives(game, mode=args.mode, one_by_one=args.one_by_one)
     only = args.only.split(",") if args.only else ()
-    some = [one for one in every if not only or one.name in only or group_of(one.name) in only]
     if args.one_by_one:
-        some = [one for one in some if one.values]
-    if not some:
-        raise UnknownError(
-            text("lab.no_ruling", got=args.only), nearest=tuple(dict.fromkeys(one.name for one in every))
-        )
-    return some
+        every = [one for one in every if one.values]
+    known = dict.fromkeys(name for one in every for name in (one.name, group_of(one.name)))
+    for name in only or ([""] if not every else ()):
+        if name not in known:
+            raise UnknownError(text("lab.no_ruling", got=name), nearest=nearest(name, tuple(known)) or tuple(known))
+    return [one for one in every if not only or one.name in only or group_of(one.name) in only]
 
 
 def _options(words: Sequence[str]) -> dict[str, str]:

@@ -52,8 +52,8 @@ def median(values: Sequence[float]) -> float:
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
 
 
-def wilson(wins: int, n: int) -> tuple[float, float]:
-    """Between what a share lies of which `wins` in `n` were seen."""
+def wilson(wins: float, n: int) -> tuple[float, float]:
+    """Between what a share lies of which `wins` in `n` were seen. Each of them may itself be a share."""
     share = wins / n
     scale = 1 + Z * Z / n
     centre = (share + Z * Z / (2 * n)) / scale

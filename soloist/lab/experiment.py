@@ -144,6 +144,10 @@ def read_experiment(source: str, owner: Mapping[str, str] | None = None) -> Expe
         seed=told.get("seed", "1"),
     )
     changes = [_change(game, entry) for entry in told.get("change", ())]
+    names = [change.name for change in changes]
+    for name in names:
+        if not name.strip() or not name.isprintable() or names.count(name) > 1:
+            raise ImpossibleError(text("lab.name", got=name))
     vary = _varying(told.get("vary", {}))
     many = prod(map(len, vary.values())) * (1 + len(changes))
     if many > MOST_CELLS:  # before any of them is made
@@ -223,8 +227,10 @@ def _change(game: Game, entry: Mapping[str, Any]) -> _Change:
 
 def _varying(vary: Mapping[str, Any]) -> Mapping[str, list[Any]]:
     for key, values in vary.items():
-        if not isinstance(values, list) or not values:
+        if not isinstance(values, list) or not values or not all(str(value).strip() for value in values):
             raise UnreadableError(text("lab.vary", key=key))
+        if len({str(value) for value in values}) < len(values):
+            raise ImpossibleError(text("lab.twice", key=key))
     return vary
 
 
@@ -255,7 +261,7 @@ def _varied(game: Game, plan: Plan, key: str, value: str) -> Plan:
     his = next((at for at, seat in enumerate(plan.seats) if seat.who != AUTOMA), None)
     at = hers if key in ("level", "automa_faction") else his
     if key not in _SEAT_KEYS or at is None:
-        keys = (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY")
+        keys = tuple(name for name in (*_SEAT_KEYS, f"{_OPTION}KEY", f"{_VALUE}KEY") if name != key)
         raise UnknownError(text("lab.no_vary", got=key), nearest=nearest(key, keys) or keys)
     known = tuple(known_agents(game.rulebook(DIGITAL)))
     if key == "agent" and value not in known:

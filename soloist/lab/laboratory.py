@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from soloist.lab.experiment import Experiment
-from soloist.lab.plots import plots
+from soloist.lab.plots import PLOTS, plots
+from soloist.lab.provenance import source
 from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import JSON_LINES, Piece, Shards, written
-from soloist.lab.tables import Findings, precise
+from soloist.lab.tables import TABLES, Findings, precise
 from soloist.lab.work import Games
 from soloist.modes.files import storage_error, write_atomically
 from soloist.modes.words import Catalogue
@@ -26,6 +27,7 @@ def open_shards(
         experiment.digest,
         kind,
         lambda: games_a_piece(one, experiment.games * len(experiment.cells), workers),
+        tree=source().tree,
     )
 
 
@@ -58,19 +60,24 @@ def run_experiment(
 
 
 def write_results(findings: Findings, folder: Path, catalogue: Catalogue) -> list[Path]:
-    """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes."""
-    found = []
+    """Tables as CSV, all games as lines of JSON, plots as SVG. The same games give the same bytes; tables and plots of an
+    earlier run that there are none of now are gone."""
     files = {f"{table.name}.csv": table.csv() for table in findings.tables()}
     files["games.jsonl"] = game_lines(findings)
     files |= {f"{name}.svg": svg for name, svg in plots(findings, catalogue).items()}
     files["experiment.toml"] = findings.experiment.source
-    for name, content in files.items():
+    known = {*(f"{name}.csv" for name in TABLES), *(f"{name}.svg" for name in PLOTS)}
+    found = []
+    for name in sorted({*known, *files}):
         path = folder / name
         try:
-            write_atomically(path, content, private=False)
+            if name in files:
+                write_atomically(path, files[name], private=False)
+                found.append(path)
+            else:
+                path.unlink(missing_ok=True)
         except OSError as why:
             raise storage_error(path, why) from why
-        found.append(path)
     return found
 
 

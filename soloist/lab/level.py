@@ -18,15 +18,19 @@ from math import erf, sqrt
 from soloist.core.errors import ImpossibleError
 from soloist.core.game import Game
 from soloist.core.text import text
+from soloist.lab.record import agents, hers
 from soloist.lab.tables import Findings
-from soloist.sim.stats import deviation, half_width, mean
+from soloist.sim.stats import deviation, half_width, mean, student
 
 FILE = "levels.toml"
 #: fewer scores say nothing about how they spread
 FEWEST, MOST = 2, 200
 #: even whoever plays alike every time has better and worse days: a spread below this is not believed
 LEAST_SPREAD = 3.0
-_POINTS = 1000
+#: a score is less than this
+POINTS = 1000
+#: an even game is won about every second time: so far from a half
+_NEARLY = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +46,19 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How often you would win at a level, and between what that lies with 95 %; `even` if a half is in between."""
+    """How often you would win at a level, and between what that lies with 95 %; `away` is how far your mean is from hers, in
+    spreads of a game."""
 
     level: Level
     share: float
     low: float
     high: float
+    away: float
 
     @property
     def even(self) -> bool:
-        return self.low <= 0.5 <= self.high
+        """A half may be it, and what is likeliest is not far from it."""
+        return self.low <= 0.5 <= self.high and abs(self.share - 0.5) <= _NEARLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ class Advice:
 
     @property
     def best(self) -> Chances:
-        return min(self.chances, key=lambda chances: abs(chances.share - 0.5))
+        return min(self.chances, key=lambda chances: abs(chances.away))
 
 
 @cache
@@ -82,15 +89,15 @@ def advise(game: Game, scores: Sequence[int]) -> Advice:
     levels = known_levels(game.package)
     if not levels:
         raise ImpossibleError(text("lab.no_levels", game=game.id))
-    if not FEWEST <= len(scores) <= MOST or not all(-_POINTS < score < _POINTS for score in scores):
-        raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST))
+    if not FEWEST <= len(scores) <= MOST or not all(-POINTS < score < POINTS for score in scores):
+        raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST, points=POINTS - 1))
     yours, spread = mean(scores), max(deviation(scores), LEAST_SPREAD)
-    within = max(half_width(scores) or 0.0, LEAST_SPREAD / sqrt(len(scores)))
+    within = max(half_width(scores) or 0.0, student(len(scores) - 1) * LEAST_SPREAD / sqrt(len(scores)))
     chances = []
     for level in levels:
         both = sqrt(spread**2 + level.deviation**2)
         share, low, high = (_normal((at - level.mean) / both) for at in (yours, yours - within, yours + within))
-        chances.append(Chances(level, share, low, high))
+        chances.append(Chances(level, share, low, high, (yours - level.mean) / both))
     return Advice(len(scores), yours, within, tuple(chances))
 
 
@@ -102,18 +109,18 @@ def as_toml(findings: Findings, command: str) -> str:
     """What an experiment over levels says of them, as the file in the game's folder; empty where no level is varied."""
     lines = []
     for cell, rows in findings.each():
-        hers = next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
-        if hers is None or list(cell.varied) != ["level"] or cell.change:
+        at = hers(rows[0])
+        if at is None or list(cell.varied) != ["level"] or cell.change:
             continue
-        scores = [row["scores"][hers] for row in rows]
+        scores = [row["scores"][at] for row in rows]
         lines += [
             "",
             "[[level]]",
-            f'id = "{rows[0]["seats"][hers][1]}"',
+            f'id = "{rows[0]["seats"][at][1]}"',
             f"games = {len(scores)}",
             f"mean = {mean(scores):.2f}",
             f"deviation = {deviation(scores):.2f}",
-            f'agent = "{rows[0]["seats"][0][0]}"',
+            f'agent = "{rows[0]["seats"][agents(rows[0])][0]}"',
         ]
     head = [
         "# What she scores at each level, measured against an agent. Written by `soloist lab`; do not edit.",

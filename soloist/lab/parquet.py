@@ -27,6 +27,8 @@ SCHEMA = pa.schema(
     ]
 )
 
+_RUN = b"run"
+
 
 def _table(rows: Sequence[Row]) -> pa.Table:
     return pa.Table.from_pylist(
@@ -51,11 +53,11 @@ def packed(rows: Sequence[Row]) -> bytes:
     return bytes(out.getvalue())
 
 
-def write_parquet(path: Path, rows: Sequence[Row]) -> None:
-    """All rows or no file: written beside it and renamed."""
+def write_parquet(path: Path, rows: Sequence[Row], run: str) -> None:
+    """All rows or no file: written beside it and renamed. It names its run."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        pq.write_table(_table(rows), beside, compression="zstd")
+        pq.write_table(_table(rows).replace_schema_metadata({_RUN: run}), beside, compression="zstd")
         with beside.open("rb") as file:
             os.fsync(file.fileno())
         beside.replace(path)
@@ -63,10 +65,13 @@ def write_parquet(path: Path, rows: Sequence[Row]) -> None:
         beside.unlink(missing_ok=True)
 
 
-def read_parquet(path: Path) -> list[Row] | None:
-    """The rows of a shard; None if it is none, or damaged."""
+def read_parquet(path: Path, run: str) -> list[Row] | None:
+    """The rows of a shard; None if it is none, of another run, or damaged."""
     try:
-        lines = pq.read_table(path, columns=["row"]).column("row").to_pylist()
+        table = pq.read_table(path, columns=["row"])
+        if (table.schema.metadata or {}).get(_RUN, run.encode()) != run.encode():
+            return None
+        lines = table.column("row").to_pylist()
         return [json.loads(line) for line in lines]
     except (pa.ArrowException, OSError, ValueError, TypeError):
         return None

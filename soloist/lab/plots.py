@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from soloist.core.text import Word
@@ -10,8 +10,8 @@ from soloist.lab.experiment import Cell
 from soloist.lab.intervals import interval_plot
 from soloist.lab.lines import COLOURS, Step, line_plot
 from soloist.lab.record import Row as Game
-from soloist.lab.record import margin
-from soloist.lab.tables import Findings, Table
+from soloist.lab.record import agents, hers, margin
+from soloist.lab.tables import Findings, Table, rest
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import PATTERNS, WIDTHS, Fill, Row, Shape, Stack, bars, hatches, histograms, number, stacks
 from soloist.sim.report import Names
@@ -25,6 +25,8 @@ _STYLE = (
 _AUTOMA, _YOU, _LOST = "#2a6b4f", "#8d8d8d", "#b2432b"
 #: so many values that were moved have a bar; of more cells than this only those without a change have a shape
 _MOST_MOVED, _MOST_SHAPES = 24, 12
+#: all there are, in their order
+PLOTS = ("scores", "margins", "wins", "sources", "tiebreakers", "differences", "sensitivity")
 Say = Callable[[str], str]
 Name = Callable[[Cell], str]
 
@@ -43,7 +45,7 @@ def plots(findings: Findings, catalogue: Catalogue, *, alone: bool = True, wide:
     def agent(who: str) -> str:
         return said_agent(who, catalogue)
 
-    made = {
+    made = {  # as in PLOTS
         "scores": _scores(findings, say, name, agent, wide),
         "margins": _margins(findings, say, name, wide),
         "wins": _wins(findings, say, name, agent, wide),
@@ -85,19 +87,15 @@ def _shaped(findings: Findings) -> list[tuple[Cell, list[Game]]]:
     return every if len(every) <= _MOST_SHAPES else [found for found in every if not found[0].change] or every
 
 
-def _hers(rows: Sequence[Game]) -> int | None:
-    return next((at for at, told in enumerate(rows[0]["seats"]) if told[1]), None)
-
-
 def _scores(findings: Findings, say: Say, name: Name, agent: Say, wide: int) -> str:
     """Her points above each line, the agent's below."""
     rows = []
     for cell, games in _shaped(findings):
-        hers = _hers(games)
-        if hers is None:
+        up_at, down_at = hers(games[0]), agents(games[0])
+        if up_at is None:
             continue
-        up = Shape(say("automa"), [game["scores"][hers] for game in games], _AUTOMA)
-        down = Shape(agent(games[0]["seats"][0][0]), [game["scores"][0] for game in games], _YOU)
+        up = Shape(say("automa"), [game["scores"][up_at] for game in games], _AUTOMA)
+        down = Shape(agent(games[0]["seats"][down_at][0]), [game["scores"][down_at] for game in games], _YOU)
         rows.append(Row(name(cell), number(up.average), up, down))
     return histograms(rows, wide, x_title=say("points"), y_title=say("share"), label=say("scores")) if rows else ""
 
@@ -114,12 +112,15 @@ def _margins(findings: Findings, say: Say, name: Name, wide: int) -> str:
 def _wins(findings: Findings, say: Say, name: Name, agent: Say, wide: int) -> str:
     """The share of games the agent wins, a line for each agent over the levels, with 95 % bars."""
     lines: dict[str, list[Step]] = {}
-    for cell, games in findings.each():
-        if "level" in cell.varied and not cell.change:
-            won = sum(0 in game["winners"] for game in games)
+    for some in findings.by_level():
+        first, games = some[0]
+        if first.change:
+            continue
+        who = ", ".join([agent(games[0]["seats"][agents(games[0])][0]), *rest(first, "agent")])
+        for cell, games in some:
+            won = sum(agents(game) in game["winners"] for game in games)
             low, high = wilson(won, len(games))
             level = name(replace(cell, varied={"level": cell.varied["level"]}))
-            who = agent(games[0]["seats"][0][0])
             lines.setdefault(who, []).append((level, won / len(games), low, high))
     if not lines:
         return ""
@@ -131,7 +132,7 @@ def _sources(findings: Findings, tables: Mapping[str, Table], say: Say, named: S
     if "sources" not in tables:
         return ""
     cell, games = next(findings.each())
-    seat = (_hers(games) or 0) + 1
+    seat = (hers(games[0]) or 0) + 1
     some = [row for row in tables["sources"].rows if row[0] == cell.name and row[1] == seat and row[3] != 0]
     sources = dict.fromkeys(str(row[2]) for row in some)
     fills = {source: Fill(COLOURS[at % len(COLOURS)], at % len(PATTERNS)) for at, source in enumerate(sources)}

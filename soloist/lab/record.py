@@ -115,6 +115,16 @@ def _by_source(points: dict[tuple[str, str, int], int], name: str, rounds: int) 
 # ---------------------------------------------------------------------------------------------------- read off a row
 
 
+def hers(row: Row) -> int | None:
+    """The seat of the Automa, the first where there are several."""
+    return next((at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA), None)
+
+
+def agents(row: Row) -> int:
+    """The seat of the first agent, by whom experiments are told."""
+    return next((at for at, told in enumerate(row["seats"]) if told[0] != AUTOMA), 0)
+
+
 def others(row: Row, seat: int) -> list[int]:
     """Whom a seat is compared with: the Automa, or everybody else where she does not play."""
     hers = [at for at, told in enumerate(row["seats"]) if told[0] == AUTOMA]
@@ -123,9 +133,10 @@ def others(row: Row, seat: int) -> list[int]:
     ]
 
 
-def margin(row: Row, seat: int = 0) -> int:
-    """How far a seat is ahead at the end."""
+def margin(row: Row, seat: int | None = None) -> int:
+    """How far a seat, or else the first agent, is ahead at the end."""
     scores: list[int] = row["scores"]
+    seat = agents(row) if seat is None else seat
     return scores[seat] - max(scores[at] for at in others(row, seat))
 
 
@@ -138,8 +149,9 @@ def standing(row: Row, seat: int) -> list[int]:
     return found
 
 
-def margins_by_round(row: Row, seat: int = 0) -> list[int]:
-    """How far a seat is ahead after each round."""
+def margins_by_round(row: Row, seat: int | None = None) -> list[int]:
+    """How far a seat, or else the first agent, is ahead after each round."""
+    seat = agents(row) if seat is None else seat
     mine = standing(row, seat)
     theirs = [standing(row, at) for at in others(row, seat)]
     return [points - max(other[r] for other in theirs) for r, points in enumerate(mine)]

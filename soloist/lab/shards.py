@@ -1,7 +1,8 @@
 """Where the rows of an experiment are kept: one file for each piece of work, whole or not there at all.
 
-A shard is lines of JSON with a check sum at the end, or (extra `sim`) Parquet with the same rows. What is damaged is found,
-set aside under another name and told; its games are played again. So an experiment resumes with whatever is there.
+A shard is lines of JSON with a check sum at the end, or (extra `sim`) Parquet with the same rows. It names its run: one of
+another run, or of another piece, is as good as damaged. What is damaged is found, set aside under another name and told; its
+games are played again. So an experiment resumes with whatever is there.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from soloist.modes.files import read_bytes, read_json, storage_error, write_atom
 JSON_LINES, PARQUET = "jsonl", "parquet"
 FORMATS = (JSON_LINES, PARQUET)
 _PLAN = "run.json"
+#: what a run writes into its folder: where something of it lies and no plan, it is somebody else's
+_RESULTS = ("*.csv", "*.svg", "games.jsonl", "effects.toml", "levels.toml", "rulings.md", "shards/*")
+DAMAGED = ".damaged"
 
 
 def written(row: object) -> str:
@@ -41,32 +45,40 @@ class Piece:
 
 
 class Shards:
-    """The folder of one run. `digest` says which games it is about: a folder of others is refused. How many games a piece
-    has is asked for once, and is what the folder says from then on."""
+    """The folder of one run. `digest` says which games it is about, `tree` which state of the program plays them: a folder
+    of others is refused. Who only looks at what was played may be of another state. How many games a piece has is asked
+    for once, and is what the folder says from then on."""
 
-    def __init__(self, folder: Path, digest: str, kind: str, size: Callable[[], int]) -> None:
+    def __init__(
+        self, folder: Path, digest: str, kind: str, size: Callable[[], int], *, tree: str = "", looking: bool = False
+    ) -> None:
         self.folder, self.kind, self.size = folder, kind, 1
+        self._digest, self._tree = digest, None if looking else tree
         self._shards = folder / "shards"
         try:
-            self._shards.mkdir(parents=True, exist_ok=True)
             plan = folder / _PLAN
             if plan.exists():
-                self._check(read_bytes(plan), digest)
+                self._check(read_bytes(plan))
             else:
+                taken = next((found for name in _RESULTS for found in folder.glob(name)), None)
+                if taken is not None:
+                    raise ImpossibleError(text("lab.taken", path=str(folder), name=taken.name))
+                self._shards.mkdir(parents=True, exist_ok=True)
                 self.size = size()
-                told = {"digest": digest, "shards": kind, "size": self.size}
+                told = {"digest": digest, "shards": kind, "size": self.size, "tree": tree}
                 write_atomically(plan, written(told) + "\n", private=False)
+            self._shards.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise storage_error(folder, why) from why
         #: shards that were found damaged, by name
         self.damaged: list[str] = []
 
-    def _check(self, told: bytes, digest: str) -> None:
+    def _check(self, told: bytes) -> None:
         try:
             plan = read_json(told)
-            same = plan["digest"] == digest
+            same = plan["digest"] == self._digest and self._tree in (None, plan.get("tree", ""))
             kind, size = plan["shards"], int(plan["size"])
-        except (ValueError, KeyError, TypeError, OverflowError) as why:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as why:
             raise UnreadableError(text("lab.no_run", path=str(self.folder))) from why
         if not same:
             raise ImpossibleError(text("lab.other_run", path=str(self.folder)))
@@ -84,14 +96,23 @@ class Shards:
             if self.kind == PARQUET:
                 from soloist.lab.parquet import write_parquet
 
-                write_parquet(path, rows)
+                write_parquet(path, rows, self._digest)
                 return
             lines = [written(row) for row in rows]
             body = "".join(f"{line}\n" for line in lines)
-            total = written({"rows": len(lines), "sha256": sha256(body.encode()).hexdigest()})
+            total = written(self._total(lines, body))
             write_atomically(path, f"{body}{total}\n", private=False)
         except OSError as why:
             raise storage_error(path, why) from why
+
+    def _total(self, lines: Sequence[str], body: str) -> dict[str, object]:
+        """The last line of a shard."""
+        return {"rows": len(lines), "run": self._digest, "sha256": sha256(body.encode()).hexdigest()}
+
+    def set_aside(self) -> list[str]:
+        """Shards that were found damaged at some time and whose games have not been played again."""
+        found = (path.name.removesuffix(DAMAGED) for path in sorted(self._shards.glob(f"*{DAMAGED}")))
+        return [name for name in found if not (self._shards / name).exists()]
 
     def read(self, piece: Piece) -> list[Row] | None:
         """The rows of a piece; None if it is not there, or was damaged."""
@@ -100,8 +121,9 @@ class Shards:
             if not path.exists():
                 return None
             rows = self._rows(path)
-            if rows is None or [row["number"] for row in rows] != list(range(piece.first, piece.last)):
-                path.replace(path.with_name(f"{path.name}.damaged"))
+            wanted = [(piece.cell, number) for number in range(piece.first, piece.last)]
+            if rows is None or [(row["cell"], row["number"]) for row in rows] != wanted:
+                path.replace(path.with_name(f"{path.name}{DAMAGED}"))
                 self.damaged.append(path.name)
                 return None
         except OSError as why:
@@ -112,11 +134,11 @@ class Shards:
         if self.kind == PARQUET:
             from soloist.lab.parquet import read_parquet
 
-            return read_parquet(path)
+            return read_parquet(path, self._digest)
         try:
             *lines, total = path.read_bytes().decode("utf-8").splitlines(keepends=True)
             told = read_json(total)
-            if told != {"rows": len(lines), "sha256": sha256("".join(lines).encode()).hexdigest()}:
+            if {"run": self._digest, **told} != self._total(lines, "".join(lines)):  # those of before named none
                 return None
             return [read_json(line) for line in lines]
         except (ValueError, TypeError):  # no text, no JSON, no last line

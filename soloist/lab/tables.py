@@ -6,10 +6,11 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from soloist.core.game import Game, find_game
+from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import Cell, Experiment
 from soloist.lab.record import (
     DECIDED,
@@ -21,14 +22,21 @@ from soloist.lab.record import (
     REACHED,
     WORKED,
     Row,
+    agents,
+    hers,
     lead_changes,
     margin,
     margins_by_round,
     standing,
 )
-from soloist.sim.stats import deviation, half_width, mean, summary
+from soloist.sim.stats import Summary, deviation, half_width, mean, summary, wilson
 
 Value = str | int | float | None
+#: all there are, in their order
+TABLES = (
+    *("games", "scores", "overlap", "even", "factions", "rounds", "tempo", "sources", "cards", "tiebreakers"),
+    *("differences", "luck", "stand_ins"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +85,18 @@ class Findings:
 
     def tables(self) -> list[Table]:
         """All of them; one without rows is left out."""
-        made = (
-            self.games(),
-            self.scores(),
-            self.overlap(),
-            self.even(),
-            self.factions(),
-            self.rounds(),
-            self.tempo(),
-            self.sources(),
-            self.cards(),
-            self.tiebreakers(),
-            self.differences(),
-            self.luck(),
-            self.stand_ins(),
-        )
+        made: list[Table] = [getattr(self, name)() for name in TABLES]
         return [table for table in made if table.rows]
+
+    def by_level(self) -> list[list[tuple[Cell, list[Row]]]]:
+        """Cells that differ in the Automa's level alone, the easiest first, however the experiment names them."""
+        option = next((option for option in self.game.rulebook(DIGITAL).options if option.key == "level"), None)
+        order = {level: at for at, level in enumerate(option.choices if option is not None else ())}
+        alike: dict[tuple[str, ...], list[tuple[Cell, list[Row]]]] = {}
+        for cell, rows in self.each():
+            if "level" in cell.varied and hers(rows[0]) is not None:
+                alike.setdefault((*rest(cell), cell.change), []).append((cell, rows))
+        return [sorted(some, key=lambda found: order.get(found[0].varied["level"], 0)) for some in alike.values()]
 
     # ---------------------------------------------------------------------------------------------------- game by game
 
@@ -130,7 +134,7 @@ class Findings:
         table = Table("scores", (*columns, "wins", "wins_from", "wins_to"))
         for cell, rows in self.each():
             for at in range(len(rows[0]["seats"])):
-                s = summary([row["scores"][at] for row in rows], sum(at in row["winners"] for row in rows))
+                s = _summary(rows, at)
                 told = (cell.name, at + 1, rows[0]["seats"][at][0], s.n, s.mean, s.within, s.deviation, s.median)
                 table.rows.append((*told, s.least, s.most, s.share, s.share_from, s.share_to))
         return table
@@ -139,13 +143,8 @@ class Findings:
         """How far her points in neighbouring cells overlap: 1 when they cannot be told apart, 0 when they have nothing in
         common; and how often a game of the second is above one of the first."""
         table = Table("overlap", ("cell", "next", "overlap", "above"))
-        alike: dict[tuple[str, ...], list[tuple[Cell, list[int]]]] = {}
-        for cell, rows in self.each():
-            if "level" in cell.varied and _hers(rows[0]) is not None:
-                rest = tuple(value for key, value in cell.varied.items() if key != "level")
-                alike.setdefault((*rest, cell.change), []).append((cell, _her_scores(rows)))
-        for some in alike.values():
-            for (a, x), (b, y) in pairwise(some):
+        for some in self.by_level():
+            for (a, x), (b, y) in pairwise((cell, _her_scores(rows)) for cell, rows in some):
                 table.rows.append((a.name, b.name, _overlap(x, y), _above(x, y)))
         return table
 
@@ -153,14 +152,12 @@ class Findings:
         """Where an agent wins half of the games: between which levels, as a number counted from the easiest (1); empty where
         all levels are won or lost."""
         table = Table("even", ("agent", "change", "level_at_50", "won_at_easiest", "won_at_hardest"))
-        groups: dict[tuple[str, str], list[tuple[Cell, float]]] = {}
-        for cell, rows in self.each():
-            if "level" in cell.varied:
-                key = (rows[0]["seats"][0][0], cell.change)
-                groups.setdefault(key, []).append((cell, mean([0 in row["winners"] for row in rows])))
-        for (agent, change), found in groups.items():
-            shares = [share for _, share in found]
-            table.rows.append((agent, change, crossing(shares), shares[0], shares[-1]))
+        for some in self.by_level():
+            cell, rows = some[0]
+            shares = [mean([agents(row) in row["winners"] for row in rows]) for _, rows in some]
+            changed = ", ".join([*rest(cell, "agent"), *([cell.change] if cell.change else [])])
+            agent = rows[0]["seats"][agents(rows[0])][0]
+            table.rows.append((agent, changed, crossing(shares), shares[0], shares[-1]))
         return table
 
     def factions(self) -> Table:
@@ -172,7 +169,7 @@ class Findings:
                 for row in rows:
                     split.setdefault(row["seats"][at][2], []).append(row)
                 for faction, some in sorted(split.items()) if len(split) > 1 else ():
-                    s = summary([row["scores"][at] for row in some], sum(at in row["winners"] for row in some))
+                    s = _summary(some, at)
                     table.rows.append((cell.name, at + 1, faction, s.n, s.mean, s.within, s.deviation, s.share))
         return table
 
@@ -247,14 +244,17 @@ class Findings:
 
     def differences(self) -> Table:
         """Each change against the same cell without it, and each cell without a change against the first, game by game with
-        the same seeds: points of the first seat and of the last, margin, wins of the first seat, in how many games the
-        points differ."""
+        the same seeds: points of the first agent and of the Automa (of the last seat, where she does not play), margin, wins
+        of the agent, in how many games the points differ. What is compared with a cell that has no games is left out."""
         columns = ("cell", "games", "first", "first_within", "last", "last_within", "margin", "margin_within")
         table = Table("differences", (*columns, "wins", "wins_within", "changed"))
         every = list(self.each())
+        first = self.experiment.cells[0]
         plain = {tuple(cell.varied.items()): rows for cell, rows in every if not cell.change}
-        for cell, rows in every[1:]:
-            against = plain.get(tuple(cell.varied.items()), every[0][1]) if cell.change else every[0][1]
+        for cell, rows in every:
+            if cell is first:
+                continue
+            against = plain.get(tuple((cell if cell.change else first).varied.items()), [])
             base = {row["number"]: row for row in against}
             pairs = [(base[row["number"]], row) for row in rows if row["number"] in base]
             if not pairs:
@@ -262,7 +262,7 @@ class Findings:
             told: list[Value] = [cell.name, len(pairs)]
             for of in (_first, _last, margin, _won):
                 some = [of(after) - of(before) for before, after in pairs]
-                told += [mean(some), half_width(some)]
+                told += [mean(some), within_of([after for _, after in pairs], some)]
             told.append(mean([before["scores"] != after["scores"] for before, after in pairs]))
             table.rows.append(tuple(told))
         return table
@@ -278,11 +278,12 @@ class Findings:
                 groups: dict[int, list[int]] = {}
                 for row in rows:
                     groups.setdefault(row["set_up"], []).append(of(row))
-                parts = components([group for group in groups.values() if len(group) == self.experiment.luck])
+                whole = [group for group in groups.values() if len(group) == self.experiment.luck]
+                parts = components(whole)
                 if parts is not None:
                     between, within = parts
                     total = between + within
-                    table.rows.append((cell.name, what, len(groups), total, between / total, within / total))
+                    table.rows.append((cell.name, what, len(whole), total, between / total, within / total))
         return table
 
     def stand_ins(self) -> Table:
@@ -297,12 +298,37 @@ class Findings:
 # ------------------------------------------------------------------------------------------------------------ the sums
 
 
-def _hers(row: Row) -> int | None:
-    return next((at for at, told in enumerate(row["seats"]) if told[1]), None)
+def rest(cell: Cell, *known: str) -> list[str]:
+    """What is varied in a cell beside the level, and what else is known."""
+    return [f"{key}={value}" for key, value in cell.varied.items() if key not in ("level", *known)]
 
 
 def _her_scores(rows: Sequence[Row]) -> list[int]:
-    return [row["scores"][at] for row in rows if (at := _hers(row)) is not None]
+    return [row["scores"][at] for row in rows if (at := hers(row)) is not None]
+
+
+def _set_ups(rows: Sequence[Row], values: Sequence[float]) -> list[float]:
+    """One value for each set-up, its mean: games that share a set-up are not independent."""
+    groups: dict[int, list[float]] = {}
+    for row, value in zip(rows, values, strict=True):
+        groups.setdefault(row["set_up"], []).append(value)
+    return [mean(group) for group in groups.values()]
+
+
+def within_of(rows: Sequence[Row], values: Sequence[float]) -> float | None:
+    """Half the 95 % interval of the mean of a value of each row; of one set-up nothing is known."""
+    return half_width(_set_ups(rows, values))
+
+
+def _summary(rows: Sequence[Row], seat: int) -> Summary:
+    """Points and wins of a seat. A set-up of several games counts as one, for wins too, which errs on the wide side."""
+    scores = [row["scores"][seat] for row in rows]
+    found = summary(scores, sum(seat in row["winners"] for row in rows))
+    many = len({row["set_up"] for row in rows})
+    if many == len(rows):
+        return found
+    low, high = wilson(found.share * many, many)
+    return replace(found, within=within_of(rows, scores), share_from=low, share_to=high)
 
 
 def _overlap(x: Sequence[int], y: Sequence[int]) -> float:
@@ -334,26 +360,28 @@ def crossing(shares: Sequence[float], at: float = 0.5) -> float | None:
 
 
 def _changed(row: Row, seat: int, r: int) -> bool:
-    """Whether after this round somebody else is ahead than after the one before."""
+    """Whether after this round somebody else is ahead than was before; ties change nothing."""
     ahead = margins_by_round(row, seat)
-    return r > 1 and ahead[r] * ahead[r - 1] < 0
+    before = next((margin for margin in reversed(ahead[1:r]) if margin), 0)
+    return before * ahead[r] < 0
 
 
 def _first(row: Row) -> int:
-    """The points of the first seat."""
-    points: int = row["scores"][0]
+    """The points of the first agent."""
+    points: int = row["scores"][agents(row)]
     return points
 
 
 def _last(row: Row) -> int:
-    """The points of the last seat."""
-    points: int = row["scores"][-1]
+    """The points of the Automa, or of the last seat."""
+    at = hers(row)
+    points: int = row["scores"][-1 if at is None else at]
     return points
 
 
-def _won(row: Row) -> float:
-    """1 for a win of the first seat, shared among those who won together."""
-    return (0 in row["winners"]) / len(row["winners"])
+def _won(row: Row) -> int:
+    """1 for a win of the first agent; who ties for the most points wins too."""
+    return int(agents(row) in row["winners"])
 
 
 def _totals(rows: Sequence[Row], key: str, size: int) -> Mapping[str, list[int]]:
@@ -376,10 +404,20 @@ def components(groups: Sequence[Sequence[int]]) -> tuple[float, float] | None:
     return (between, within) if between + within > 0 else None
 
 
+def left_open(findings: Findings) -> list[tuple[str, float]]:
+    """The cells whose tiebreakers are others and leave decisions to chance: how many in a game."""
+    found = []
+    for cell, rows in findings.each():
+        opened = sum(sum(row["open"].values()) for row in rows)
+        if cell.tiebreakers and opened:
+            found.append((cell.name, opened / len(rows)))
+    return found
+
+
 def precise(findings: Findings, wanted: float) -> bool:
     """Whether the mean margin of every cell is known as precisely as wanted."""
     for _, rows in findings.each():
-        width = half_width([margin(row) for row in rows])
+        width = within_of(rows, [margin(row) for row in rows])
         if width is None or width > wanted:
             return False
     return True

@@ -119,7 +119,7 @@ def check_plan(game: Game, plan: Plan) -> None:
             )
     if "seed" in plan.options:
         raise ImpossibleError(text("simulate.option", key="seed"))
-    if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 40:
+    if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 64:
         raise ImpossibleError(text("error.seed"))
     set_up(game, plan, 0)
 
