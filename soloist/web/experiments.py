@@ -14,6 +14,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -22,6 +23,7 @@ from soloist.core.errors import BusyError, ImpossibleError, SoloistError, Unknow
 from soloist.core.text import Text, text
 from soloist.lab.experiment import Experiment, read_experiment
 from soloist.lab.laboratory import run_experiment
+from soloist.lab.provenance import source as played_by
 from soloist.lab.record import Row
 from soloist.lab.running import Progress, pieces, processes
 from soloist.lab.shards import JSON_LINES, Shards
@@ -85,6 +87,8 @@ class Seen:
     left: float | None
     rows: tuple[Row, ...]
     why: str = ""
+    #: files that were damaged and whose games are missing
+    set_aside: tuple[str, ...] = ()
 
     @property
     def findings(self) -> Findings | None:
@@ -104,12 +108,15 @@ class Experiments:
 
     # ------------------------------------------------------------------------------------------------------- beginning
 
-    def start(self, source: str, owner: Mapping[str, str], visitor: str) -> str:
-        """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept."""
+    def start(self, source: str, owner: Mapping[str, str], visitor: str, mark: str = "") -> str:
+        """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept. What is asked for again
+        with the same mark is the same experiment."""
         experiment = read_experiment(source, owner)
         self._check_size(experiment)
-        id = secrets.token_urlsafe(8)
+        id = sha256(mark.encode()).hexdigest()[:16] if mark else secrets.token_urlsafe(8)
         with self._guard:
+            if (self._folder / id).exists():
+                return id
             self._check_room(visitor)
             folder = self._folder / id
             try:
@@ -187,9 +194,10 @@ class Experiments:
         with self._guard:
             self._running.pop(run.id, None)
 
-    def shards(self, id: str, experiment: Experiment) -> Shards:
-        """Where its games are kept."""
-        return Shards(self._folder / id, experiment.digest, JSON_LINES, lambda: self.a_piece)
+    def shards(self, id: str, experiment: Experiment, *, looking: bool = False) -> Shards:
+        """Where its games are kept: those of one state of the program, which others may look at."""
+        folder, tree = self._folder / id, played_by().tree
+        return Shards(folder, experiment.digest, JSON_LINES, lambda: self.a_piece, tree=tree, looking=looking)
 
     def _check_size(self, experiment: Experiment) -> None:
         total = experiment.games * len(experiment.cells)
@@ -202,16 +210,18 @@ class Experiments:
         """One of them, with all games that are kept."""
         experiment, _ = self._read(id)
         run = self._running.get(id)
-        shards = self.shards(id, experiment)
+        shards = self.shards(id, experiment, looking=True)
         rows: list[Row] = []
         for piece in pieces(len(experiment.cells), 0, experiment.games, shards.size):
             if shards.path(piece).exists():
                 rows += shards.read(piece) or []
         status, why = self._state(id) if run is None else (RUNNING, "")
         total = experiment.games * len(experiment.cells)
+        if run is None and (status == DONE) != (len(rows) == total):  # games were lost since, or how it ended was
+            status = DONE if len(rows) == total else STOPPED
         speed = None if run is None else run.progress.speed
         left = None if run is None else run.progress.left
-        return Seen(id, experiment, status, len(rows), total, speed, left, tuple(rows), why)
+        return Seen(id, experiment, status, len(rows), total, speed, left, tuple(rows), why, tuple(shards.set_aside()))
 
     def ids(self) -> Iterator[str]:
         """All of them, the latest first."""

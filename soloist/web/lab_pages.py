@@ -16,7 +16,7 @@ from soloist.core.game import Game, find_game
 from soloist.core.text import Word, text
 from soloist.lab.experiment import games_to_play
 from soloist.lab.laboratory import game_lines
-from soloist.lab.level import advise, known_levels
+from soloist.lab.level import FEWEST, MOST, POINTS, advise, known_levels
 from soloist.lab.plots import plots, said_name
 from soloist.lab.register import effect_of, signed
 from soloist.modes.words import Catalogue
@@ -64,13 +64,13 @@ def laboratory(
         form = form_again(experiments_of(request).look(again).experiment.source)
         return _laboratory(request, _game(form.get("game")), form=form)
     chosen = _game(game)
-    advice, error = None, None
+    advice, error, code = None, None, 200
     if scores.strip():
         try:
             advice = _advice(chosen, scores, request)
         except SoloistError as why:
-            error = as_data(why, catalogue(preferences(request).lang, chosen))
-    return _laboratory(request, chosen, scores=scores, advice=advice, level_error=error)
+            error, code = as_data(why, catalogue(preferences(request).lang, chosen)), status(why)
+    return _laboratory(request, chosen, code=code, scores=scores, advice=advice, level_error=error)
 
 
 def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | None = None, **more: Any) -> Response:
@@ -121,7 +121,7 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
     words = catalogue(preferences(request).lang, game)
     parts = [part for part in re.split(r"[\s,;]+", scores) if part]
     if not all(_NUMBER.fullmatch(part) for part in parts):
-        raise ImpossibleError(text("lab.few_scores", least=2, most=200))
+        raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST, points=POINTS - 1))
     advice = advise(game, [int(part) for part in parts])
     return {
         "n": advice.games,
@@ -150,7 +150,7 @@ def _advice(game: Game, scores: str, request: Request) -> Data:
 def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """Begin the experiment of the form, or go on showing the form: with what is wrong, or (`do`) with how long it will
     take."""
-    game = _game(form.get("game"))
+    game, once = find_game(form.get("game")), form.once(request.url.path)
     words = catalogue(preferences(request).lang, game)
     try:
         source = experiment_of(form, game, words)
@@ -158,7 +158,8 @@ def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
             return _laboratory(
                 request, game, form=form, estimate=_estimate(request, source, tables.printed(game), words)
             )
-        id = experiments_of(request).start(source, tables.printed(game), visitor_of(request))
+        mark = "" if once is None else once.key
+        id = experiments_of(request).start(source, tables.printed(game), visitor_of(request), mark)
     except SoloistError as why:
         return _laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
     return RedirectResponse(f"/lab/{id}", 303)
@@ -193,6 +194,7 @@ def experiment(request: Request, id: ExperimentId) -> Response:
         percent=100 * seen.done // max(seen.total, 1),
         minutes=None if seen.left is None else -(-int(seen.left) // 60),
         speed=None if seen.speed is None else f"{seen.speed:.1f}",
+        set_aside=seen.set_aside,
         plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in both.items()],
         hatches=Markup(hatches()),
         first=names[next(findings.each())[0].name] if findings is not None and len(findings.rows()) else "",
@@ -207,12 +209,14 @@ def experiment(request: Request, id: ExperimentId) -> Response:
 
 @router.post("/lab/{id}/pause")
 def pause(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).look(id)
     experiments_of(request).stop(id, PAUSED)
     return RedirectResponse(f"/lab/{id}", 303)
 
 
 @router.post("/lab/{id}/stop")
 def stop(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).look(id)
     experiments_of(request).stop(id)
     return RedirectResponse(f"/lab/{id}", 303)
 

@@ -10,13 +10,13 @@ from soloist.core.game import Game
 from soloist.core.rulebook import Player
 from soloist.core.text import Word, text
 from soloist.lab.plots import said_agent
-from soloist.lab.record import NARROWED, ONE_VALID
-from soloist.lab.tables import Findings, Table, Value
+from soloist.lab.record import NARROWED, ONE_VALID, agents, hers
+from soloist.lab.tables import Findings, Table, Value, within_of
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number
 from soloist.sim.report import Names
 from soloist.sim.simulate import AUTOMA
-from soloist.sim.stats import half_width, mean, wilson
+from soloist.sim.stats import mean, wilson
 
 #: what the page shows beside the points and the differences, in this order
 SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
@@ -89,19 +89,21 @@ class Tile:
 
 
 def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
-    """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything: in
-    all cells together."""
-    rows = [row for _, some in findings.each() for row in some]
-    hers = [row["scores"][at] for row in rows for at, seat in enumerate(row["seats"]) if seat[0] == AUTOMA]
-    wins = sum(0 in row["winners"] for row in rows)
-    low, high = wilson(wins, len(rows))
+    """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything.
+    Means are of all cells without a change together: a change plays the same games again."""
+    rows = findings.rows()
+    plain = [row for cell, some in findings.each() if not cell.change for row in some] or rows
+    her_rows = [row for row in plain if hers(row) is not None]
+    scores = [row["scores"][hers(row)] for row in her_rows]
+    wins = mean([agents(row) in row["winners"] for row in plain])
+    many = len({(row["cell"], row["set_up"]) for row in plain})
+    low, high = wilson(wins * many, many)
     used = {rule for row in rows for rule, counts in row["rules"].items() if counts[NARROWED]}
     never = sum(rule not in used for rule in game.tiebreakers)
     found = {"games": f"{len(rows)}"}
-    if hers:
-        within = half_width(hers)
-        found["hers"] = f"{number(mean(hers))} ± {'–' if within is None else number(within)}"
-        found["wins"] = f"{number(100 * wins / len(rows), 0)} % ({number(100 * low, 0)}–{number(100 * high, 0)})"
+    if scores:
+        found["hers"] = _interval(mean(scores), within_of(her_rows, scores))
+        found["wins"] = f"{_share(wins)} % ({_share(low)}–{_share(high)})"
         found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
     return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
 
@@ -116,8 +118,8 @@ class _Writer:
         self._seats: dict[str, list[str]] = {}
         for cell, rows in findings.each():
             self._seats[cell.name] = [who for who, *_ in rows[0]["seats"]]
-        levels = (cell.varied.get("level") for cell in findings.experiment.cells)
-        self._levels = [self._said.level(level) for level in dict.fromkeys(levels) if level]
+        first = next(iter(findings.by_level()), [])
+        self._levels = [self._said.level(cell.varied["level"]) for cell, _ in first]
 
     def _say(self, key: str) -> str:
         return self._words.say(Word(f"lab_table.{key}"))

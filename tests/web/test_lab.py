@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from soloist.core.errors import BusyError
 from soloist.core.game import find_game
 from soloist.lab import level
+from soloist.lab.provenance import Source
 from soloist.lab.rulings import alternatives
 from soloist.lab.running import Progress
 from soloist.modes.words import Catalogue
@@ -319,3 +320,59 @@ def test_an_experiment_is_stopped_in_the_middle_of_a_piece_and_keeps_those_that_
     _experiments(client).wait(id, 60)
     seen = _experiments(client).look(id)
     assert (seen.status, seen.done, seen.why) == ("stopped", 0, "")
+
+
+def test_a_form_that_is_sent_twice_is_one_experiment(client: TestClient) -> None:
+    sent = {**FORM, "once": "a-mark-of-its-page"}
+    first, second = (client.post("/lab", data=sent, follow_redirects=False) for _ in range(2))
+    assert first.status_code == second.status_code == 303
+    assert first.headers["location"] == second.headers["location"]
+    other = client.post("/lab", data={**sent, "once": "another"}, follow_redirects=False)
+    assert other.status_code == 503 or other.headers["location"] != first.headers["location"]
+
+
+def test_a_damaged_file_is_told_and_its_games_are_played_again(client: TestClient) -> None:
+    where = client.post("/lab", data={**FORM, "ruling": ["round_6_bonus"]}, follow_redirects=False).headers["location"]
+    id = where.rpartition("/")[2]
+    _experiments(client).wait(id, 60)
+    whole = client.get(f"{where}/games.jsonl").text
+    folder = _experiments(client)._folder / id
+    victim = sorted((folder / "shards").iterdir())[0]
+    victim.write_text("x", "utf-8")
+    for _ in range(2):  # also to who looks again
+        page = client.get(where).text
+        assert victim.name in page and "set aside" in page and "Go on" in page and "Done" not in page
+    assert "Differences</h2>" not in page  # what it would be compared with is missing
+    client.post(f"{where}/go-on")
+    _experiments(client).wait(id, 60)
+    page = client.get(where).text
+    assert "set aside" not in page and "Done" in page and client.get(f"{where}/games.jsonl").text == whole
+    (folder / "state.json").unlink()  # how it ended is not known any more, but all of it is there
+    assert "Done" in client.get(where).text
+
+
+def test_another_state_of_the_program_shows_what_was_played_and_plays_no_more(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = client.post("/lab", data=FORM, follow_redirects=False).headers["location"]
+    id = where.rpartition("/")[2]
+    _experiments(client).wait(id, 60)
+    monkeypatch.setattr(running, "played_by", lambda: Source("", "another"))
+    assert "4 of 4 games" in client.get(where).text
+    next((_experiments(client)._folder / id / "shards").iterdir()).unlink()
+    client.post(f"{where}/go-on")
+    _experiments(client).wait(id, 60)
+    assert "another state of the program" in client.get(where).text
+
+
+def test_nothing_is_stopped_or_begun_that_there_is_none_of(client: TestClient) -> None:
+    for act in ("stop", "pause", "go-on"):
+        assert client.post(f"/lab/aaaaaaaaaaa/{act}").status_code == 404
+    assert client.post("/lab", data={**FORM, "game": "chess"}).status_code == 404
+    assert list(_experiments(client).ids()) == []
+
+
+@pytest.mark.parametrize("scores", ["abc", "100", "100 1000"])
+def test_scores_that_are_none_are_an_error_beside_the_form(client: TestClient, scores: str) -> None:
+    answer = client.get("/lab", params={"scores": scores})
+    assert answer.status_code == 422 and "between −999 and 999" in answer.text and 'name="agent"' in answer.text
