@@ -33,7 +33,7 @@ from soloist.lab.register import as_toml, document, effects, put_into, read_effe
 from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
-from soloist.lab.tables import Table, left_open
+from soloist.lab.tables import Table, left_open, without_effect
 from soloist.lab.work import Comparing
 from soloist.modes.files import read_text, storage_error, write_atomically
 from soloist.modes.store import Store
@@ -149,6 +149,8 @@ def run_file(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         )
         return 0
     _show(paper, tables)
+    for cell in without_effect(findings):
+        paper.line(text("lab.same", cell=cell), whole=True)
     for cell, opened in left_open(findings):
         paper.line(text("lab.open", cell=cell, n=number(opened)), whole=True)
     games = sum(len(rows) for _, rows in findings.each())

@@ -414,6 +414,13 @@ def left_open(findings: Findings) -> list[tuple[str, float]]:
     return found
 
 
+def without_effect(findings: Findings) -> list[str]:
+    """The changes under which not one game differs: perhaps the decision that was meant has another number."""
+    table = findings.differences()
+    changes = {cell.name for cell, _ in findings.each() if cell.change}
+    return [str(row[0]) for row in table.rows if row[0] in changes and row[table.columns.index("changed")] == 0]
+
+
 def precise(findings: Findings, wanted: float) -> bool:
     """Whether the mean margin of every cell is known as precisely as wanted."""
     for _, rows in findings.each():

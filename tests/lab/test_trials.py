@@ -16,7 +16,7 @@ from soloist.lab.plots import plots
 from soloist.lab.record import Row, margin
 from soloist.lab.running import here
 from soloist.lab.shards import JSON_LINES, PARQUET, Piece, Shards
-from soloist.lab.tables import Findings, left_open, precise
+from soloist.lab.tables import Findings, left_open, precise, without_effect
 from soloist.modes.words import Catalogue
 from soloist.sim.stats import half_width, student
 
@@ -187,6 +187,12 @@ def test_decisions_that_other_tiebreakers_leave_to_chance_are_told() -> None:
     change = '[[change]]\nname = "none"\ntiebreakers = { "TMA-080" = ["TMA-080b"] }\n'
     games = [_game(cell, number, 90, 80, open={"undecided": 3}) for cell in range(2) for number in range(2)]
     assert left_open(_findings(BASE + change, *games)) == [("none", 3.0)]
+
+
+def test_a_change_under_which_no_game_differs_is_named() -> None:
+    source = BASE + LEVELS + CHANGE.format("order")
+    games = [_game(cell, 0, 100 + 10 * (cell == 3), 90) for cell in range(4)]
+    assert without_effect(_findings(source, *games)) == ["level=ultoma, order"]
 
 
 # ------------------------------------------------------------------------------------------------------- what is asked
