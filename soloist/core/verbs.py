@@ -233,6 +233,8 @@ class Language:
 
     def move(self, position: Any, index: int) -> Move:
         """The move with this number in the catalogue, legal or not."""
+        if index < 0:
+            raise IndexError(index)
         for number, size in enumerate(self.sizes(position)):
             if index < size:
                 values: list[int] = []

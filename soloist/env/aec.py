@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from soloist.core.errors import ImpossibleError
+from soloist.core.text import text
 from soloist.env.match import Match, Task
 from soloist.env.render import ansi, pixels
-from soloist.env.reward import REWARDS
+from soloist.env.reward import find_reward
 from soloist.env.view import View, space, view
 
 
@@ -38,13 +40,15 @@ class SoloistAEC(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if max_cycles < 0:
+            raise ImpossibleError(text("env.cycles", n=max_cycles))
         self.metadata = {**self.metadata, "name": name}
         self.match = Match(task)
         self.possible_agents = [f"player_{at}" for at in range(len(self.match.learners))]
         self._seat()
         self.agents: list[str] = []
         self.render_mode = render_mode
-        self._reward = REWARDS[reward]
+        self._reward = find_reward(reward)
         self._candidates = candidates
         self._most = max_cycles * len(self.possible_agents)
         self._space = space(self.match, candidates=candidates)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -50,13 +51,23 @@ class IllegalError(SoloistError):
     """An action that is not legal now: it is never mended."""
 
 
+def _check(task: Task) -> None:
+    """What would be left out silently is refused."""
+    if len(task.factions) > task.seats:
+        raise ImpossibleError(text("env.factions", n=len(task.factions), seats=task.seats))
+    if task.automa is None and task.automa_faction:
+        raise ImpossibleError(text("env.no_automa", faction=task.automa_faction))
+
+
 class Match:
     """Games of one task, one after the other. With a seed the first one is always the same, and so are those after it."""
 
     def __init__(self, task: Task) -> None:
-        self.task = task
         self.game = find_game(task.game)
         self.book = self.game.rulebook(DIGITAL)
+        _check(task)
+        owner = {key: self.game.check_datum(key, value) for key, value in task.owner.items()}
+        self.task = task = replace(task, owner=owner)
         plan = task.plan("1")
         check_plan(self.game, plan)
         position, seats, _, _ = set_up(self.game, plan, 0)
@@ -91,9 +102,15 @@ class Match:
 
     def act(self, action: int) -> None:
         """The action with this number, by the seat that is due; then the Automa, as long as she is."""
-        move = self.catalogue.move(int(action))
+        try:
+            number = index(action)
+        except TypeError:  # no whole number: it stands for no action
+            number = -1
+        if not 0 <= number < self.catalogue.size:
+            raise IllegalError(text("env.illegal", action=str(action)))
+        move = self.catalogue.move(number)
         if move not in self.legal:
-            raise IllegalError(text("env.illegal", action=self.line(int(action))))
+            raise IllegalError(text("env.illegal", action=self.line(number)))
         self.book.act(self.position, move, self._chance, SILENT)
         self._go_on()
 

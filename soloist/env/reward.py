@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.text import text
+
 Scores = Mapping[str, int]
 
 
@@ -30,3 +33,10 @@ def win(before: Scores, after: Scores, seat: str, over: bool) -> float:
 
 Reward = Callable[[Scores, Scores, str, bool], float]
 REWARDS: Mapping[str, Reward] = {"points": points, "margin": margin, "win": win}
+
+
+def find_reward(name: str) -> Reward:
+    """The reward of this name."""
+    if name not in REWARDS:
+        raise UnknownError(text("env.no_reward", got=name), nearest=nearest(name, tuple(REWARDS)) or tuple(REWARDS))
+    return REWARDS[name]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from soloist.env.match import IllegalError, Match, Task
 from soloist.env.render import ansi, pixels
-from soloist.env.reward import REWARDS
+from soloist.env.reward import find_reward
 from soloist.env.view import View, space, view
 
 
@@ -52,7 +52,7 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
                 owner=owner or {},
             )
         )
-        self._reward = REWARDS[reward]
+        self._reward = find_reward(reward)
         self._illegal = illegal_reward
         self._candidates = candidates
         self.render_mode = render_mode

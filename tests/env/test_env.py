@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.game import find_game
 from soloist.core.verbs import Move
-from soloist.env import Named, names, solo_name
+from soloist.env import Named, names, solo_name, terra_mystica_v0
 from soloist.env.match import IllegalError, Match, Task
 from soloist.env.observation import Observation
 from soloist.env.reward import margin, points, win
@@ -213,3 +215,37 @@ def test_names_have_the_number_of_the_description() -> None:
     assert f"terra_mystica_v{game.digital.observing.version}" in names()
     assert solo_name(game) == "soloist/TerraMysticaSolo-v0"
     assert Named("terra_mystica", "x").raw_env().metadata["name"] == "x"
+
+
+@pytest.mark.parametrize("name", ["barrage", "terra_mystica"])
+def test_a_number_that_stands_for_no_action_is_illegal(name: str) -> None:
+    match = Match(Task(name, 1, "random"))
+    match.begin(1)
+    before = match.position.key()
+    size = match.catalogue.size
+    legal = int(match.mask(match.due or "").argmax())
+    for action in (-1, -2, -size, size, size + 5, legal + 0.7, str(legal), None):
+        with pytest.raises(IllegalError):
+            match.act(action)  # type: ignore[arg-type] # what somebody may send all the same
+    assert match.position.key() == before
+    match.act(np.int64(legal))
+    assert match.position.key() != before
+    solo = SoloistSolo(name)
+    solo.reset(seed=1)
+    *_, over, _, info = solo.step(size)
+    assert over and info["illegal"]
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        {"owner": {"foo": "bar"}},
+        {"factions": ("giants", "witches", "nomads")},
+        {"automa_faction": "kuddlers"},
+        {"max_cycles": -1},
+        {"reward": "foo"},
+    ],
+)
+def test_what_cannot_be_is_refused_and_not_left_out(task: dict[str, Any]) -> None:
+    with pytest.raises(SoloistError):
+        terra_mystica_v0.env(seats=2, **task)
