@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from soloist.core.errors import UnknownError
+from soloist.agents import known_agents
+from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
@@ -344,7 +345,7 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     with tables.open(id) as (_, it):
         found = view.legal_moves(it, words_of(lang, it.game))
         if found is None:
-            raise UnknownError(text("error.table_only", game=it.game.id))
+            raise UnknownError(text("cli.not_digital"))
         return found
 
 
@@ -352,6 +353,8 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
 def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "") -> str:
     """The move an agent would make, in notation."""
     with tables.open(id) as (_, it):
+        if agent not in it.rulebook.agents and agent in known_agents(it.rulebook):
+            raise ImpossibleError(text("seats.too_long", got=agent))
         return it.advice(agent)
 
 

@@ -116,6 +116,7 @@ def open_tables(app: FastAPI, data: Path, database_url: str | None = None) -> No
     app.state.thoughts = Thoughts()
     app.state.others = Others(app.state.tables, Apart())
     app.state.reviews = Reviews(data / "reviews", Apart())
+    app.state.tables.when_deleted.append(lambda id: app.state.reviews.forget(id))
     app.state.experiments = Experiments(data / "lab")
 
 

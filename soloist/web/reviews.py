@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from soloist.agents.jobs import Looking
-from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns
+from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns_but
 from soloist.core.errors import BusyError, ImpossibleError, SoloistError
 from soloist.core.text import text
 from soloist.modes.files import write_atomically
@@ -25,8 +25,8 @@ from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 
 _log = logging.getLogger(__name__)
-#: so many are counted at once, for everybody together and for one visitor; so many are kept
-MOST_RUNNING, MOST_OF_ONE, MOST_KEPT = 4, 1, 200
+#: so many are counted at once, one for a visitor; so many are kept
+MOST_RUNNING, MOST_KEPT = 4, 200
 #: seconds one may take
 MOST_SECONDS = 15 * 60
 RUNNING, DONE, STOPPED = "running", "done", "stopped"
@@ -77,10 +77,12 @@ class Reviews:
         if not table.over or table.legal() is None:
             raise ImpossibleError(text("error.not_over"))
         with self._guard:
-            if row.id in self._running:
-                return
-            his = sum(run.visitor == visitor for run in self._running.values())
-            if len(self._running) >= MOST_RUNNING or his >= MOST_OF_ONE:
+            known = self._running.get(row.id)
+            if known is not None:
+                if known.entries == row.entries and not known.stopped:
+                    return
+                self._give_up(known)  # of another state of the table, or about to end: it takes no more part
+            if len(self._running) >= MOST_RUNNING or any(run.visitor == visitor for run in self._running.values()):
                 raise BusyError(text("review.busy"))
             reviewing = self._read(row, table)
             until = self._clock() + MOST_SECONDS
@@ -103,9 +105,23 @@ class Reviews:
 
     def stop(self, id: str) -> None:
         """What was found by now is kept."""
-        run = self._running.get(id)
-        if run is not None:
-            run.stopped = True
+        with self._guard:
+            run = self._running.get(id)
+            if run is not None:
+                self._give_up(run)
+
+    def forget(self, id: str) -> None:
+        """The table is gone, and so is its review."""
+        with self._guard:
+            self.stop(id)
+            try:
+                self._path(id).unlink(missing_ok=True)
+            except OSError as why:
+                _log.warning("review of table %s: %s", id, why)
+
+    def _give_up(self, run: _Run) -> None:
+        run.stopped = True
+        del self._running[run.id]
 
     def close(self) -> None:
         for id in list(self._running):
@@ -130,8 +146,11 @@ class Reviews:
             if found is None:
                 self._end(run)
                 return
-            run.reviewing.take(turn, found[0])
-            self._keep(run)
+            with self._guard:
+                if run.stopped:  # another one may be at it
+                    return
+                run.reviewing.take(turn, found[0])
+                self._keep(run)
             self._next(run)
         except CancelledError:  # the server ends
             self._end(run)
@@ -144,7 +163,8 @@ class Reviews:
 
     def _end(self, run: _Run) -> None:
         with self._guard:
-            self._running.pop(run.id, None)
+            if self._running.get(run.id) is run:
+                del self._running[run.id]
 
     # ------------------------------------------------------------------------------------------------------------- kept
 
@@ -166,10 +186,7 @@ class Reviews:
 
     def _read(self, row: Stored, table: Table) -> Reviewing:
         """What is known of a table; nothing if it is of another state of it, or cannot be read."""
-        others = row.played_by
-        seats = [(turn, table.rulebook.due(turn.position)) for turn in turns(table)]
-        his = [turn for turn, due in seats if due is not None and due.seat not in others]
-        made = Reviewing(his, brief=brief_of(table.rulebook))
+        made = Reviewing(turns_but(table, row.played_by), brief=brief_of(table.rulebook))
         try:
             told: dict[str, Any] = json.loads(self._path(row.id).read_text("utf-8"))
             if told["entries"] == row.entries:

@@ -68,6 +68,8 @@ class Tables:
         #: how many entries a table had when it was last seen whether its game is over
         self._looked: dict[str, int] = {}
         self._guard = Lock()
+        #: whoever wants to know of a table that is gone
+        self.when_deleted: list[Callable[[str], None]] = []
 
     @contextmanager
     def open(self, id: str, at: int | None = None) -> Iterator[tuple[Stored, Table]]:
@@ -265,6 +267,8 @@ class Tables:
         with self._lock(id):
             self.storage.delete(id)
             self._forget(id)
+        for told in self.when_deleted:
+            told(id)
 
     # --------------------------------------------------------------------------------------------- the owner's values
 

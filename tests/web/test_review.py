@@ -174,3 +174,40 @@ def test_a_turn_of_several_moves_is_told_move_by_move() -> None:
 def _typed(table: Table, played: Played, number: int) -> list[str]:
     moves = [entry for entry in table.entries[played.entry :] if entry.kind == "move"]
     return moves[number].typed
+
+
+def test_a_state_of_the_table_that_is_gone_is_not_counted_on(client: TestClient, thinker: ByHand) -> None:
+    """Undo and redo make the entries as many as before, and a turn less or more in between."""
+    table = bring(client)
+    api = f"/api{table.replace('/t/', '/tables/')}"
+    assert client.post(f"{api}/review", json={"think": True}).json()["state"] == "running"
+    client.post(f"{api}/undo", json={"steps": 1})
+    client.post(f"{api}/redo", json={"steps": 1})
+    assert client.post(f"{api}/review", json={"think": True}).json()["state"] == "running"
+    first, second = thinker.asked[0], thinker.asked[-1]
+    assert first is not second
+    count_all(thinker)
+    assert client.get(f"{api}/review").json()["state"] == "done"
+
+
+def test_who_stops_and_goes_on_at_once_goes_on(client: TestClient, thinker: ByHand) -> None:
+    api = f"/api{bring(client).replace('/t/', '/tables/')}/review"
+    client.post(api, json={"think": True})
+    thinker.think(cost)
+    client.post(api, json={"think": False})
+    assert client.post(api, json={"think": True}).json()["state"] == "running"  # the look before is not over yet
+    count_all(thinker)
+    assert client.get(api).json()["state"] == "done"
+
+
+def test_the_review_of_a_table_that_is_gone_is_gone(tmp_path: Path, client: TestClient, thinker: ByHand) -> None:
+    one, other = bring(client), bring(client)
+    client.post(f"/api{one.replace('/t/', '/tables/')}/review", json={"think": True})
+    thinker.think(cost)
+    kept = tmp_path / "reviews" / f"{one.removeprefix('/t/')}.json"
+    assert kept.exists()
+    client.delete(f"/api{one.replace('/t/', '/tables/')}")
+    assert not kept.exists()
+    assert client.post(f"/api{other.replace('/t/', '/tables/')}/review", json={"think": True}).status_code == 200
+    count_all(thinker)
+    assert not kept.exists()
