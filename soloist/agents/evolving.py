@@ -12,7 +12,6 @@ is drawn or added up in a way that depends on the machine; a run is a function o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
@@ -20,12 +19,10 @@ from random import Random
 from typing import Any
 
 from soloist.agents.learning import Spread, points
-from soloist.agents.training import Match, check_numbers
+from soloist.agents.training import Match, check_numbers, judged, sealed, unsealed
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
-from soloist.core.stats import half_width, mean
 from soloist.core.text import text
-from soloist.modes.files import read_json
 
 #: steps of a generation; habits in a herd, in pairs of mirror images
 STEPS, HERD = 10, 40
@@ -173,10 +170,9 @@ class Evolving:
         """Kept if the whole interval of the margin is above nothing. If not, what was seen stays: the next generation goes
         on."""
         at = self.progress
-        margin, within = mean(at.margins), half_width(at.margins) or 0.0
-        kept = margin - within > 0
-        at.matches.append(Match(at.generation, round(margin, 2), round(within, 2), kept))
-        if kept:
+        match = judged(at.generation, at.margins)
+        at.matches.append(match)
+        if match.kept:
             at.habits = self._habits(at.at_hand)
         at.generation, at.steps, at.margins = at.generation + 1, 0, []
 
@@ -188,13 +184,13 @@ def _even(lot: Callable[[], float]) -> float:
 
 def write_evolving(plan: EvolvingPlan, progress: EvolvingProgress) -> str:
     """A run as text, from which it goes on."""
-    return json.dumps({"plan": asdict(plan), **asdict(progress)}) + "\n"
+    return sealed({"plan": asdict(plan), **asdict(progress)})
 
 
 def read_evolving(source: str, plan: EvolvingPlan) -> EvolvingProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data: dict[str, Any] = read_json(source)
+        data = unsealed(source)
         if data.pop("plan") != asdict(plan):
             raise BadDataError(text("train.other_plan"))
         return evolving_progress(data)

@@ -26,6 +26,8 @@ def seats_of_people(table: Table) -> list[str]:
 def checked(table: Table, given: Mapping[str, str]) -> dict[str, str]:
     """Who plays which seat, if there are such seats at this table and somebody of such a name."""
     seats = seats_of_people(table)
+    if given and table.legal() is None and not table.over:
+        raise UnknownError(text("seats.only_digital"))
     for seat, agent in given.items():
         if seat not in seats:
             raise UnknownError(text("error.no_person_seat", got=seat), nearest=seats)

@@ -6,7 +6,7 @@ are looked at again, longer. Points are those of playouts: what quick players wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,12 @@ def turns(table: Table) -> Iterator[Played]:
             moves = []
 
 
+def turns_but(table: Table, leave_out: Container[str]) -> list[Played]:
+    """The turns of all humans but these."""
+    seats = [(turn, table.rulebook.due(turn.position)) for turn in turns(table)]
+    return [turn for turn, due in seats if due is not None and due.seat not in leave_out]
+
+
 class Reviewing:
     """A review, turn by turn: what is to be looked at next, and what was found. `brief` and `closer` are what is known
     already, by entry: None where nothing was better."""
@@ -138,12 +144,13 @@ def review(
     brief: Effort | None = None,
     longer: Effort = LONGER,
     enough: Callable[[], bool] = lambda: False,
+    leave_out: Container[str] = (),
 ) -> list[TurningPoint]:
     """The turns that cost most, the dearest first; fewer if fewer cost anything beyond chance. When it is `enough`, with
-    what is known by then."""
+    what is known by then. Turns of the seats that are left out are not looked at."""
     if table.rulebook.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    reviewing = Reviewing(list(turns(table)), most, brief=brief or brief_of(table.rulebook), longer=longer)
+    reviewing = Reviewing(turns_but(table, leave_out), most, brief=brief or brief_of(table.rulebook), longer=longer)
     while not enough() and (look := reviewing.next()) is not None:
         reviewing.take(look[0], cost(table.rulebook, *look))
     return reviewing.found()

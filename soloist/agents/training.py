@@ -8,9 +8,10 @@ All of it is a function of the plan; a run that was stopped goes on where it was
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from hashlib import sha256
 from typing import Any, Protocol
 
 from soloist.agents.learning import Sums, fit, gather, set_up
@@ -64,6 +65,13 @@ class Progress:
     fitted: list[list[int]] | None = None
     margins: list[int] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
+
+
+def judged(generation: int, margins: Sequence[int]) -> Match:
+    """Kept if the whole interval of the margin is above nothing; of one game or pair there is none."""
+    margin, within = mean(margins), half_width(margins)
+    kept = within is not None and margin - within > 0
+    return Match(generation, round(margin, 2), round(within or 0.0, 2), kept)
 
 
 class Training:
@@ -140,10 +148,9 @@ class Training:
     def _judge(self, fitted: list[list[int]]) -> None:
         """Kept if the whole interval of the margin is above nothing."""
         at = self.progress
-        margin, within = mean(at.margins), half_width(at.margins) or 0.0
-        kept = margin - within > 0
-        at.matches.append(Match(at.generation, round(margin, 2), round(within, 2), kept))
-        if kept:
+        match = judged(at.generation, at.margins)
+        at.matches.append(match)
+        if match.kept:
             at.weights = fitted
         at.sums = Sums(len(at.weights), len(self._insight.names))
         at.generation, at.games, at.fitted, at.margins = at.generation + 1, 0, None, []
@@ -157,7 +164,7 @@ def write_progress(plan: TrainingPlan, progress: Progress) -> str:
     sums = {"counts": progress.sums.counts, "products": progress.sums.products, "errors": progress.sums.errors}
     found = {name: getattr(progress, name) for name in ("weights", "generation", "games", "fitted", "margins")}
     matches = [asdict(match) for match in progress.matches]
-    return json.dumps({"plan": _plan(plan), **found, "sums": sums, "matches": matches}) + "\n"
+    return sealed({"plan": _plan(plan), **found, "sums": sums, "matches": matches})
 
 
 def _plan(plan: TrainingPlan) -> dict[str, Any]:
@@ -167,7 +174,7 @@ def _plan(plan: TrainingPlan) -> dict[str, Any]:
 def read_progress(source: str, plan: TrainingPlan) -> Progress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data: dict[str, Any] = read_json(source)
+        data = unsealed(source)
         if {"begun": [], **data["plan"]} != _plan(plan):  # a plan that names no beginning began with none
             raise BadDataError(text("train.other_plan"))
         rows, columns = len(data["weights"]), len(data["weights"][0])
@@ -186,6 +193,23 @@ def read_progress(source: str, plan: TrainingPlan) -> Progress:
         return Progress(sums=sums, matches=matches, **rest)
     except (LookupError, TypeError, ValueError) as why:
         raise BadDataError(text("train.damaged")) from why
+
+
+def sealed(data: Mapping[str, Any]) -> str:
+    """Plain values as a line with their check sum: a run goes on only from what it wrote."""
+    return json.dumps({**data, "seal": _seal(data)}) + "\n"
+
+
+def unsealed(source: str) -> dict[str, Any]:
+    """The values of such a line. Raises `ValueError` and its like where it is none, or anything in it has changed."""
+    data: dict[str, Any] = read_json(source)
+    if data.pop("seal") != _seal(data):
+        raise ValueError("seal")
+    return data
+
+
+def _seal(data: Mapping[str, Any]) -> str:
+    return sha256(json.dumps(data).encode()).hexdigest()
 
 
 def check_numbers(found: object, size: int, *inside: int) -> None:

@@ -6,19 +6,15 @@ was chosen by; where it is better there, with the whole interval, the faction pl
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from soloist.agents.evolving import Evolving, EvolvingPlan, EvolvingProgress, Trial, evolving_progress
 from soloist.agents.learning import Spread
-from soloist.agents.training import check_numbers
+from soloist.agents.training import check_numbers, judged, sealed, unsealed
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.rulebook import Rulebook
-from soloist.core.stats import half_width, mean
 from soloist.core.text import text
 from soloist.core.weights import Way
-from soloist.modes.files import read_json
 
 #: so many games more are played in the end as generations are judged by
 _JUDGED = 2
@@ -104,8 +100,9 @@ class Breeding:
         """The way of this faction, and on to the next."""
         at = self.progress
         changes = {name: worth for name, worth in kept.items() if worth != self._usual[name]}
-        way = Way(changes, round(mean(at.margins), 2), round(half_width(at.margins) or 0.0, 2))
-        better = bool(changes) and way.margin > way.within
+        match = judged(0, at.margins)
+        way = Way(changes, match.margin, match.within)
+        better = bool(changes) and match.kept
         at.made[self._factions[len(at.made)]] = [way if better else Way({})]
         at.at, at.margins = None, []
         self._evolving = None if self.done else self._evolution(None)
@@ -113,13 +110,13 @@ class Breeding:
 
 def write_breeding(plan: BreedingPlan, progress: BreedingProgress) -> str:
     """A run as text, from which it goes on."""
-    return json.dumps({"plan": asdict(plan), **asdict(progress)}) + "\n"
+    return sealed({"plan": asdict(plan), **asdict(progress)})
 
 
 def read_breeding(source: str, plan: BreedingPlan) -> BreedingProgress:
     """How far the run of this plan was. Raises `BadDataError` when the text is damaged or tells of another plan."""
     try:
-        data: dict[str, Any] = read_json(source)
+        data = unsealed(source)
         if data.pop("plan") != asdict(plan):
             raise BadDataError(text("train.other_plan"))
         made = {faction: [Way(**way) for way in ways] for faction, ways in data.pop("made").items()}

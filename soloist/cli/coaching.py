@@ -7,9 +7,10 @@ from dataclasses import asdict, replace
 from time import monotonic
 
 from soloist.agents.coach import COACHING, Advice, advise
+from soloist.agents.others import playing, seats_of_people
 from soloist.agents.review import review as reviewed
 from soloist.cli.paper import Paper
-from soloist.core.text import text
+from soloist.core.text import Text, text
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
@@ -50,7 +51,9 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     table = store.load(args.table)
     paper.use(table.game)
     until = monotonic() + args.seconds
-    found = reviewed(table, enough=lambda: monotonic() > until)
+    others = playing(table)
+    found = reviewed(table, enough=lambda: monotonic() > until, leave_out=others)
+    people = [seat for seat in seats_of_people(table) if seat not in others]
     if paper.as_json:
         rows = [asdict(point) | {"entry": point.entry + 1} for point in found]
         paper.json({"turning_points": rows})
@@ -63,11 +66,12 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         points, within = f"{point.points:.1f}", f"{point.within:.1f}"
         played, better = "; ".join(point.played), "; ".join(point.better)
         row = text("review.row", entry=point.entry + 1, round=point.round, played=played, better=better)
-        told = [row, text("review.by", points=points, within=within)]
+        told: list[Text | str] = [f"{point.seat}:"] if len(people) > 1 else []
+        told += [row, text("review.by", points=points, within=within)]
         if point.source:
             source = table.rulebook.source(point.source)
             told.append(text("review.source", points=f"{point.more:.1f}", source=source))
-        paper.line(" ".join(map(paper.say, told)))
+        paper.line(" ".join(part if isinstance(part, str) else paper.say(part) for part in told))
     paper.line(text("review.counted"), "bright_black")
     return 0
 

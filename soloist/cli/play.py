@@ -32,22 +32,43 @@ T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
 #: those that take no further word
 _ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "coach", "quit", "exit", "q")
+#: what takes back or brings again, and what only looks
+_BACK = ("undo", "u", "redo")
+_LOOKS = (
+    "why",
+    "why-not",
+    "whynot",
+    "map",
+    "m",
+    "show",
+    "s",
+    "log",
+    "legal",
+    "moves",
+    "l",
+    "data",
+    "rule",
+    "help",
+    "h",
+)
 #: where every rule is enforced also
 LEGAL_COMMANDS = ("legal", "hint", "coach")
 
 
 def play(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     """Play at a table; without a name make a quick-start table that needs nothing from the box."""
-    name = _find_or_make(args, paper, store)
-    if name is None:  # left before a game was named: nothing was made
+    found = _find_or_make(args, paper, store)
+    if found is None:  # left before a game was named: nothing was made
         return 0
-    if not is_terminal():
-        paper.line(text("cli.play_no_terminal", name=name))
-        return 0
+    name, made = found
     with ExitStack() as stack:
         table = stack.enter_context(store.open(name))
         paper.use(table.game)
-        seat_others(table, args.others)
+        if not made:
+            seat_others(table, args.others)
+        if not is_terminal():
+            paper.line(text("cli.play_no_terminal" if made else "cli.no_terminal", name=name))
+            return 0
         for line in strangers(table):
             paper.line(line, "yellow")
         return Session(paper, store, table, name, agents_at(table)).run()
@@ -71,11 +92,12 @@ def agents_at(table: Table) -> dict[str, Agent]:
     return {seat: find_agent(table.rulebook, agent, f"{seed}/{seat}") for seat, agent in playing(table).items()}
 
 
-def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str | None:
+def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> tuple[str, bool] | None:
+    """A table's name, and whether it was made; whoever plays its other seats is seated with that."""
     options = commands.read_options([o for o in [args.table, *args.options] if o and "=" in o])
     name = args.table if args.table and "=" not in args.table else None
     if name is not None and not options and store.has(name):
-        return str(name)
+        return str(name), False
     if name is not None:
         if not options and args.game is None:
             store.source(name)  # there is none: names the tables there are
@@ -91,9 +113,10 @@ def _find_or_make(args: argparse.Namespace, paper: Paper, store: Store) -> str |
     seed = options.pop("seed", None) or commands.new_seed()
     book = game.rulebook(commands.mode_in(args))
     table = Table.new(game, {**book.quick, **options}, mode=book.id, owner=store.printed(game), seed=seed)
+    seat_others(table, args.others)
     store.create(table, name)
     commands.show_new(paper, table, name)
-    return name
+    return name, True
 
 
 def _which_game(paper: Paper) -> str | None:
@@ -155,6 +178,8 @@ class Session:
         self.table = table
         self.name = name
         self.others = others or {}
+        #: whether something was taken back last: whoever else is due waits, so that more can be taken back, or brought again
+        self.taken_back = False
         try:
             history: FileHistory | InMemoryHistory = FileHistory(str(store.root / "history"))
         except OSError:
@@ -244,10 +269,13 @@ class Session:
                 reference.show_rule(paper, table.game, rest.strip())
             case _:
                 self.tell(line)
+        self.taken_back = word.lower() in _BACK or (self.taken_back and word.lower() in _LOOKS)
 
     def let_others(self) -> None:
         """Whoever else is due decides, until a person or the Automa is."""
         table, made = self.table, False
+        if self.taken_back:
+            return
         while not table.automa_due and table.deciding in self.others:
             seat = table.deciding
             move = self.others[seat].choose(table.board.copy(), table.legal() or ())

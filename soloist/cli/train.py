@@ -7,6 +7,7 @@ import argparse
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import chain, takewhile
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
-from soloist.core.weights import read_habits, read_weights, write_habits, write_ways, write_weights
+from soloist.core.weights import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
 from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
 from soloist.modes.store import Store
 from soloist.sim.crew import Crew, LostError
@@ -34,6 +35,8 @@ from soloist.sim.simulate import SimulationError
 
 #: how many games, if nothing is said: of a generation, and of each habits in a herd
 _GAMES, _GAMES_OF_EACH = 200, 8
+#: of one pair no interval is known; a seed is as long as one of a table
+_FEWEST_PAIRS, _LONGEST_SEED = 2, 64
 #: no more games than this are handed to a process at once
 _TOGETHER = 16
 
@@ -45,13 +48,15 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     book = game.rulebook(DIGITAL)
     out, beside = Path(args.out), Path(f"{args.out}.progress")
     args.games = args.games or (_GAMES_OF_EACH if args.habits or args.ways else _GAMES)
+    if not args.seed.isprintable() or not 0 < len(args.seed) <= _LONGEST_SEED:
+        raise ImpossibleError(text("error.seed"))
+    if args.pairs < _FEWEST_PAIRS:
+        raise ImpossibleError(text("train.pairs", least=_FEWEST_PAIRS))
+    begun = _begun(args)
     try:
         if out.exists():
-            raise ImpossibleError(text("simulate.exists", path=args.out))
+            raise ImpossibleError(text("error.file_exists", path=args.out))
         known = read_bytes(beside, MOST_OF_A_TABLE).decode("utf-8", "replace") if beside.exists() else None
-        begun = read_text(Path(args.begin), MOST_OF_A_TABLE) if args.begin else ""
-        if args.begin and args.ways:
-            raise ImpossibleError(text("train.ways_from"))
         try:
             with _spread(args.workers) as spread:
                 training = _made(args, book, begun, known, spread)
@@ -66,15 +71,40 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         beside.unlink()
     except (OSError, ValueError) as why:
         raise storage(args.out, why) from why
-    _tell(training, paper)
-    paper.line(text("train.written", path=str(out)), whole=True)
+    if paper.as_json:
+        paper.json({"file": str(out), **_plain(training)})
+    else:
+        _tell(training, paper)
+        paper.line(text("train.written", path=str(out)), whole=True)
     return 0
+
+
+def _begun(args: argparse.Namespace) -> str | None:
+    """The file that the run begins with, if one is named."""
+    if args.begin is None:
+        return None
+    if args.ways:
+        raise ImpossibleError(text("train.ways_from"))
+    try:
+        return read_text(Path(args.begin), MOST_OF_A_TABLE)
+    except (OSError, ValueError) as why:
+        raise storage(args.begin, why) from why
+
+
+def _plain(training: Trained) -> dict[str, Any]:
+    """What came of it, as plain values."""
+    if isinstance(training, Breeding):
+        made = training.progress.made.items()
+        return {"ways": {faction: {"margin": w.margin, "within": w.within} for faction, (w, *_) in made}}
+    return {"generations": [asdict(match) for match in training.progress.matches]}
 
 
 Trained = Training | Evolving | Breeding
 
 
-def _made(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Trained:
+def _made(
+    args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None, spread: Spread[Any]
+) -> Trained:
     if args.ways:
         plan = BreedingPlan(args.game, args.seed, args.generations, args.games, args.pairs)
         return Breeding(book, plan, None if known is None else read_breeding(known, plan), spread)
@@ -127,16 +157,20 @@ def _several(part: tuple[Callable[[Any], int], Sequence[Any]]) -> list[int]:
     return [played(item) for item in items]
 
 
-def _training(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None) -> Training:
+def _training(args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None) -> Training:
     insight = book.insight
-    rows = read_weights(_toml(begun), insight.names, len(insight.weights)) if begun and insight is not None else ()
+    rows: Rows = ()
+    if begun is not None and insight is not None:
+        rows = read_weights(_toml(begun), insight.names, len(insight.weights))
     plan = TrainingPlan(args.game, args.seed, args.generations, args.games, args.pairs, args.pull, begun=rows)
     return Training(book, plan, None if known is None else read_progress(known, plan))
 
 
-def _evolving(args: argparse.Namespace, book: Rulebook, begun: str, known: str | None, spread: Spread[Any]) -> Evolving:
+def _evolving(
+    args: argparse.Namespace, book: Rulebook, begun: str | None, known: str | None, spread: Spread[Any]
+) -> Evolving:
     insight = book.insight
-    habits = read_habits(_toml(begun), insight.untuned) if begun and insight is not None else {}
+    habits = read_habits(_toml(begun), insight.untuned) if begun is not None and insight is not None else {}
     plan = EvolvingPlan(args.game, args.seed, args.generations, args.games, args.pairs, habits)
     return Evolving(book, plan, None if known is None else read_evolving(known, plan), spread)
 
@@ -166,7 +200,7 @@ def _run(training: Run, beside: Path, paper: Paper, every: int) -> None:
         run(training, keep, every)
 
 
-def _provenance(args: argparse.Namespace, begun: str, training: Trained) -> list[str]:
+def _provenance(args: argparse.Namespace, begun: str | None, training: Trained) -> list[str]:
     """How it was made, for the head of the file; what it began with tells its own story there."""
     what = ["--ways"] if args.ways else ["--habits"] if args.habits else []
     words = ["soloist", "train", args.game, *what, "--seed", args.seed]
@@ -178,7 +212,7 @@ def _provenance(args: argparse.Namespace, begun: str, training: Trained) -> list
             f"Made by Soloist {soloist.__version__}, {training.played} games:",
             f"    {shlex.join([*words, '--out', 'FILE'])}",
         ]
-    words += ["--from", "BEFORE"] if begun else []
+    words += [] if begun is None else ["--from", "BEFORE"]
     lines = [
         *(_HABITS if args.habits else _WEIGHTS),
         f"Made by Soloist {soloist.__version__}:",
@@ -188,7 +222,7 @@ def _provenance(args: argparse.Namespace, begun: str, training: Trained) -> list
     for match in training.progress.matches:
         kept = "kept" if match.kept else "not kept"
         lines.append(f"    generation {match.generation}: {match.margin:+.1f} ± {match.within:.1f}, {kept}")
-    if begun:
+    if begun is not None:
         lines += ["BEFORE was made like this:", *(f"    {line}" for line in _head(begun))]
     return lines
 

@@ -49,11 +49,15 @@ def write_weights(names: Sequence[str], rows: Sequence[Sequence[int]], provenanc
 def read_habits(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, int]:
     """The habits of a file, `group.name` each. Raises `BadDataError` when others are wanted, or they are no numbers."""
     found: dict[str, int] = {}
+    wanted = set(names)
+    groups = {name.partition(".")[0] for name in wanted}
     for group, table in data.items():
+        if group not in groups:  # it may be a file of weights
+            raise BadDataError(text("weights.other"))
         if not isinstance(table, dict) or not all(type(worth) is int for worth in table.values()):
             raise BadDataError(text("weights.damaged"))
         found.update({f"{group}.{name}": worth for name, worth in table.items()})
-    if set(found) != set(names):
+    if set(found) != wanted:
         raise BadDataError(text("weights.other"))
     return found
 

@@ -20,6 +20,7 @@ from soloist.agents.evolving import (
     play_trial,
     read_evolving,
 )
+from soloist.agents.training import judged
 from soloist.core.errors import BadDataError, ImpossibleError
 from soloist.core.weights import read_habits, write_habits
 from soloist.games._template.digital import RULES as STONES
@@ -153,6 +154,24 @@ def test_a_run_of_another_plan_or_a_damaged_one_is_refused() -> None:
         assert damaged.value.text.key == "train.damaged"
     with pytest.raises(BadDataError):
         Evolving(TERRA_MYSTICA, PLAN, read_evolving(source.replace('"early.coins": 33.0', '"early.gold": 33.0'), PLAN))
+
+
+def test_a_run_goes_on_only_from_what_it_wrote() -> None:
+    """Also where something else would be a run: it might never end, or end without having played."""
+    source = Evolving(TERRA_MYSTICA, PLAN).as_text()
+    for changed in (
+        ('"generation": 1', '"generation": 5'),
+        ('"steps": 0', '"steps": 9'),
+        ('"margins": []', '"margins": [1]'),
+    ):
+        assert source.replace(*changed) != source
+        with pytest.raises(BadDataError):
+            read_evolving(source.replace(*changed), PLAN)
+    assert read_evolving(source, PLAN) == Evolving(TERRA_MYSTICA, PLAN).progress
+
+
+def test_one_game_tells_nothing() -> None:
+    assert not judged(1, [40]).kept and judged(1, [40, 41]).kept and not judged(1, [40, -2]).kept
 
 
 def test_a_game_without_habits_cannot_evolve() -> None:

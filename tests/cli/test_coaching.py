@@ -15,8 +15,9 @@ from time import sleep
 
 import pytest
 
-from soloist.agents import PolicyAgent, evolving, training
+from soloist.agents import PolicyAgent, evolving, review, training
 from soloist.agents.playout import Horizon
+from soloist.agents.review import Played, TurningPoint
 from soloist.agents.thinking import Effort
 from soloist.cli import coaching
 from soloist.cli.main import parser
@@ -90,6 +91,67 @@ def test_a_seat_is_given_back_to_a_person(shell: Shell, tmp_path: Path) -> None:
     assert store.row("g").played_by == {} == store.load("g").others
 
 
+def test_what_was_taken_back_stays_so_until_somebody_does_something(shell: Shell, tmp_path: Path) -> None:
+    """Beside somebody who plays at once: several steps can be taken back, and brought again."""
+    session = _session(shell, tmp_path, "human2=regular")
+    for _ in range(2):
+        session.let_others()
+        session.do(session.table.lines()[0])
+    session.let_others()
+    entries = len(session.table.entries)
+    session.do("undo")
+    session.let_others()
+    session.do("map")
+    session.let_others()
+    assert len(session.table.entries) == entries - 1
+    session.do("undo 2")
+    session.let_others()
+    session.do("redo 3")
+    session.let_others()
+    assert len(session.table.entries) == entries
+    session.do("undo")
+    while session.table.deciding != "human":
+        session.do("undo")
+    session.do(session.table.lines()[0])
+    session.let_others()
+    assert session.table.deciding == "human" and session.table.entries[-1].typed[0].startswith("human2")
+
+
+def test_without_a_terminal_seats_are_given_all_the_same(shell: Shell, tmp_path: Path) -> None:
+    options = ("human=giants", "human2=witches", "automa=no", "--game", "terra_mystica", "--digital")
+    shell("play", "made", *options, "--with", "human2=nobody", code=2)
+    assert not Store(tmp_path).has("made")
+    assert "A table was made" in shell("play", "made", *options, "--with", "human2=regular")
+    assert Store(tmp_path).row("made").played_by == {"human2": "regular"}
+    assert "was made" not in shell("play", "made", "--with", "human2=strong")
+    assert Store(tmp_path).row("made").played_by == {"human2": "strong"}
+    shell("play", "made", "--with", "human=foo", code=2)
+    assert "foo" in shell.err
+    shell("new", "terra_mystica", "beside", "human=witches", "--seed", "7")
+    shell("play", "beside", "--with", "human=strong", code=2)
+    assert "a person's" in shell.err
+
+
+def test_a_review_is_about_people_and_says_whose_turn_it_was(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cost(book: Rulebook, played: Played, effort: Effort) -> TurningPoint | None:
+        due = book.due(played.position)
+        assert due is not None
+        return TurningPoint(played.entry, due.seat, 1, ("x",), ("y",), 9.0, 1.0)
+
+    monkeypatch.setattr(review, "cost", cost)
+    session = _session(shell, tmp_path)
+    for _ in range(8):
+        session.do(session.table.lines()[0])
+    said = shell("review", "g")
+    assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human", "human2"}
+    assert "human: " in said and "human2: " in said
+    seat_others(session.table, ["human2=regular"])
+    assert {row["seat"] for row in shell.json("review", "g")["turning_points"]} == {"human"}
+    assert "human: " not in shell("review", "g")  # there is nobody else
+
+
 def test_a_hint_may_come_from_anybody_by_name(
     shell: Shell, tmp_path: Path, quick: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,7 +178,7 @@ def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypat
 
     monkeypatch.setattr(training, "ThinkingAgent", agent)
     out = tmp_path / "weights.toml"
-    words = ("train", "terra_mystica", "--generations", "1", "--games", "1", "--pairs", "1", "--out", str(out))
+    words = ("train", "terra_mystica", "--generations", "1", "--games", "1", "--pairs", "2", "--out", str(out))
     assert "Generation 1: " in shell(*words)
     made = out.read_text("utf-8")
     assert "soloist train terra_mystica --seed 1" in made and "rows = [" in made
@@ -200,6 +262,32 @@ def test_who_shared_the_games_of_a_run_that_was_stopped_is_gone_with_it(tmp_path
     assert json.loads(beside.read_text("utf-8"))["steps"] >= 1 and not out.exists()
 
 
+def test_what_a_run_is_asked_for_is_looked_at_before_it_plays(shell: Shell, tmp_path: Path) -> None:
+    there, out = tmp_path / "there.toml", str(tmp_path / "out.toml")
+    there.write_text("", "utf-8")
+    words = ("train", "terra_mystica", "--generations", "1", "--games", "1")
+    for more, says in (
+        (("--pairs", "1", "--out", out), "pairs of games"),
+        (("--seed", "a\nb", "--out", out), "A seed has"),
+        (("--seed", "", "--out", out), "A seed has"),
+        (("--out", str(there)), "is there already. Nothing was changed"),
+        (("--from", str(tmp_path / "nofile"), "--out", out), "nofile"),
+        (("--from", str(there), "--out", out), "other features"),
+        (("--habits", "--from", "soloist/games/terra_mystica/data/weights.toml", "--out", out), "other features"),
+    ):
+        shell(*words, *more, code=2)
+        assert says in shell.err and not Path(out).exists(), more
+
+
+def test_training_tells_programs_what_came_of_it(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evolving, "play_trial", lambda trial: trial.habits["early.coins"])
+    numbers = ("--generations", "1", "--games", "1", "--pairs", "2")
+    told = shell.json("train", "terra_mystica", "--habits", *numbers, "--out", str(tmp_path / "habits.toml"))
+    assert told["file"].endswith("habits.toml") and told["generations"][0]["kept"] is True
+    told = shell.json("train", "terra_mystica", "--ways", *numbers, "--out", str(tmp_path / "ways.toml"))
+    assert set(told["ways"]["nomads"]) == {"margin", "within"}
+
+
 @pytest.mark.parametrize(
     "name", ["terra_mystica/habits", "terra_mystica/ways", "terra_mystica/weights", "barrage/habits"]
 )
@@ -227,7 +315,7 @@ def test_training_may_begin_with_other_weights(shell: Shell, tmp_path: Path, mon
     before.write_text(write_weights(insight.names, rows, ["by lot"]), "utf-8")
     monkeypatch.setattr(training, "gather", lambda *_: [])
     monkeypatch.setattr(training.Training, "_pair", lambda *_: -1)  # nothing is kept
-    words = ("--generations", "1", "--games", "1", "--pairs", "1", "--from", str(before), "--out", str(out))
+    words = ("--generations", "1", "--games", "1", "--pairs", "2", "--from", str(before), "--out", str(out))
     shell("train", "terra_mystica", *words)
     made = out.read_text("utf-8")
     assert "by lot" in made and ", 777]" in made
