@@ -30,7 +30,7 @@ LEAST_SPREAD = 3.0
 #: a score is less than this
 POINTS = 1000
 #: an even game is won about every second time: so far from a half
-_NEARLY = 0.25
+_NEARLY = 0.15
 
 
 @dataclass(frozen=True, slots=True)
