@@ -54,7 +54,8 @@ def effort_of(book: Rulebook, name: str, effort: Effort) -> Effort:
     thought = book.insight.thoughts.get(name) if book.insight is not None else None
     if thought is None:
         return effort
-    return Effort(thought.turns, thought.playouts, horizon=Horizon(thought.rounds, thought.to_the_end))
+    horizon = Horizon(thought.rounds, thought.to_the_end)
+    return Effort(thought.turns, thought.playouts, horizon=horizon, looks=thought.looks)
 
 
 def known_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:

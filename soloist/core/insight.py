@@ -21,12 +21,14 @@ NOWHERE = -(10**8)
 @dataclass(frozen=True, slots=True)
 class Thought:
     """How much somebody thinks about a turn: how many turns are compared, by how many playouts in all, played out to the
-    end of so many rounds after this one, and to the end of the game from the round `to_the_end` on."""
+    end of so many rounds after this one, and to the end of the game from the round `to_the_end` on; no more playouts than
+    so many `looks` at positions allow."""
 
     turns: int
     playouts: int
     rounds: int
     to_the_end: int
+    looks: int
 
 
 class Insight(ABC):

@@ -54,6 +54,7 @@ def test_a_game_may_say_how_much_people_of_a_skill_think() -> None:
     assert usual is not None
     said = barrage.insight.thoughts["expert"]
     found = effort_of(barrage, "expert", usual)
+    assert found.looks == said.looks > 0  # no thought takes much longer than others
     assert (found.turns, found.playouts) == (said.turns, said.playouts) != (usual.turns, usual.playouts)
     assert (found.horizon.rounds, found.horizon.to_the_end) == (said.rounds, said.to_the_end)
     assert effort_of(TERRA_MYSTICA, "expert", usual) == usual

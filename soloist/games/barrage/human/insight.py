@@ -28,8 +28,8 @@ class BarrageInsight(Insight):
     #: to the end of the round: what is learned of the position there tells more than a few playouts to the end of the game
     thoughts = MappingProxyType(
         {
-            "strong": Thought(turns=6, playouts=16, rounds=0, to_the_end=5),
-            "expert": Thought(turns=8, playouts=24, rounds=0, to_the_end=5),
+            "strong": Thought(turns=6, playouts=16, rounds=0, to_the_end=5, looks=50_000),
+            "expert": Thought(turns=8, playouts=24, rounds=0, to_the_end=5, looks=80_000),
         }
     )
 
