@@ -30,13 +30,14 @@ from soloist.core.text import text
 from soloist.core.weights import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
 from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
 from soloist.modes.store import Store
+from soloist.modes.table import checked_seed
 from soloist.sim.crew import Crew, LostError
 from soloist.sim.simulate import SimulationError
 
 #: how many games, if nothing is said: of a generation, and of each habits in a herd
 _GAMES, _GAMES_OF_EACH = 200, 8
-#: of one pair no interval is known; a seed is as long as one of a table
-_FEWEST_PAIRS, _LONGEST_SEED = 2, 64
+#: of one pair no interval is known
+_FEWEST_PAIRS = 2
 #: no more games than this are handed to a process at once
 _TOGETHER = 16
 
@@ -48,8 +49,7 @@ def train(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     book = game.rulebook(DIGITAL)
     out, beside = Path(args.out), Path(f"{args.out}.progress")
     args.games = args.games or (_GAMES_OF_EACH if args.habits or args.ways else _GAMES)
-    if not args.seed.isprintable() or not 0 < len(args.seed) <= _LONGEST_SEED:
-        raise ImpossibleError(text("error.seed"))
+    checked_seed(args.seed)
     if args.pairs < _FEWEST_PAIRS:
         raise ImpossibleError(text("train.pairs", least=_FEWEST_PAIRS))
     begun = _begun(args)

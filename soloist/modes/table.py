@@ -105,7 +105,7 @@ class Table(Past):
         chosen = str(seed) if seed is not None else options.get("seed", "random")
         if chosen == "random":
             raise UnknownError(text("error.no_seed"))
-        options["seed"] = _checked_seed(chosen)
+        options["seed"] = checked_seed(chosen)
         chance: Chance = Seeded(chosen, table=Asked(answers))
         setup = game.rulebook(mode).lay_out(options, chance, dict(owner or {}))
         return cls(game, setup, keeper, mode=mode)
@@ -312,7 +312,7 @@ class Table(Past):
         hands = self.game.hands(before, noted.events if book.by_hand else noted.acted)
         entry = self._entry("turn", noted, chance)
         entry.trace = list(write_trace(trace))
-        seeds = [] if reseed is None else [Entry("seed", typed=[_checked_seed(reseed)])]
+        seeds = [] if reseed is None else [Entry("seed", typed=[checked_seed(reseed)])]
         self._keep(*seeds, entry)
         for seed in seeds:
             self._count(seed, (before.copy(), []))
@@ -363,7 +363,7 @@ class Table(Past):
 
     def reseed(self, seed: str) -> None:
         """From now on the software draws from another seed: other cards than those that undo would bring back."""
-        entry = Entry("seed", typed=[_checked_seed(seed)])
+        entry = Entry("seed", typed=[checked_seed(seed)])
         self._keep(entry)
         self._count(entry, (self.board.copy(), []))
 
@@ -446,7 +446,7 @@ class Table(Past):
         if self.own_cards:
             return asked
         if reseed is not None:
-            return Seeded(_checked_seed(reseed), table=asked)
+            return Seeded(checked_seed(reseed), table=asked)
         seed, counts = self.setup["seed"], Counter[str]()
         for held in self._held:
             if held.entry.kind == "seed":
@@ -465,7 +465,8 @@ def _seed_fits(seed: str) -> bool:
     return bool(seed) and seed.isprintable() and len(seed) <= 64
 
 
-def _checked_seed(seed: str) -> str:
+def checked_seed(seed: str) -> str:
+    """A seed that fits into a line of a save."""
     if not _seed_fits(seed):
         raise ImpossibleError(text("error.seed"))
     return seed

@@ -24,6 +24,7 @@ from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Domain, text
 from soloist.core.trace import Trace
+from soloist.modes.table import checked_seed
 from soloist.sim.crew import Crew, LostError, UnreadError
 from soloist.sim.stats import Summary, summary
 
@@ -119,8 +120,7 @@ def check_plan(game: Game, plan: Plan) -> None:
             )
     if "seed" in plan.options:
         raise ImpossibleError(text("simulate.option", key="seed"))
-    if not plan.seed.isprintable() or not 0 < len(plan.seed) <= 64:
-        raise ImpossibleError(text("error.seed"))
+    checked_seed(plan.seed)
     set_up(game, plan, 0)
 
 
