@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from soloist.sim.charts import LINE, WIDTHS, broken, fit_beside, number, ticks
+from soloist.sim.charts import LINE, WIDTHS, broken, fit_beside, number, ticks, uprights
 
 _TALL, _RIGHT = 24.0, 84.0
 
@@ -30,18 +30,13 @@ def interval_plot(
     zero, scale = (left + right) / 2, (right - left) / 2 / reach
     low = 4 + len(rows) * _TALL + LINE * sum(map(len, names))
     middles = [4 + (i + 0.5) * _TALL + LINE * sum(map(len, names[: i + 1])) for i in range(len(rows))]
-    # not across the words between the rows
     parts = [(y - _TALL / 2, y + _TALL / 2) for y in middles] if above else [(0.0, low)]
-
-    def upright(kind: str, x: float) -> list[str]:
-        return [f'<line class="{kind}" x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{end}"/>' for top, end in parts]
-
-    marks = []
+    marks: list[str] = []
     for tick in ticks(-reach, reach, 4 if wide == WIDTHS[0] else 2):
         x = zero + tick * scale
-        marks += upright("grid", x)
+        marks += uprights("grid", x, parts)
         marks.append(f'<text x="{x:.1f}" y="{low + 15}" text-anchor="middle">{number(tick, 0)}</text>')
-    marks += upright("zero", zero)
+    marks += uprights("zero", zero, parts)
     for (name, value, within), lines, y in zip(rows, names, middles, strict=True):
         x = zero + value * scale
         ends = f'x1="{x - within * scale:.1f}" y1="{y}" x2="{x + within * scale:.1f}" y2="{y}"'

@@ -11,11 +11,10 @@ from soloist.lab.intervals import interval_plot
 from soloist.lab.lines import COLOURS, Step, line_plot
 from soloist.lab.record import Row as Game
 from soloist.lab.record import agents, hers, margin
-from soloist.lab.tables import Findings, Table, rest
+from soloist.lab.tables import Findings, Table, rest, summary_of
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import PATTERNS, WIDTHS, Fill, Row, Shape, Stack, bars, hatches, histograms, number, stacks
 from soloist.sim.report import Names
-from soloist.sim.stats import wilson
 
 _STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#3a3f47}.name{font-weight:600}.sum{font-weight:700}"
@@ -118,10 +117,9 @@ def _wins(findings: Findings, say: Say, name: Name, agent: Say, wide: int) -> st
             continue
         who = ", ".join([agent(games[0]["seats"][agents(games[0])][0]), *rest(first, "agent")])
         for cell, games in some:
-            won = sum(agents(game) in game["winners"] for game in games)
-            low, high = wilson(won, len(games))
+            found = summary_of(games, agents(games[0]))
             level = name(replace(cell, varied={"level": cell.varied["level"]}))
-            lines.setdefault(who, []).append((level, won / len(games), low, high))
+            lines.setdefault(who, []).append((level, found.share, found.share_from, found.share_to))
     if not lines:
         return ""
     return line_plot(lines, wide, y_title=say("won"), label=say("wins"))

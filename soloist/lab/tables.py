@@ -134,7 +134,7 @@ class Findings:
         table = Table("scores", (*columns, "wins", "wins_from", "wins_to"))
         for cell, rows in self.each():
             for at in range(len(rows[0]["seats"])):
-                s = _summary(rows, at)
+                s = summary_of(rows, at)
                 told = (cell.name, at + 1, rows[0]["seats"][at][0], s.n, s.mean, s.within, s.deviation, s.median)
                 table.rows.append((*told, s.least, s.most, s.share, s.share_from, s.share_to))
         return table
@@ -169,7 +169,7 @@ class Findings:
                 for row in rows:
                     split.setdefault(row["seats"][at][2], []).append(row)
                 for faction, some in sorted(split.items()) if len(split) > 1 else ():
-                    s = _summary(some, at)
+                    s = summary_of(some, at)
                     table.rows.append((cell.name, at + 1, faction, s.n, s.mean, s.within, s.deviation, s.share))
         return table
 
@@ -320,7 +320,7 @@ def within_of(rows: Sequence[Row], values: Sequence[float]) -> float | None:
     return half_width(_set_ups(rows, values))
 
 
-def _summary(rows: Sequence[Row], seat: int) -> Summary:
+def summary_of(rows: Sequence[Row], seat: int) -> Summary:
     """Points and wins of a seat. A set-up of several games counts as one, for wins too, which errs on the wide side."""
     scores = [row["scores"][seat] for row in rows]
     found = summary(scores, sum(seat in row["winners"] for row in rows))

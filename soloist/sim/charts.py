@@ -45,6 +45,11 @@ def fit_beside(names: Iterable[str], room: float) -> bool:
     return all(len(name) * LETTER <= room for name in names)
 
 
+def uprights(kind: str, x: float, parts: Sequence[tuple[float, float]]) -> list[str]:
+    """An upright line in pieces: not across the words between them."""
+    return [_line(kind, x, top, x, end) for top, end in parts]
+
+
 def hatches() -> str:
     """The hatchings, once per page."""
     drawn = "".join(
@@ -223,12 +228,13 @@ def bars(
     tall = 24.0
     marks: list[str] = []
     low = 4 + len(rows) * tall + LINE * sum(map(len, names))
+    tops = [4 + i * tall + LINE * sum(map(len, names[: i + 1])) for i in range(len(rows))]
+    parts = [(y, y + tall) for y in tops] if above else [(0.0, low)]
     for tick in ticks(least, most, 5 if wide == WIDTHS[0] else 3):
-        marks.append(_line("grid", zero + tick * scale, 0, zero + tick * scale, low))
+        marks += uprights("grid", zero + tick * scale, parts)
         marks.append(_text(zero + tick * scale, low + 15, number(tick, 0), at="middle"))
-    y = 4 - tall
-    for (name, value, fill), lines in zip(rows, names, strict=True):
-        y, long = y + tall + LINE * len(lines), abs(value) * scale
+    for (name, value, fill), lines, y in zip(rows, names, tops, strict=True):
+        long = abs(value) * scale
         for line, words in enumerate(reversed(lines)):
             marks.append(_text(0, y - 2 - LINE * line, words))
         if not lines:
@@ -236,7 +242,7 @@ def bars(
         marks.append(fill.rect(zero if value >= 0 else zero - long, y + 2, long, tall - 7))
         end, anchor = (zero + long + 6, "start") if value >= 0 else (zero - long - 6, "end")
         marks.append(_text(end, y + 14, number(value), at=anchor, kind="sum"))
-    marks.append(_line("zero", zero, 0, zero, low))
+    marks += uprights("zero", zero, parts)
     marks.append(_text((left + right) / 2, low + 32, x_title, at="middle"))
     return _svg(wide, low + 38, marks, label)
 

@@ -16,7 +16,7 @@ from soloist.lab.plots import plots
 from soloist.lab.record import Row, margin
 from soloist.lab.running import here
 from soloist.lab.shards import JSON_LINES, PARQUET, Piece, Shards
-from soloist.lab.tables import Findings, left_open, precise, without_effect
+from soloist.lab.tables import Findings, Table, left_open, precise, without_effect
 from soloist.modes.words import Catalogue
 from soloist.sim.stats import half_width, student
 
@@ -51,8 +51,8 @@ def _findings(source: str, *rows: Row) -> Findings:
     return Findings(read_experiment(source), rows)
 
 
-def _told(table: object) -> list[dict[str, object]]:
-    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]  # type: ignore[attr-defined] # any table
+def _told(table: Table) -> list[dict[str, object]]:
+    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
 
 
 # ------------------------------------------------------------------------------------------------------------- shards
