@@ -71,7 +71,7 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         if point.source:
             source = table.rulebook.source(point.source)
             told.append(text("review.source", points=f"{point.more:.1f}", source=source))
-        paper.line(" ".join(part if isinstance(part, str) else paper.say(part) for part in told))
+        paper.line(" ".join(map(paper.say, told)))
     paper.line(text("review.counted"), "bright_black")
     return 0
 

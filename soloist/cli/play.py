@@ -32,25 +32,6 @@ T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
 #: those that take no further word
 _ALONE = ("turn", "t", "why", "map", "m", "show", "s", "log", "legal", "moves", "l", "coach", "quit", "exit", "q")
-#: what takes back or brings again, and what only looks
-_BACK = ("undo", "u", "redo")
-_LOOKS = (
-    "why",
-    "why-not",
-    "whynot",
-    "map",
-    "m",
-    "show",
-    "s",
-    "log",
-    "legal",
-    "moves",
-    "l",
-    "data",
-    "rule",
-    "help",
-    "h",
-)
 #: where every rule is enforced also
 LEGAL_COMMANDS = ("legal", "hint", "coach")
 
@@ -178,8 +159,9 @@ class Session:
         self.table = table
         self.name = name
         self.others = others or {}
-        #: whether something was taken back last: whoever else is due waits, so that more can be taken back, or brought again
-        self.taken_back = False
+        #: how long the log was when something was taken back or brought again: until there is more in it whoever else is due
+        #: waits, so that one can go on with that
+        self._back_at = -1
         try:
             history: FileHistory | InMemoryHistory = FileHistory(str(store.root / "history"))
         except OSError:
@@ -269,12 +251,13 @@ class Session:
                 reference.show_rule(paper, table.game, rest.strip())
             case _:
                 self.tell(line)
-        self.taken_back = word.lower() in _BACK or (self.taken_back and word.lower() in _LOOKS)
+        if word.lower() in ("undo", "u", "redo"):
+            self._back_at = len(table.log)
 
     def let_others(self) -> None:
         """Whoever else is due decides, until a person or the Automa is."""
         table, made = self.table, False
-        if self.taken_back:
+        if len(table.log) == self._back_at:
             return
         while not table.automa_due and table.deciding in self.others:
             seat = table.deciding

@@ -14,7 +14,6 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -110,10 +109,10 @@ class Experiments:
 
     def start(self, source: str, owner: Mapping[str, str], visitor: str, mark: str = "") -> str:
         """Begin an experiment; its id. Whatever is wrong with it is known before anything is kept. What is asked for again
-        with the same mark is the same experiment."""
+        with the same mark (letters of a check sum) is the same experiment."""
         experiment = read_experiment(source, owner)
         self._check_size(experiment)
-        id = sha256(mark.encode()).hexdigest()[:16] if mark else secrets.token_urlsafe(8)
+        id = mark[:16] if mark else secrets.token_urlsafe(8)
         with self._guard:
             if (self._folder / id).exists():
                 return id

@@ -79,9 +79,9 @@ class Reviews:
         with self._guard:
             known = self._running.get(row.id)
             if known is not None:
-                if known.entries == row.entries and not known.stopped:
+                if known.entries == row.entries:
                     return
-                self._give_up(known)  # of another state of the table, or about to end: it takes no more part
+                self._give_up(known)  # of another state of the table
             if len(self._running) >= MOST_RUNNING or any(run.visitor == visitor for run in self._running.values()):
                 raise BusyError(text("review.busy"))
             reviewing = self._read(row, table)
