@@ -65,6 +65,12 @@ def known_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:
     return {**book.agents, **{name: partial(skilled, book, name) for name in SKILLS}}
 
 
+def quick_agents(book: Rulebook) -> Mapping[str, Callable[[str], Agent]]:
+    """Those of them who answer at once: they do not think."""
+    known = known_agents(book)
+    return {name: made for name, made in known.items() if name not in SKILLS or SKILLS[name].effort is None}
+
+
 def find_agent(book: Rulebook, name: str, seed: str) -> Agent:
     """The agent of this name."""
     known = known_agents(book)

@@ -26,7 +26,7 @@ def seats_of_people(table: Table) -> list[str]:
 def checked(table: Table, given: Mapping[str, str]) -> dict[str, str]:
     """Who plays which seat, if there are such seats at this table and somebody of such a name."""
     seats = seats_of_people(table)
-    if given and table.legal() is None and not table.over:
+    if given and table.legal() is None:
         raise UnknownError(text("seats.only_digital"))
     for seat, agent in given.items():
         if seat not in seats:

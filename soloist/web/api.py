@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from soloist.agents import known_agents
+from soloist.agents.levels import known_agents, quick_agents
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Rulebook
@@ -353,9 +353,10 @@ def legal(id: TableId, lang: Lang, tables: TablesDep) -> Data:
 def hint(id: TableId, tables: TablesDep, agent: Annotated[str, Query(max_length=20)] = "") -> str:
     """The move an agent would make, in notation."""
     with tables.open(id) as (_, it):
-        if agent not in it.rulebook.agents and agent in known_agents(it.rulebook):
+        known = quick_agents(it.rulebook)
+        if agent not in known and agent in known_agents(it.rulebook):
             raise ImpossibleError(text("seats.too_long", got=agent))
-        return it.advice(agent)
+        return it.advice(agent, known)
 
 
 @router.get("/tables/{id}/complete")

@@ -224,9 +224,10 @@ def test_a_number_that_stands_for_no_action_is_illegal(name: str) -> None:
     before = match.position.key()
     size = match.catalogue.size
     legal = int(match.mask(match.due or "").argmax())
-    for action in (-1, -2, -size, size, size + 5, legal + 0.7, str(legal), None):
+    sent: tuple[Any, ...] = (-1, -2, -size, size, size + 5, legal + 0.7, str(legal), None)
+    for action in sent:
         with pytest.raises(IllegalError):
-            match.act(action)  # type: ignore[arg-type] # what somebody may send all the same
+            match.act(action)
     assert match.position.key() == before
     match.act(np.int64(legal))
     assert match.position.key() != before

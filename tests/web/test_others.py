@@ -272,3 +272,20 @@ def test_work_that_takes_too_long_is_given_up() -> None:
             apart.submit(_for_ever, lambda: False).result(WAIT)
     finally:
         apart.shutdown()
+
+
+def test_who_thinks_is_not_asked_within_a_request_and_who_does_not_answers(client: TestClient) -> None:
+    at = f"/api{new(client).replace('/t/', '/tables/')}"
+    for agent in ("", "random", "beginner", "regular"):
+        assert client.get(f"{at}/hint", params={"agent": agent}).status_code == 200, agent
+    for agent, says in (("strong", "thinks for longer"), ("expert", "thinks for longer"), ("nobody", "no agent")):
+        refused = client.get(f"{at}/hint", params={"agent": agent})
+        assert refused.status_code == 422 and says in refused.text
+
+
+def test_beside_the_board_every_seat_is_a_persons(client: TestClient) -> None:
+    made = client.post("/api/tables", json={"game": "terra_mystica", "quick": True}).json()
+    at = f"/api/tables/{made['id']}"
+    assert "beside the board" in client.get(f"{at}/legal").text
+    refused = client.put(f"{at}/others", json={"others": {"human": "strong"}})
+    assert refused.status_code == 422 and "a person" in refused.text
