@@ -52,9 +52,14 @@ def table(
     at: Word = "",
     mat: Word = "",
     step: Annotated[list[Word] | None, Query(max_length=MOST_STEPS)] = None,
+    seen: Annotated[int | None, Query(ge=0, le=10**9)] = None,
 ) -> Response:
+    """Show a table, with the turn that the address puts together. An address made before the table changed (`seen`) is
+    answered with the table as it is, and says so."""
     try:
         with tables.open(door.id) as (row, it):
+            if seen is not None and seen != row.entries:
+                return shown(request, door, row, it, code=409, moved_on=True)
             return shown(request, door, row, it, asked=Asked(tuple(step or ()), verb, at, mat))
     except BadSaveError as error:
         return _broken(request, tables, door, error)

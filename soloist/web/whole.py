@@ -68,12 +68,18 @@ class Whole:
     # ----------------------------------------------------------------------------------------------------- addresses
 
     def link(self, *more: str, keep: int | None = None, verb: str | None = None, at: str = "", mat: str = "") -> str:
-        """The address of this page with further steps, or with only some of them, and another verb or place."""
+        """Return the address of this page with further steps, or with only some of them, and another verb or place.
+
+        It says how many entries the table had (`seen`): once there are more, its steps were meant for another position.
+        """
         steps = [*self.draft.lines[:keep], *more]
         chosen = self.asked.verb if verb is None else verb
         said = [*(("step", line) for line in steps), ("verb", chosen), ("at", at), ("mat", mat)]
-        query = urlencode([(key, value) for key, value in said if value])
-        return f"{self.base}?{query}" if query else self.base
+        query = [(key, value) for key, value in said if value]
+        if not query:
+            return self.base
+        query.append(("seen", str(len(self.table.log))))
+        return f"{self.base}?{urlencode(query)}"
 
     def _into(self, choice: Choice) -> str:
         return self.link(choice.line, *choice.then)

@@ -334,7 +334,7 @@ def test_a_second_tab_is_told_that_the_table_has_moved_on(window: Window, server
     at.refused.append("/tell")
     second.locator("#line").fill("vp +1")
     second.locator("#line").press("Enter")
-    expect(second.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(second.get_by_role("alert")).to_contain_text("The game has moved on")
     expect(second.locator("#line")).to_have_value("vp +1")
     assert state(server, id) == after_first
     assert second.locator("[data-table]").get_attribute("data-at") == str(after_first["at"])

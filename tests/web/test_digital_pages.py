@@ -12,8 +12,10 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.game import find_game
+from soloist.core.text import text
 from soloist.modes.table import Table
 from soloist.web.app import make_app
+from soloist.web.preferences import catalogue
 from tests.finished import finished
 from tests.modes.test_draft import at_the_first_turn
 
@@ -143,6 +145,23 @@ def test_a_step_that_is_not_legal_is_refused_by_its_rule_before_it_counts(client
     assert page.count('class="cur"') == 1  # the good one is still there
 
 
+def test_a_tap_on_a_page_of_before_is_answered_with_the_table_as_it_is(client: TestClient, at: str) -> None:
+    taps = links(client.get(f"{at}?verb=upgrade").text)  # what another device shows
+    assert any("step=upgrade" in tap for tap in taps)
+    confirm(client, at, "burn 1", end="")
+    now = client.get(at).text
+    for tap in taps:
+        if "?" not in tap:
+            continue
+        late = client.get(tap)
+        assert late.status_code == 409 and catalogue("en").say(text("table.moved_on")) in late.text
+        assert "/rule/" not in late.text.partition("note err")[2].partition("</div>")[0], (
+            "no refusal, but what happened"
+        )
+        assert links(late.text) == links(now), "the turn begins on the position as it is"
+    assert client.get(next(tap for tap in links(now) if "?" in tap)).status_code == 200
+
+
 def test_what_has_to_be_decided_first_keeps_a_turn_from_being_confirmed(client: TestClient) -> None:
     table = at_the_first_turn()
     for line in ("upgrade A3 to trading_house", "done"):
@@ -187,7 +206,7 @@ def test_two_answers_are_two_buttons_with_what_each_comes_to(client: TestClient)
 def test_a_step_is_taken_back_by_a_link_that_keeps_the_verb(client: TestClient, at: str) -> None:
     page = client.get(f"{at}?step=burn+1&step=transform+A2+to+forest&verb=spade").text
     back = unescape(re.findall(r'href="([^"]*)" data-draft id="undo-step"', page)[0])
-    assert parse_qsl(urlsplit(back).query) == [("step", "burn 1"), ("verb", "spade")]
+    assert parse_qsl(urlsplit(back).query) == [("step", "burn 1"), ("verb", "spade"), ("seen", "4")]
     again = client.get(f"{at}?verb=spade").text
     assert re.findall(r'href="([^"]*)" data-draft id="undo-step"', again) == [at]  # back to all verbs
 
@@ -277,7 +296,7 @@ def test_a_step_taken_back_leads_to_the_verb_it_was_chosen_by(client: TestClient
     """The verb of the address, a structure, is none of those a turn begins with."""
     page = client.get(f"{bring(client, building)}?step=use+company_board_1&verb=conduit").text
     back = unescape(re.findall(r'href="([^"]*)" data-draft id="undo-step"', page)[0])
-    assert parse_qsl(urlsplit(back).query) == [("verb", "company_board")]
+    assert parse_qsl(urlsplit(back).query) == [("verb", "company_board"), ("seen", "2")]
     assert 'data-ahead="true"' in page  # the board is seen where the conduits are, not at the space
 
 

@@ -19,16 +19,16 @@ export function light(board, app) {
 export function startWhole(start) {
   async function go(address, tab) {
     const mine = ++asked;
-    let page;
+    let answer, page;
     try {
-      const answer = await fetch(address, { headers: { accept: "text/html" } });
+      answer = await fetch(address, { headers: { accept: "text/html" } });
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
       toast(document.getElementById("words").dataset.offline);
       return;
     }
     if (mine !== asked || !exchange(page, start)) return;
-    history.replaceState(history.state, "", address);
+    if (answer.ok) history.replaceState(history.state, "", address); // else the table moved on: its own address is right
     const app = document.querySelector(".app.whole");
     if (tab) app?.querySelector(`[role=tab][data-tab="${tab}"]`)?.click();
     const live = document.getElementById("live");
