@@ -131,8 +131,8 @@ class TerraMysticaInsight(Insight):
         return last and not begun and len(position.passed) == len(position.order) - 1
 
     def slight(self, position: Position) -> bool:
-        """An offer of power (TM-062)."""
-        return bool(position.offers) and not position.waits
+        """An offer of one power: it costs no point (TM-063)."""
+        return bool(position.offers) and not position.waits and position.offers[0].worth(position) <= 1
 
     def unfinished(self, position: Position, move: Move) -> bool:
         """A conversion pays for something; after an action its own decisions are open until it is done."""
