@@ -6,7 +6,7 @@ the best alternatives become turns of their own.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ class Candidate:
 
 def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[Candidate]:
     """The most promising turns, the best first, of several kinds. Of those that lead to the same position there is one, and
-    nothing comes before a turn that can do without."""
+    no turn begins with moves that it does not need: see `_is_padded`."""
     found: dict[Hashable, Candidate] = {}
     first = [Candidate((move,), worth) for worth, move in _best(insight, position, legal, len(legal))]
     rest = [(turn, after_move(book, position, turn.moves[0])) for turn in _several(insight, first, most)]
@@ -51,8 +51,26 @@ def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[
             rest.append((Candidate((*turn.moves, move), turn.worth - lost), after_move(book, after, move)))
     turns = sorted(found.values(), key=lambda turn: -turn.worth)
     whole = {turn.moves for turn in turns}
-    needed = [turn for turn in turns if not any(turn.moves[at:] in whole for at in range(1, len(turn.moves)))]
+    needed = [turn for turn in turns if not _is_padded(book, position, turn.moves, whole)]
     return _several(insight, needed, most)
+
+
+def _is_padded(book: Rulebook, position: Any, moves: Sequence[Any], turns: Container[Sequence[Any]]) -> bool:
+    """Whether a turn without its first moves is a candidate too. In the middle of a turn its end alone is one: only
+    conversions can be left out before that, an action is what the turn is for."""
+    for at in range(1, len(moves)):
+        if moves[at:] in turns:
+            return at < len(moves) - 1 or not _ends_an_action(book, position, moves)
+    return False
+
+
+def _ends_an_action(book: Rulebook, position: Any, moves: Sequence[Any]) -> bool:
+    """Whether a turn ends in so many words, and something was done in it besides conversions."""
+    along, acted = position, False
+    for move in moves[:-1]:
+        acted = acted or book.shown(along, move).group != "convert"
+        along = after_move(book, along, move)
+    return acted and book.write(along, moves[-1]) == book.end_of_turn(along)
 
 
 def first_turn(book: Rulebook, insight: Insight, position: Any) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -17,9 +18,11 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.loop import play
 from soloist.core.rulebook import Agent
+from soloist.core.verbs import Move
 from soloist.games._template.digital import RULES as STONES
 from soloist.games.terra_mystica.human import moves as m
 from soloist.games.terra_mystica.human.insight import TerraMysticaInsight
+from soloist.games.terra_mystica.human.looking import CONVERSIONS
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 LITTLE = Effort(turns=4, playouts=8)
@@ -130,6 +133,27 @@ def test_turns_are_whole_and_none_comes_twice() -> None:
     assert max(len(turn.moves) for turn in turns) > 1
 
 
+def test_in_the_middle_of_a_turn_a_legal_build_comes_to_mind() -> None:
+    """After a spade: the end of the turn alone is a candidate, and yet a build before it is no waste. A conversion is."""
+    book = TERRA_MYSTICA
+    begun = next(after for seed in range(1, 9) for after in _after_a_spade(seed) if _is_open_after_a_build(after))
+    legal = book.legal(begun)
+    assert any(move.verb in CONVERSIONS for move in legal)
+    verbs = [[move.verb for move in turn.moves] for turn in candidates(book, insight_of(book), begun, legal, 8)]
+    assert [m.BUILD, m.DONE] in verbs and [m.DONE] in verbs
+    assert not any(turn[0] in CONVERSIONS and turn[-2:-1] != [m.BUILD] for turn in verbs)
+
+
+def _after_a_spade(seed: int) -> list[Any]:
+    book, position = TERRA_MYSTICA, terra_mystica(1, ("greedy", "automa"), seed)
+    return [after_move(book, position, move) for move in book.legal(position) if move.verb == m.TRANSFORM]
+
+
+def _is_open_after_a_build(position: Any) -> bool:
+    builds = [move for move in TERRA_MYSTICA.legal(position) if move.verb == m.BUILD]
+    return any(TERRA_MYSTICA.end_of_turn(after_move(TERRA_MYSTICA, position, move)) for move in builds)
+
+
 def test_a_turn_is_thought_about_once() -> None:
     position = terra_mystica(5)
     agent = ThinkingAgent(TERRA_MYSTICA, Effort(turns=4, playouts=4), "x")
@@ -186,17 +210,32 @@ def test_at_a_larger_table_less_is_thought_about_each_turn() -> None:
     assert list(thought.values()) == sorted(thought.values(), reverse=True) and len(set(thought.values())) == 3
 
 
-def test_nobody_thinks_about_an_offer_of_power() -> None:
-    """Playouts would not tell: it is a matter of half a point (TM-062)."""
-    book, position, dice = TERRA_MYSTICA, terra_mystica(2), Random(1)
-    while not position.offers or position.waits or len(book.legal(position)) < 2:
-        position = after_move(book, position, dice.choice(book.legal(position)))
-    insight, legal = insight_of(book), book.legal(position)
-    assert insight.slight(position) and not insight.slight(terra_mystica(2))
-    agent = ThinkingAgent(book, LITTLE, "x")
-    assert agent.choose(position, legal) == insight.policy(lambda: 0)(position, legal)
-    assert agent._turns == 0
-    assert not insight_of(STONES).slight(stones())
+def _offered(power: int) -> Any:
+    """A position in which somebody decides about so much power (TM-062)."""
+    for round_, seed in product((2, 4), range(1, 30)):
+        book, position, dice = TERRA_MYSTICA, terra_mystica(round_, seed=1 + seed % 3), Random(seed)
+        for _ in range(40):
+            offered = position.offers and not position.waits and len(book.legal(position)) > 1
+            if offered and position.offers[0].worth(position) == power:
+                return position
+            if book.due(position) is None:
+                break
+            position = after_move(book, position, dice.choice(book.legal(position)))
+    raise AssertionError(power)
+
+
+def test_power_that_comes_free_is_taken_without_a_thought_and_two_are_thought_about() -> None:
+    """The first power of an offer costs nothing, each further one a point (TM-063)."""
+    book, insight = TERRA_MYSTICA, insight_of(TERRA_MYSTICA)
+    for power, thought in ((1, 0), (2, 1), (3, 1)):
+        position = _offered(power)
+        legal = book.legal(position)
+        assert insight.slight(position) is not bool(thought)
+        agent = ThinkingAgent(book, LITTLE, "x")
+        chosen = agent.choose(position, legal)
+        assert agent._turns == thought
+        assert thought or chosen == insight.policy(lambda: 0)(position, legal) == Move(m.TAKE)
+    assert not insight.slight(terra_mystica(2)) and not insight_of(STONES).slight(stones())
 
 
 #: the insight of Terra Mystica where nothing is known of factions: all plans are drawn
