@@ -34,20 +34,13 @@ class _Line:
     moves: tuple[Any, ...]
 
 
-def finish(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> tuple[tuple[Any, ...], int]:
-    """The best line of the deciding seat that was found to the end, and the points it makes."""
-    due = book.due(position)
-    assert due is not None and not due.automa
-    return _Search(book, insight, due.seat, width or Width()).best(position)
-
-
 def to_the_end(book: Rulebook, insight: Insight, position: Any, width: Width | None = None) -> Mapping[Hashable, Any]:
     """The moves of the best line by the positions on which they are made; empty as long as others go on too."""
     due = book.due(position)
     if due is None or not insight.alone(position):
         return {}
     search = _Search(book, insight, due.seat, width or Width())
-    return search.expected(position.copy(), search.best(position)[0])
+    return search.expected(position.copy(), search.best(position))
 
 
 class _Search:
@@ -58,13 +51,13 @@ class _Search:
         self._seen: set[Hashable] = set()
         self._best: tuple[tuple[Any, ...], int] = ((), -(10**9))
 
-    def best(self, position: Any) -> tuple[tuple[Any, ...], int]:
+    def best(self, position: Any) -> tuple[Any, ...]:
         self._by_policy(position.copy())
         lines = [_Line(0, position.copy(), ())]
         while lines and self._left > 0:
             longer = [further for line in lines for further in self._further(line)]
             lines = sorted(longer, key=lambda line: -line.worth)[: self._width.lines]
-        return self._best
+        return self._best[0]
 
     def expected(self, position: Any, moves: Sequence[Any]) -> dict[Hashable, Any]:
         """Where each of these moves is made. The position is used up."""

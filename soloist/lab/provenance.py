@@ -69,11 +69,6 @@ def source() -> Source:
     return source_of(_PACKAGE)
 
 
-def tree_in(commit: str, folder: Path = _PACKAGE) -> str | None:
-    """The tree of the package in a commit; None where that commit is not known."""
-    return _git(folder, "rev-parse", "--verify", "--quiet", f"{commit}:./")
-
-
 def digest(told: object) -> str:
     """Plain values as a few letters: the same for the same values."""
     return sha256(written(told).encode()).hexdigest()[:_LONG]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from soloist.agents.endgame import Width, finish, to_the_end
+from soloist.agents.endgame import Width, to_the_end
 from soloist.agents.thinking import Effort, ThinkingAgent
 from soloist.agents.turns import after_move, make
 from soloist.core.insight import Insight
@@ -31,6 +31,11 @@ def _alone() -> Any:
     return s
 
 
+def _line(position: Any, width: Width | None = None) -> tuple[Any, ...]:
+    """The moves that are found to the end, in their order."""
+    return tuple(to_the_end(TERRA_MYSTICA, _insight(), position, width).values())
+
+
 def _points(position: Any, moves: tuple[Any, ...] | None) -> int:
     """What these moves make, or the fast policy."""
     policy, left = _insight().policy(lambda: 0), list(moves or ())
@@ -47,16 +52,16 @@ def _points(position: Any, moves: tuple[Any, ...] | None) -> int:
 def test_the_search_finds_a_better_end_than_the_policy() -> None:
     s = _alone()
     before = s.key()
-    moves, points = finish(TERRA_MYSTICA, _insight(), s)
+    moves = _line(s)
     assert s.key() == before
-    assert points == _points(s.copy(), moves) > _points(s.copy(), None)
-    assert finish(TERRA_MYSTICA, _insight(), s) == (moves, points)
+    assert _points(s.copy(), moves) > _points(s.copy(), None)
+    assert _line(s) == moves
 
 
 def test_with_nothing_to_search_it_is_the_line_of_the_policy() -> None:
     s = _alone()
-    moves, points = finish(TERRA_MYSTICA, _insight(), s, Width(lines=1, ways=1, turns=0))
-    assert points == _points(s.copy(), moves) == _points(s.copy(), None)
+    moves = _line(s, Width(lines=1, ways=1, turns=0))
+    assert _points(s.copy(), moves) == _points(s.copy(), None)
 
 
 def test_while_others_go_on_and_inside_a_turn_nothing_is_searched() -> None:
@@ -66,14 +71,15 @@ def test_while_others_go_on_and_inside_a_turn_nothing_is_searched() -> None:
     Passed(AUTOMA).apply(early)
     assert not _insight().alone(early)  # there is another round
     s = _alone()
-    line, _ = finish(TERRA_MYSTICA, _insight(), s, NARROW)
+    line = _line(s, NARROW)
     begun = after_move(TERRA_MYSTICA, s, next(move for move in line if move.verb not in CONVERSIONS))
     assert begun.turn.acted and not _insight().alone(begun)
 
 
 def test_whoever_thinks_plays_the_line_that_was_found() -> None:
     s = _alone()
-    line, points = finish(TERRA_MYSTICA, _insight(), s)
+    line = _line(s)
+    points = _points(s.copy(), line)
     agent = ThinkingAgent(TERRA_MYSTICA, Effort(turns=2, playouts=2), "seed", insight=_insight())
     for move in line:
         assert agent.choose(s, TERRA_MYSTICA.legal(s) or ()) == move
