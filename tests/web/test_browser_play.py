@@ -16,6 +16,7 @@ from tests.web.browser import (
     ask,
     each_game,
     each_game_and,
+    each_size,
     new_table,
     one_game,
     own_move,
@@ -315,6 +316,32 @@ def test_an_exported_table_can_be_imported_as_it_was(window: Window, server: Ser
     again = state(server, copy)
     for same in ("facts", "setup", "standing", "faces", "entries", "prompt"):
         assert again[same] == there[same], same
+
+
+@each_size
+def test_what_was_noted_is_said_beside_what_can_be_tapped_next(window: Window, server: Server, size: str) -> None:
+    at = window(size)
+    page = at.go(f"/t/{new_table(server, 'tapestry')}")
+    all_placed(page)
+    page.locator('#act [data-show="done"]').click()
+    page.locator("#line").fill("vp +5")
+    page.locator("#line").press("Enter")
+    expect(page.locator("#toast")).to_be_visible()
+    boxes = page.evaluate("""() => ["#toast", "#stage", "#pane-tell", "#act"].map((one) => {
+        const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect();
+        return { left, top, right, bottom };
+    })""")
+    said, board, *others = boxes
+    assert board["left"] <= said["left"] and said["right"] <= board["right"] and board["top"] <= said["top"]
+    for other in others:
+        beside = said["right"] <= other["left"] or other["right"] <= said["left"]
+        assert beside or said["bottom"] <= other["top"] or other["bottom"] <= said["top"]
+
+
+def test_the_letter_of_a_seat_stands_upright(window: Window, server: Server) -> None:
+    page = window("phone").go(f"/t/{new_table(server, 'tapestry')}")
+    turned = page.locator(".seat").evaluate_all("all => all.map((it) => getComputedStyle(it).transform)")
+    assert len(turned) >= 3 and set(turned) == {"none"}
 
 
 @one_game("terra_mystica")

@@ -7,8 +7,19 @@ export function toast(words) {
   if (!place || !words) return;
   place.textContent = words;
   place.hidden = false;
+  overTheBoard(place);
   clearTimeout(place.timer);
   place.timer = setTimeout(() => { place.hidden = true; }, 4000);
+}
+
+// At a table it lies over the upper edge of the board: below it are the buttons that may be wanted next.
+function overTheBoard(place) {
+  const board = document.getElementById("stage")?.getBoundingClientRect();
+  const there = board && board.bottom > 80;
+  place.style.top = there ? `${Math.max(8, board.top + 8)}px` : "";
+  place.style.bottom = there ? "auto" : "";
+  place.style.left = there ? `${board.left + 8}px` : "";
+  place.style.right = there ? `${innerWidth - board.right + 8}px` : "";
 }
 
 // The new state of a page in place of the old one; what had the focus has it again if it is still there.
