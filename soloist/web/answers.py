@@ -145,6 +145,7 @@ class SeatAnswer(BaseModel):
     style: str
     vp: int
     to_move: bool
+    scores: bool
 
 
 class TotalAnswer(BaseModel):

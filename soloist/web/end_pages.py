@@ -61,7 +61,7 @@ def end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
 def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
     words = catalogue(preferences(request).lang, it.game)
     found = result(it)
-    seats, points = _grown(it, words, _POINTS)
+    seats, points = view.grown(it, words, _POINTS)
     sheet = _sheet(found, words)
     return {
         "row": row,
@@ -83,14 +83,6 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
         "again": _level_after(it, words),
         "review": review_of(request, row, it, words, seats, points),
     }
-
-
-def _grown(it: Table, words: Catalogue, most: int) -> tuple[list[Data], list[Data]]:
-    """Those who have points, and how these grew."""
-    everybody = present.standing(it.game.screen.standing(it.board), words)["seats"]
-    places = [i for i, seat in enumerate(everybody) if seat["id"] in it.scores()]
-    points = [{**entry, "points": [entry["points"][i] for i in places]} for entry in view.plot(it, most)]
-    return [everybody[i] for i in places], points
 
 
 def _result(found: Result, words: Catalogue) -> str:
@@ -174,7 +166,7 @@ def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
         if not it.over:
             raise UnknownError(text("error.not_over"))
         words = catalogue(preferences(request).lang, it.game)
-        seats, points = _grown(it, words, 60)
+        seats, points = view.grown(it, words, 60)
         title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
         drawn = share_picture(title, about, _result(result(it), words), seats, points, it.game.screen.style())
     headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
@@ -259,6 +251,7 @@ def _plays_page(
     here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
     told = plays.tells(here, lang)
     words = catalogue(lang)
+    number, pages = view.page_within(number, len(here), _ON_A_PAGE)
     first = (number - 1) * _ON_A_PAGE
     return page(
         request,
@@ -272,7 +265,7 @@ def _plays_page(
         chosen=game,
         level=level,
         number=number,
-        pages=max(1, -(-len(here) // _ON_A_PAGE)),
+        pages=pages,
         day=day,
         added=added,
         error=None if error is None else as_data(error, words),

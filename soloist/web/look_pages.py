@@ -37,9 +37,11 @@ _POINTS = 400
 def _history(request: Request, door: Door, row: Stored, it: Table, number: int) -> Response:
     """A page of the history, the latest entries on the first."""
     words = catalogue(preferences(request).lang, it.game)
-    end = max(0, len(it.entries) - (number - 1) * _ON_A_PAGE)
+    number, pages = view.page_within(number, len(it.entries), _ON_A_PAGE)
+    end = len(it.entries) - (number - 1) * _ON_A_PAGE
     first = max(0, end - _ON_A_PAGE)
     state = view.state(row, it, words)
+    seats, points = view.grown(it, words, _POINTS)
     return page(
         request,
         "history.html",
@@ -48,8 +50,8 @@ def _history(request: Request, door: Door, row: Stored, it: Table, number: int) 
         state=state,
         entries=list(reversed(view.history(it, words, first=first, most=end - first))),
         number=number,
-        pages=max(1, -(-len(it.entries) // _ON_A_PAGE)),
-        plot=plot(view.plot(it, _POINTS), state["standing"]["seats"], words.say(text("history.plot"))),
+        pages=pages,
+        plot=plot(points, seats, words.say(text("history.plot"))),
         door=door,
         base=door.base,
         read_only=not door.plays,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -101,17 +102,19 @@ def home(
     q: Annotated[str, Query(max_length=100)] = "",
     number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
 ) -> Response:
-    """The tables changed last; all of them page by page, or those that a search finds."""
+    """Show the tables changed last, first of all a game that goes on; all of them page by page, or those a search finds."""
     lang = preferences(request).lang
     cards = [game_card(find_game(id), lang) for id in game_ids()]
     q = q.strip()
     total = tables.storage.count(q)
     paged = all or bool(q) or number > 1
     most = _ON_A_PAGE if paged else _AT_HOME
+    number, pages = view.page_within(number, total, most)
     rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
     shown = [_resume(tables, row, lang) for row in rows]
-    first = None if paged else next((it for it in shown if not it["broken"]), None)
+    first = None if paged else _to_go_on(tables, shown, lang)
     if first is not None:
+        shown = [first, *(it for it in shown if it["row"].id != first["row"].id)][:most]
         first["preview"] = _preview(tables, first["row"], lang)
     return page(
         request,
@@ -122,11 +125,11 @@ def home(
         tables=[it for it in shown if it is not first],
         plays=end_pages.at_home(tables, lang),
         day=end_pages.day,
-        more=0 if paged else total - len(rows),
+        more=0 if paged else total - len(shown),
         q=q,
         total=total,
         number=number,
-        pages=-(-total // most) if paged else 1,
+        pages=pages,
         searching=paged or total > _AT_HOME,
         files=tables.files()[:20],
     )
@@ -154,7 +157,7 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
         found["title"] = words.say(text("game.title"))
         found["cover"] = Markup(with_icons(game.screen.cover()))
         with tables.open(row.id) as (_, table):
-            found["standing"] = present.standing(game.screen.standing(table.board), words)
+            found["standing"] = view.standing(table, table.board, words)
             found["over"] = table.over
             found["automas_turn"] = table.automa_due
     except SoloistError as error:
@@ -163,6 +166,15 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
         _log.exception("table %s cannot be shown", row.id)
         found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
+
+
+def _to_go_on(tables: Tables, shown: Sequence[Data], lang: str) -> Data | None:
+    """Return the table to go on with: the latest whose game is not over, else the latest of all."""
+    good = [it for it in shown if not it["broken"]]
+    known = {it["row"].id for it in shown}
+    older = (row for row in tables.storage.without_play(_AT_HOME) if row.id not in known)
+    waiting = (it for it in chain(good, (_resume(tables, row, lang) for row in older)) if not it.get("over", True))
+    return next(waiting, good[0] if good else None)
 
 
 def _preview(tables: Tables, row: Stored, lang: str) -> str:

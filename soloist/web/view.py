@@ -40,7 +40,7 @@ def state(row: Stored, table: Table, words: Catalogue, board: Board | None = Non
         "automas_turn": due is not None and due.automa,
         "own_cards": table.own_cards,
         "by_hand": book.by_hand,
-        "standing": present.standing(game.screen.standing(shown), words),
+        "standing": standing(table, shown, words),
         "faces": [present.face(f, words) for f in game.screen.faces(shown)],
         "prompt": [words.say(_on_screen(line, words)) for line in book.prompt(shown)],
         "opening": [words.say(_on_screen(line, words)) for line in book.opening(shown)],
@@ -52,6 +52,21 @@ def state(row: Stored, table: Table, words: Catalogue, board: Board | None = Non
         "offers": present.offers(table.offers(), words) if shown is table.board else [],
         "digital": legal,
     }
+
+
+def page_within(number: int, total: int, size: int) -> tuple[int, int]:
+    """Return the page to show of a list that is `total` long, and how many pages there are: one too far is the last."""
+    pages = max(1, -(-total // size))
+    return min(number, pages), pages
+
+
+def standing(table: Table, board: Board, words: Catalogue) -> Data:
+    """Return who sits at a table and how far each is; `scores` tells which of them have points at all."""
+    found = present.standing(table.game.screen.standing(board), words)
+    scoring = table.rulebook.scores(board)
+    for seat in found["seats"]:
+        seat["scores"] = seat["id"] in scoring
+    return found
 
 
 def legal_moves(table: Table, words: Catalogue) -> Data | None:
@@ -218,6 +233,14 @@ def plot(table: Table, most: int | None = None) -> list[Data]:
     step = 1 if most is None else max(1, -(-len(boards) // most))
     shown = sorted({*range(0, len(boards), step), len(boards) - 1})
     return [{"entry": i, "round": book.round(boards[i]), "points": list(points(boards[i]))} for i in shown]
+
+
+def grown(table: Table, words: Catalogue, most: int) -> tuple[list[Data], list[Data]]:
+    """Return the seats that have points, and about `most` points in time with the points of these seats."""
+    everybody = standing(table, table.board, words)["seats"]
+    places = [i for i, seat in enumerate(everybody) if seat["scores"]]
+    points = [{**entry, "points": [entry["points"][i] for i in places]} for entry in plot(table, most)]
+    return [everybody[i] for i in places], points
 
 
 def applied(table: Table) -> dict[str, list[int]]:

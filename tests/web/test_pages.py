@@ -190,6 +190,26 @@ def test_every_link_leads_somewhere(client: TestClient, game: str) -> None:
     assert len(seen) > 25 and {f"{table}/history", f"{table}/more", f"/new/{game}"} <= seen
 
 
+def test_a_page_beyond_the_last_of_a_list_is_the_last(client: TestClient) -> None:
+    table = quick(client, "barrage")
+    client.post(f"{table}/tell", data={"at": "0", "line": line("barrage", 2)})
+    for address, shows in ((f"{table}/history", f"{table}/at/1"), ("/?all=true", f'href="{table}"'), ("/plays", "")):
+        first, beyond = (client.get(address, params={"page": n, "all": "true"}).text for n in (1, 99))
+        once = re.compile('name="once" value="[^"]*"')
+        assert shows in beyond and once.sub("", first) == once.sub("", beyond)
+
+
+def test_a_seat_without_points_shows_none(client: TestClient) -> None:
+    """The Shadow Empire never scores: neither its table nor its history says 0."""
+    table = quick(client, "tapestry")
+    page, history, home = (client.get(address).text for address in (table, f"{table}/history", "/"))
+    banner = page.partition('class="banner"')[2].partition("</section>")[0]
+    seats = re.findall(r'<div class="score.*?</div>', banner)
+    assert [bool(re.search(r"<b>\d+</b>", seat)) for seat in seats] == [True, True, False]
+    assert len(re.findall(r'<text class="end"', history)) == 2
+    assert len(re.findall(r'<div class="score[^>]*>(?:(?!</div>).)*<b>', home)) == 2
+
+
 # -------------------------------------------------------------------------------------------------------------- two tabs
 
 
