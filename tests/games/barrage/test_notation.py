@@ -604,6 +604,21 @@ DOUBTS: tuple[tuple[str, str, Make, str], ...] = (
 )
 
 
+@pytest.mark.parametrize(
+    ("officer", "hand", "line", "doubted"),
+    [
+        ("simone_luciani", "green_01 green_02 red_01", "take green_03", 0),
+        ("simone_luciani", "green_01 green_02 red_01 red_02", "take green_03", 4),
+        ("mahiri_sekibo", "green_01 green_02 red_01", "take green_03", 3),
+        ("mahiri_sekibo", "green_01 green_02 red_01 red_02", "take green_03", 4),
+    ],
+)
+def test_the_doubt_about_a_full_hand_knows_the_officer(officer: str, hand: str, line: str, doubted: int) -> None:
+    board = table(leeghwater="yes", human_officers=officer, also=f"set hand.usa = {hand}")
+    (event,) = read(board, line)
+    assert [problem.text.args["most"] for problem in event.doubts(board)] == ([doubted] if doubted else [])
+
+
 @pytest.mark.parametrize(("key", "rule", "make", "line"), DOUBTS, ids=[doubt[0] for doubt in DOUBTS])
 def test_a_doubt_is_given_and_the_table_is_right(key: str, rule: str, make: Make, line: str) -> None:
     board = make()

@@ -20,6 +20,7 @@ from soloist.games.barrage.board.tables import (
     ENGINEERS,
     HARD,
     LESLIE,
+    MOST_IN_HAND,
     MOST_NATIONAL,
     PIECES,
     POWERHOUSE,
@@ -267,6 +268,20 @@ class Barrage(Board):
 
     def officer(self, seat: int) -> str:
         return self.setup.officers[seat]
+
+    def has(self, seat: int, officer: str) -> bool:
+        """Return whether a human has an officer's ability now."""
+        return self.setup.officers[seat] == officer
+
+    def hand_limit(self, seat: int) -> int:
+        """Return how many unfulfilled contracts a human may hold (BR-071): one more for Simone Luciani."""
+        return MOST_IN_HAND + int(self.has(seat, "simone_luciani"))
+
+    def hand_limit_before_taking(self, seat: int) -> int:
+        """Return the limit for the contracts that are about to be taken: Mahiri Sekibo, who holds four from a copied Simone
+        Luciani, keeps that limit until one of them is fulfilled (BR-R35)."""
+        keeps_four = self.officer(seat) == "mahiri_sekibo" and self.hands[seat].bit_count() > MOST_IN_HAND
+        return max(self.hand_limit(seat), MOST_IN_HAND + int(keeps_four))
 
     def has_architect(self, seat: int) -> bool:
         """Whether one of the twelve engineers is told from the others as the architect (BA-138, BR-151); at a table a

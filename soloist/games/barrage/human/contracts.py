@@ -61,12 +61,14 @@ def to_take(s: Position) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class TakeContracts(Step):
-    """So many contracts of the display are taken (BR-080), then those above the limit discarded (BR-071)."""
+    """Take `n` contracts of the display (BR-080), then discard those above the limit (BR-071). `limit` is written only when
+    it is above the officer's own limit: it counts from before the first contract was taken (BR-R35)."""
 
     name: ClassVar[str] = "take_contracts"
     takes: ClassVar[tuple[int, ...]] = (m.TAKE,)
     rule: ClassVar[str] = "BR-080"
     n: int = 1
+    limit: int = number(0, later=True)
 
     def open(self, s: Position) -> list[Move]:
         return [Move(m.TAKE, contract) for contract in to_take(s)]
@@ -78,20 +80,28 @@ class TakeContracts(Step):
         sink.do(s, Taken(self.seat, move.a))
         if self.n > 1 and to_take(s):  # BR-R20: as many as there are
             open_all(s, sink, replace(self, n=self.n - 1))
-        elif s.hands[self.seat].bit_count() > s.hand_limit(self.seat):
-            open_all(s, sink, DiscardDown(self.seat))
+        elif s.hands[self.seat].bit_count() > (self.limit or s.hand_limit(self.seat)):
+            open_all(s, sink, DiscardDown(self.seat, self.limit))
 
     def question(self, s: Position) -> Text:
         return text("decision.take_contracts", n=self.n)
 
 
+def take_contracts(s: Position, seat: int, n: int) -> TakeContracts:
+    """Return the step that takes `n` contracts, with the limit that holds before the first of them (BR-R35)."""
+    limit = s.hand_limit_before_taking(seat)
+    return TakeContracts(seat, n, limit if limit > s.hand_limit(seat) else 0)
+
+
 @dataclass(frozen=True, slots=True)
 class DiscardDown(Step):
-    """More contracts in hand than the limit: any of them are discarded until it is kept (BR-071)."""
+    """More contracts in hand than the limit: any of them are discarded until it is kept (BR-071); `limit` as in
+    `TakeContracts`."""
 
     name: ClassVar[str] = "discard_down"
     takes: ClassVar[tuple[int, ...]] = (m.DISCARD,)
     rule: ClassVar[str] = "BR-071"
+    limit: int = number(0, later=True)
 
     def open(self, s: Position) -> list[Move]:
         return [Move(m.DISCARD, contract) for contract in bits(s.hands[self.seat])]
@@ -99,7 +109,7 @@ class DiscardDown(Step):
     def decide(self, s: Position, move: Move, sink: Sink) -> None:
         if not s.hands[self.seat] >> move.a & 1:
             refuse("BR-071")
-        again = s.hands[self.seat].bit_count() - 1 > s.hand_limit(self.seat)
+        again = s.hands[self.seat].bit_count() - 1 > (self.limit or s.hand_limit(self.seat))
         if not again:
             self.close(s, sink)
         sink.do(s, ContractDiscarded(self.seat, move.a))

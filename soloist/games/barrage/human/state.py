@@ -14,7 +14,7 @@ from soloist.core.steps import Pending
 from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.spaces import starting_credits
 from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, starting_machinery
-from soloist.games.barrage.board.tables import ANTON, ENGINEERS, MOST_IN_HAND, OFFICERS, WITHOUT_ENGINEERS
+from soloist.games.barrage.board.tables import ANTON, ENGINEERS, OFFICERS, WITHOUT_ENGINEERS
 
 #: the officer who belongs to an expansion that is not known (BR-156)
 NOT_PLAYED = ("angelo_alberti",)
@@ -93,7 +93,7 @@ class Position(Barrage):
 
     def has(self, seat: int, officer: str) -> bool:
         """Whether a human has an officer's ability now: his own one's (BR-150), or the one copied for this turn (BR-155)."""
-        if self.setup.officers[seat] == officer:
+        if super().has(seat, officer):
             return True
         return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
 
@@ -103,10 +103,6 @@ class Position(Barrage):
         if self.setup.officers[seat] == "franz_de_lasse" and not self.automa(seat):
             return min(self.energy[seat], self.full_reward())
         return self.aside[seat]
-
-    def hand_limit(self, seat: int) -> int:
-        """BR-071: one more for Simone Luciani."""
-        return MOST_IN_HAND + int(self.has(seat, "simone_luciani"))
 
     def copies(self, seat: int) -> Mask:
         """The tiles on his wheel that Anton Krylov's tile may stand for (BR-153)."""

@@ -18,7 +18,7 @@ from soloist.games.barrage.board.tables import COMPANIES, ENGINEERS, EXCAVATOR, 
 from soloist.games.barrage.human import moves as m
 from soloist.games.barrage.human.buildings import OwnBuilding, use_building
 from soloist.games.barrage.human.construction import Construct, without_engineers
-from soloist.games.barrage.human.contracts import TakeContracts
+from soloist.games.barrage.human.contracts import take_contracts
 from soloist.games.barrage.human.events import Copied, Paid, SpaceUsed
 from soloist.games.barrage.human.gains import ChooseMachinery, PlaceDrops, from_other_energy
 from soloist.games.barrage.human.production import Produce, systems, water_held
@@ -261,7 +261,7 @@ _ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
     sp.BANK: lambda s, sink, seat, space, n: sink.do(s, Paid(seat, n)),
     sp.ROTATE: lambda s, sink, seat, space, n: sink.do(s, Rotated(seat, space.n)),
     sp.SHOP: _shop,
-    sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, TakeContracts(seat, space.n)),
+    sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, take_contracts(s, seat, space.n)),
     sp.PATENT: lambda s, sink, seat, space, n: sink.do(s, TechTaken(seat, s.patents[space.n])),
     sp.WORK: lambda s, sink, seat, space, n: take_work(s, sink, seat, s.works[space.n]),
     sp.CONSTRUCT: lambda s, sink, seat, space, n: open_all(s, sink, Construct(seat)),

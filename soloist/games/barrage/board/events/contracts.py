@@ -13,7 +13,6 @@ from soloist.games.barrage.board.tables import (
     COLOURS,
     CONTRACT_TILES,
     CONTRACTS,
-    MOST_IN_HAND,
     MOST_NATIONAL,
     PLACES,
     STARTING_CONTRACT,
@@ -81,8 +80,9 @@ class Taken(Event):
         found = []
         if CONTRACT_TILES[self.contract].colour < 0:
             found.append(Problem(text("doubt.national_taken", contract=CONTRACTS.shown(self.contract)), "BR-073"))
-        if board.hands[self.seat].bit_count() >= MOST_IN_HAND:
-            found.append(Problem(text("doubt.hand_full", seat=board.word(self.seat), most=MOST_IN_HAND), "BR-071"))
+        most = board.hand_limit_before_taking(self.seat)
+        if board.hands[self.seat].bit_count() >= most:
+            found.append(Problem(text("doubt.hand_full", seat=board.word(self.seat), most=most), "BR-071"))
         return found
 
 
