@@ -91,6 +91,8 @@ class DigitalRules(Rulebook):
     #: whatever is due for the Automa
     her_turn: Callable[[Any, Chance, Trace | None, Sink], None]
     scoring: Callable[[Any], Mapping[str, int]]
+    #: the seats that have won, tie-breakers included
+    winning: Callable[[Any], Sequence[str]]
     levels: Callable[[Any], Sequence[tuple[str, int]]]
     rounds: Callable[[Any], int]
     #: the options that seat players of a simulation, and the players with everything drawn that was open
@@ -217,6 +219,9 @@ class DigitalRules(Rulebook):
 
     def scores(self, position: Any) -> Mapping[str, int]:
         return self.scoring(position)
+
+    def winners(self, position: Any) -> Sequence[str]:
+        return self.winning(position)
 
     def results(self, position: Any) -> Sequence[tuple[str, int]]:
         return self.levels(position)

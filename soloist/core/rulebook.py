@@ -274,6 +274,10 @@ class Rulebook(ABC):
         """The points by seat."""
 
     @abstractmethod
+    def winners(self, position: Any) -> Sequence[str]:
+        """Return the seats that win with the points of this position, by the game's tie-breakers; several share the win."""
+
+    @abstractmethod
     def results(self, position: Any) -> Sequence[tuple[str, int]]:
         """Each Automa's level and points, for the census of a soak."""
 

@@ -98,6 +98,8 @@ class TableRules(Rulebook):
     menu: Callable[[Any, str], list[Choice]]
     ending: Callable[[Any], str]
     scoring: Callable[[Any], Mapping[str, int]]
+    #: the seats that have won, tie-breakers included
+    winning: Callable[[Any], Sequence[str]]
     levels: Callable[[Any], Sequence[tuple[str, int]]]
     rounds: Callable[[Any], int]
     #: a position as the corrections that lead from the new board to it
@@ -178,6 +180,9 @@ class TableRules(Rulebook):
 
     def scores(self, position: Any) -> Mapping[str, int]:
         return self.scoring(position)
+
+    def winners(self, position: Any) -> Sequence[str]:
+        return self.winning(position)
 
     def results(self, position: Any) -> Sequence[tuple[str, int]]:
         return self.levels(position)

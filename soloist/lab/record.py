@@ -85,7 +85,7 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
     her = Her(game, book, hers) if hers is not None else None
     with other_orders(cell.tiebreakers):
         play(book, position, agents_of(book, plan, seats, name), chance, [tally, *([her] if her else [])])
-    scores = book.scores(position)
+    scores, won = book.scores(position), book.winners(position)
     row = [scores[seat.name] for seat in seats]
     rounds = book.round(position)
     return {
@@ -94,7 +94,7 @@ def play_game(game: Game, cell: Cell, number: int, luck: int = 1) -> Row:
         "set_up": number // luck,
         "seats": [[seat.who, seat.level, seat.faction] for seat in seats],
         "scores": row,
-        "winners": [at for at, score in enumerate(row) if score == max(row)],
+        "winners": [at for at, seat in enumerate(seats) if seat.name in won],
         "rounds": rounds,
         "moves": tally.moves,
         "turns": [her.turns[r] for r in range(rounds + 1)] if her else [],

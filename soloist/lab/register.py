@@ -79,7 +79,7 @@ def _effect(one: Alternative, compared: Sequence[Row], mode: str) -> Effect:
     low, high = wilson(changed, max(turns, 1))
     hers = [c["after"][HERS] - c["before"][HERS] for c in compared]
     yours = [c["after"][YOURS] - c["before"][YOURS] for c in compared]
-    wins = [_won(c["after"]) - _won(c["before"]) for c in compared]
+    wins = [c["won_after"] - c["won_before"] for c in compared]
     return Effect(
         name=one.name,
         to=one.to,
@@ -99,11 +99,6 @@ def _effect(one: Alternative, compared: Sequence[Row], mode: str) -> Effect:
         missed=sum(c["missed"] for c in compared),
         mode=mode,
     )
-
-
-def _won(scores: Sequence[int]) -> float:
-    """1 for a win, a half for a tie."""
-    return (scores[YOURS] > scores[HERS]) + 0.5 * (scores[YOURS] == scores[HERS])
 
 
 # ------------------------------------------------------------------------------------------------------- kept as data

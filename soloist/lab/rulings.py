@@ -149,7 +149,7 @@ class Beside(Watcher):
 @dataclass(frozen=True, slots=True)
 class Compared:
     """One game under one alternative: her turns, how many would be others, whether the course is another, the points of each
-    seat both ways, and whether a game that was thought to be the same was not."""
+    seat and the first seat's share in the win both ways, and whether a game that was thought to be the same was not."""
 
     turns: int
     changed: int
@@ -157,6 +157,8 @@ class Compared:
     before: tuple[int, ...]
     after: tuple[int, ...]
     missed: bool = False
+    won_before: float = 0.0
+    won_after: float = 0.0
 
 
 class _Turns(Watcher):
@@ -192,10 +194,12 @@ def _compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -
     before = ours.play([turns, *filter(None, watchers)])
     for one, beside, other in zip(some, watchers, others, strict=True):
         if not _alike(one, ours.setup, other.setup):  # from the set-up on another game: there is no turn to compare
-            yield Compared(0, 0, True, before, other.play())
+            after = other.play()
+            yield Compared(0, 0, True, before.points, after.points, won_before=before.won, won_after=after.won)
             continue
         if beside is None:  # nothing of it is in use: it is the same game
-            yield Compared(turns.number, 0, False, before, before)
+            points, won = before.points, before.won
+            yield Compared(turns.number, 0, False, points, points, won_before=won, won_after=won)
             continue
         fixed = _fixed_points(one, ours.setup, other.setup)
         after = other.play() if beside.other or fixed or number % PROBE == 0 else before
@@ -204,9 +208,11 @@ def _compare(game: Game, plan: Plan, some: Sequence[Alternative], number: int) -
             beside.turns,
             beside.changed,
             beside.other or not unchanged,
-            before,
-            after,
+            before.points,
+            after.points,
             missed=not (beside.other or fixed or unchanged),
+            won_before=before.won,
+            won_after=after.won,
         )
 
 

@@ -24,6 +24,15 @@ Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended: the points of each seat, and the first seat's share in the win against the last one (1, a half or
+    none), by the tie-breakers of the game."""
+
+    points: Points
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """A set-up, the chance it goes on with, who plays, and how the points are read off its end. `opens` tells that somebody
     lays something down before the first turn."""
@@ -32,11 +41,11 @@ class Sitting:
     setup: Mapping[str, str]
     chance: Seeded
     agents: Mapping[str, Agent]
-    points: Callable[[Any], Points]
+    end: Callable[[Any], End]
     opens: Agent | None = None
 
-    def play(self, watchers: Sequence[Watcher] = ()) -> Points:
-        """The whole game; the points at its end."""
+    def play(self, watchers: Sequence[Watcher] = ()) -> End:
+        """Play the whole game and return how it ended."""
         position = self.book.new(self.setup)
         if self.opens is not None:
             noted = Noted()
@@ -44,7 +53,7 @@ class Sitting:
             for watcher in watchers:
                 watcher.after(position, Due("", "set-up"), noted, None)
         play(self.book, position, self.agents, self.chance, watchers)
-        return self.points(position)
+        return self.end(position)
 
 
 def sit_down(game: Game, plan: Plan, number: int) -> Sitting:
@@ -57,11 +66,12 @@ def _whole(game: Game, plan: Plan, number: int) -> Sitting:
     setup, seats, _, chance = lay_out(game, plan, number)
     chance.asking(Nobody(name))
 
-    def points(position: Any) -> Points:
-        scores = book.scores(position)
-        return tuple(scores[seat.name] for seat in seats)
+    def end(position: Any) -> End:
+        scores, winners = book.scores(position), book.winners(position)
+        yours, hers = seats[0].name in winners, seats[-1].name in winners
+        return End(tuple(scores[seat.name] for seat in seats), yours / (yours + hers) if yours else 0.0)
 
-    return Sitting(book, setup, chance, agents_of(book, plan, seats, name), points)
+    return Sitting(book, setup, chance, agents_of(book, plan, seats, name), end)
 
 
 def _at_a_table(game: Game, plan: Plan, number: int) -> Sitting:
@@ -73,7 +83,7 @@ def _at_a_table(game: Game, plan: Plan, number: int) -> Sitting:
     setup = book.lay_out(options, chance, plan.owner)
     stranger = book.stranger(chance)
 
-    def points(position: Any) -> Points:
-        return 0, sum(points for _, points in book.results(position))
+    def end(position: Any) -> End:
+        return End((0, sum(points for _, points in book.results(position))), 0.0)
 
-    return Sitting(book, setup, chance, Anybody(stranger), points, opens=stranger)
+    return Sitting(book, setup, chance, Anybody(stranger), end, opens=stranger)

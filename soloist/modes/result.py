@@ -57,9 +57,15 @@ class Result:
 
 
 def result(table: Table) -> Result:
+    outcome, margin = outcome_of(table)
+    return Result(seats_with_points(table), outcome, margin, sheet(table), turning_points(table))
+
+
+def outcome_of(table: Table) -> tuple[str, int]:
+    """Return how the game ended for the humans and by how many points, with the tie-breakers of the game."""
     seats = seats_with_points(table)
-    outcome, margin = compare(seats)
-    return Result(seats, outcome, margin, sheet(table), turning_points(table))
+    won = table.rulebook.winners(table.board)
+    return compare(seats, [seat.id in won for seat in seats])
 
 
 def seats_with_points(table: Table) -> tuple[Seat, ...]:
@@ -77,14 +83,16 @@ class Scored(Protocol):
     def vp(self) -> int: ...
 
 
-def compare(seats: Sequence[Scored]) -> tuple[str, int]:
-    """Whether a human has more points than every Automa, and how many more; without an Automa there is nothing to win."""
-    yours = [seat.vp for seat in seats if seat.shape == "you"]
-    hers = [seat.vp for seat in seats if seat.shape != "you"]
+def compare(seats: Sequence[Scored], won: Sequence[bool]) -> tuple[str, int]:
+    """Return whether the humans won, lost or share the win, and by how many points they are ahead of the best Automa; `won`
+    tells it seat by seat. Without an Automa there is nothing to win."""
+    yours = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape == "you"]
+    hers = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape != "you"]
     if not yours or not hers:
         return NONE, 0
-    margin = max(yours) - max(hers)
-    return WON if margin > 0 else LOST if margin < 0 else TIED, margin
+    margin = max(vp for vp, _ in yours) - max(vp for vp, _ in hers)
+    mine, others = (any(wins for _, wins in side) for side in (yours, hers))
+    return TIED if mine and others else WON if mine else LOST, margin
 
 
 def sheet(table: Table) -> tuple[Row, ...]:
@@ -116,10 +124,10 @@ def turning_points(table: Table) -> tuple[Turning, ...]:
     """When the lead was taken for good, its greatest swing in one entry, and how far whoever lost was ahead: each once, in
     the order of the game. Without an opponent who has points there are none."""
     seats = seats_with_points(table)
-    if compare(seats)[0] == NONE:
+    yours = [seat.shape == "you" for seat in seats]
+    if all(yours) or not any(yours):
         return ()
     scores = [_points(table, number) for number in range(len(table.entries) + 1)]
-    yours = [seat.shape == "you" for seat in seats]
     leads = [_lead(points, yours) for points in scores]
     found: dict[int, str] = {}
     for kind, entry in ((LEAD, _taken(leads)), (SWING, _swing(leads)), (AHEAD, _ahead(leads))):

@@ -211,14 +211,14 @@ def play(game: Game, plan: Plan, number: int) -> Played:
     tally, nobody = Tally(book, position), Nobody(plan.name(number))
     chance.asking(nobody)
     play_on(book, position, agents_of(book, plan, seats, plan.name(number)), chance, [tally])
-    scores = book.scores(position)
+    scores, won = book.scores(position), book.winners(position)
     rounds = book.round(position)
     row = tuple(scores[seat.name] for seat in seats)
     return Played(
         number=number,
         seats=seats,
         scores=row,
-        winners=tuple(i for i, score in enumerate(row) if score == max(row)),
+        winners=tuple(i for i, seat in enumerate(seats) if seat.name in won),
         rounds=rounds,
         moves=tally.moves,
         turns=tally.turns,

@@ -13,7 +13,7 @@ from soloist.core.errors import SoloistError, UnknownError, UnreadableError
 from soloist.core.game import find_game, game_ids
 from soloist.core.text import Text, text
 from soloist.modes import present
-from soloist.modes.result import START, TOLD, Result, Turning, result
+from soloist.modes.result import LOST, START, TOLD, WON, Result, Turning, result
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
@@ -71,7 +71,7 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
         "read_only": not door.plays,
         "seats": seats,
         "best": max(seat["vp"] for seat in seats),
-        "result": _result(found, words),
+        "result": say_result(found, words),
         "margin": f"{found.margin:+d}".replace("-", "−") if found.margin else "=",
         "summary": _summary(found, sheet, words),
         "sheet": sheet,
@@ -85,8 +85,13 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
     }
 
 
-def _result(found: Result, words: Catalogue) -> str:
-    """The result in one line."""
+_BY_TIE_BREAKER = {WON: "end.won_by_tie_breaker", LOST: "end.lost_by_tie_breaker"}
+
+
+def say_result(found: Result, words: Catalogue) -> str:
+    """Return the result in one line."""
+    if not found.margin and found.outcome in _BY_TIE_BREAKER:
+        return words.say(text(_BY_TIE_BREAKER[found.outcome]))
     return words.say(text(f"end.{found.outcome}", n=abs(found.margin)))
 
 
@@ -168,7 +173,7 @@ def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
         words = catalogue(preferences(request).lang, it.game)
         seats, points = view.grown(it, words, 60)
         title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
-        drawn = share_picture(title, about, _result(result(it), words), seats, points, it.game.screen.style())
+        drawn = share_picture(title, about, say_result(result(it), words), seats, points, it.game.screen.style())
     headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 

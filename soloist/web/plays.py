@@ -23,7 +23,7 @@ from soloist.core.rulebook import Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.files import read_json
-from soloist.modes.result import NONE, WON, compare, seats_with_points
+from soloist.modes.result import LOST, NONE, TIED, WON, compare, outcome_of, seats_with_points
 from soloist.modes.storage import Stored
 from soloist.modes.table import MOST_ENTRIES, Table
 from soloist.modes.words import Catalogue
@@ -81,7 +81,7 @@ class Play(_Strict):
 def play_at(row: Stored, table: Table) -> Play:
     """The play of a table whose game is over."""
     seats = seats_with_points(table)
-    outcome, margin = compare(seats)
+    outcome, margin = outcome_of(table)
     lines = [line for entry in table.entries for line in (*entry.events, *entry.followed)]
     return Play.model_validate(
         {
@@ -280,9 +280,23 @@ def _parsed(number: int, it: object) -> Play:
         raise UnreadableError(text("error.plays_one", number=number, where=where)) from why
     if play.game not in game_ids():
         raise UnreadableError(text("error.plays_game", number=number, game=play.game))
-    if compare(play.scores) != (play.outcome, play.margin):
+    if not _adds_up(play):
         raise UnreadableError(text("error.plays_one", number=number, where="outcome"))
     return play
+
+
+def _adds_up(play: Play) -> bool:
+    """Return whether the result of a play follows from its points. With equal points a tie-breaker may have decided."""
+    best = max(score.vp for score in play.scores)
+    outcome, margin = compare(play.scores, [score.vp == best for score in play.scores])
+    return margin == play.margin and (outcome == play.outcome or (outcome == TIED and play.outcome != NONE))
+
+
+def _winners(play: Play) -> list[bool]:
+    """Return for each seat of a play whether it won; of seats with equal points the tie-breaker may have chosen."""
+    best = max(score.vp for score in play.scores)
+    lost = {WON: ("automa", "neutral"), LOST: ("you",)}.get(play.outcome, ())
+    return [play.outcome != NONE and score.vp == best and score.shape not in lost for score in play.scores]
 
 
 #: where BG Stats takes a play from a link; what it reads is described in docs/players.md
@@ -294,7 +308,6 @@ def for_bg_stats(play: Play, lang: str) -> str:
     words = catalogue(lang, find_game(play.game))
     sides, levels = named(play, "human", words), named(play, "level", words)
     yours, hers = iter(sides), iter(levels)
-    best = max(score.vp for score in play.scores)
     found: Data = {
         "sourceName": "Soloist",
         "sourcePlayId": play.uid,
@@ -312,9 +325,9 @@ def for_bg_stats(play: Play, lang: str) -> str:
                 "startPlayer": False,
                 "role": next(yours if score.shape == "you" else hers, ""),
                 "score": score.vp,
-                "winner": play.outcome != NONE and score.vp == best,
+                "winner": won,
             }
-            for number, score in enumerate(play.scores)
+            for number, (score, won) in enumerate(zip(play.scores, _winners(play), strict=True))
         ],
     }
     spent = play.finished - play.started

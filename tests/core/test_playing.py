@@ -98,6 +98,7 @@ RULES = DigitalRules(
     consequences=consequences,
     her_turn=her_turn,
     scoring=lambda position: {"human": position.n},
+    winning=lambda position: ["human"],
     levels=lambda position: [],
     rounds=lambda position: 1,
     seating=lambda wanted, options, chance: ({}, tuple(wanted)),

@@ -61,6 +61,7 @@ RULES = TableRules(
     menu=lambda board, place: [Choice(f"add {n}", text("move.add"), "plus", place=place) for n in (1, 2)],
     ending=lambda board: "",
     scoring=lambda board: {"human": board.n},
+    winning=lambda board: ["human"],
     levels=lambda board: [("easy", board.n)],
     rounds=lambda board: board.n + 1,
     corrections=lambda board: [f"add {board.n}"],

@@ -135,6 +135,9 @@ class Counting(Rulebook):
     def scores(self, position: Any) -> Mapping[str, int]:
         return {"human": position.n}
 
+    def winners(self, position: Any) -> Sequence[str]:
+        return ["human"]
+
     def results(self, position: Any) -> Sequence[tuple[str, int]]:
         return []
 

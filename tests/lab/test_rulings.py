@@ -47,7 +47,9 @@ def test_a_ruling_that_decides_changes_turns_and_one_that_does_not_apply_changes
     for number in range(3):
         bonus, shipyard = compare(GAME, PLAN, some, number)
         assert bonus.changed and bonus.other  # TMA-R09: her last pass is another one in every game
-        assert shipyard == Compared(shipyard.turns, 0, False, bonus.before, bonus.before)  # TMA-070: no shipyards here
+        won = bonus.won_before
+        unchanged = Compared(shipyard.turns, 0, False, bonus.before, bonus.before, won_before=won, won_after=won)
+        assert shipyard == unchanged  # TMA-070: no shipyards here
 
 
 def test_another_printed_value_changes_points_and_not_the_course() -> None:
@@ -164,27 +166,30 @@ def test_a_stand_in_that_is_not_in_use_changes_nothing() -> None:
     found = compare(GAME, PLAN, alone, 1)
     assert True in used and False in used
     for one, compared in zip(used, found, strict=True):
-        assert one or compared == Compared(compared.turns, 0, False, compared.before, compared.before)
+        points, won = compared.before, compared.won_before
+        unchanged = Compared(compared.turns, 0, False, points, points, won_before=won, won_after=won)
+        assert one or compared == unchanged
     assert any(compared.after[1] > compared.before[1] for compared in found)
 
 
 def test_effects_are_means_with_intervals(tmp_path: Path) -> None:
     ruling = Alternative("round_6_bonus", "take", rule="TMA-R09")
     rows = [
-        {"compared": {ruling.id: asdict(Compared(10, 1, True, (60, 50), (60, 64)))}},
-        {"compared": {ruling.id: asdict(Compared(10, 0, False, (60, 50), (60, 50)))}},
+        {"compared": {ruling.id: asdict(Compared(10, 1, True, (60, 50), (60, 60), won_before=1.0, won_after=0.0))}},
+        {"compared": {ruling.id: asdict(Compared(10, 0, False, (60, 50), (60, 50), won_before=1.0, won_after=1.0))}},
         {"compared": {}},  # it was known well enough by then
     ]
     (effect,) = effects([ruling], rows)
-    assert (effect.turns, effect.changed, effect.hers, effect.yours, effect.wins) == (0.05, 0.5, 7.0, 0.0, -0.5)
-    assert effect.turns_from < effect.turns < effect.turns_to and effect.hers_within > 7
+    told = (effect.turns, effect.changed, effect.hers, effect.yours, effect.wins)
+    assert told == (0.05, 0.5, 5.0, 0.0, -0.5)  # with equal points the tie-breaker decides
+    assert effect.turns_from < effect.turns < effect.turns_to and effect.hers_within > 5
     run = _run("soloist x --games 2", [effect])
     (tmp_path / "effects.toml").write_text(as_toml([effect], [run]), "utf-8")
     (again,), runs = read_effects([tmp_path])
     assert runs == [run] and (again.name, again.to, again.hers) == (effect.name, effect.to, effect.hers)
     assert again.hers_within == pytest.approx(effect.hers_within, abs=1e-4)
     page = document(GAME, [effect], [run])
-    assert "| TMA-R09 |" in page and "+7.0 ± 88.9" in page and "−50.0 ± 635.3 %" in page
+    assert "| TMA-R09 |" in page and "+5.0 ± 63.5" in page and "−50.0 ± 635.3 %" in page
     assert "In 1 of 1 rows an interval of points is wider than ± 0.5" in page and "she takes one * |" in page
 
 

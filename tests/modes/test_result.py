@@ -10,10 +10,12 @@ from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.screen import Credit, Seat
 from soloist.core.text import Word, text
-from soloist.modes.result import LOST, NONE, START, TIED, TOLD, WON, compare, result, turning_points
+from soloist.modes.result import LOST, NONE, START, TIED, TOLD, WON, compare, outcome_of, result, turning_points
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue, languages
 from tests.finished import finished
+
+ENDED = [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)]
 
 
 def seat(shape: str, vp: int) -> Seat:
@@ -21,24 +23,44 @@ def seat(shape: str, vp: int) -> Seat:
 
 
 @pytest.mark.parametrize(
-    ("points", "outcome", "margin"),
+    ("points", "won", "outcome", "margin"),
     [
-        ((("you", 50), ("automa", 47)), WON, 3),
-        ((("you", 50), ("automa", 53)), LOST, -3),
-        ((("you", 50), ("automa", 50)), TIED, 0),
-        ((("you", 50), ("automa", 49), ("automa", 51)), LOST, -1),
-        ((("you", 40), ("you", 52), ("automa", 51)), WON, 1),
-        ((("you", 50),), NONE, 0),
-        ((("you", 50), ("you", 60)), NONE, 0),
+        ((("you", 50), ("automa", 47)), (1, 0), WON, 3),
+        ((("you", 50), ("automa", 53)), (0, 1), LOST, -3),
+        ((("you", 50), ("automa", 50)), (1, 1), TIED, 0),
+        ((("you", 50), ("automa", 50)), (1, 0), WON, 0),
+        ((("you", 50), ("automa", 50)), (0, 1), LOST, 0),
+        ((("you", 50), ("automa", 49), ("automa", 51)), (0, 0, 1), LOST, -1),
+        ((("you", 40), ("you", 52), ("automa", 51)), (0, 1, 0), WON, 1),
+        ((("you", 50),), (1,), NONE, 0),
+        ((("you", 50), ("you", 60)), (0, 1), NONE, 0),
     ],
 )
 def test_the_best_human_is_compared_with_the_best_automa(
-    points: tuple[tuple[str, int], ...], outcome: str, margin: int
+    points: tuple[tuple[str, int], ...], won: tuple[bool, ...], outcome: str, margin: int
 ) -> None:
-    assert compare(tuple(seat(shape, vp) for shape, vp in points)) == (outcome, margin)
+    assert compare(tuple(seat(shape, vp) for shape, vp in points), won) == (outcome, margin)
 
 
-ENDED = [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)]
+def test_the_tie_breaker_of_the_game_decides_a_result() -> None:
+    """BR-124: with equal points the greater energy of round 5 wins, also in the result and in My plays."""
+    table = finished("barrage")
+    board = table.board
+    human = next(seat for seat in range(board.players) if not board.automa(seat))
+    for seat in range(board.players):
+        board.vp[seat], board.energy[seat] = 80, 10
+    assert outcome_of(table) == (TIED, 0)
+    board.energy[human] = 11
+    assert outcome_of(table) == (WON, 0)
+    board.energy[human] = 9
+    assert outcome_of(table) == (LOST, 0)
+
+
+@pytest.mark.parametrize(("game", "mode"), ENDED)
+def test_who_wins_has_the_most_points(game: str, mode: str) -> None:
+    table = finished(game, mode)
+    won, scores = table.rulebook.winners(table.board), table.scores()
+    assert won and all(scores[seat] == max(scores.values()) for seat in won)
 
 
 @pytest.mark.parametrize(("game", "mode"), ENDED)
@@ -145,4 +167,4 @@ def test_who_has_no_points_is_not_on_the_sheet() -> None:
     found = result(finished("tapestry"))
     assert [s.shape for s in found.seats] == ["you", "automa"]
     alone = replace(found.seats[0], vp=3)
-    assert compare((alone,)) == (NONE, 0)
+    assert compare((alone,), (True,)) == (NONE, 0)

@@ -35,6 +35,8 @@ from soloist.games.terra_mystica.board.events import Gained, TurnDone
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, SOURCES
 from soloist.games.terra_mystica.human.accounts import broken
 from soloist.games.terra_mystica.human.state import Position
+from soloist.lab.experiment import Cell
+from soloist.lab.record import play_game
 from soloist.modes.words import Catalogue, languages
 from soloist.sim.charts import WIDTHS, bin_width, number
 from soloist.sim.report import report
@@ -247,6 +249,21 @@ def test_winners_have_the_most_points_and_all_of_them_win(results: Results) -> N
     tie = replace(results.games[0], scores=(90, 90), winners=(0, 1))
     assert Results(results.plan, (tie,)).ties == 1
     assert [group.summary.wins for group in Results(results.plan, (tie,)).groups()] == [1, 1]
+
+
+def test_who_wins_is_said_by_the_rules_of_the_game() -> None:
+    """BR-124 and TR-026: of equal points a tie-breaker may choose; the simulator and the laboratory ask for it."""
+
+    class FewestWin(type(BOOK)):  # type: ignore[misc]
+        def winners(self, position: Position) -> list[str]:
+            scores = self.scores(position)
+            return [min(scores, key=lambda seat: scores[seat])]
+
+    game = replace(TERRA, digital=like(FewestWin))
+    played = play(game, plan("random,automa"), 0)
+    fewest = played.scores.index(min(played.scores))
+    assert played.winners == (fewest,)
+    assert play_game(game, Cell(0, {}, "", plan("random,automa")), 0)["winners"] == [fewest]
 
 
 def test_groups_split_the_games_by_level_and_by_faction(results: Results) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,11 @@ from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
 from soloist.modes.result import result
 from soloist.modes.table import Table
+from soloist.modes.words import languages
 from soloist.web import plays
 from soloist.web.app import make_app
 from soloist.web.database import Database
-from soloist.web.end_pages import day, rematch_options
+from soloist.web.end_pages import day, rematch_options, say_result
 from soloist.web.preferences import catalogue
 from soloist.web.seat_colours import seat_colours
 from tests.finished import finished, finished_text
@@ -414,6 +416,22 @@ def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
         return found
 
     assert sent(2)["durationMin"] == 120 and "durationMin" not in sent(30) and "durationMin" not in sent(0)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "winners"), [("won", [True, False]), ("lost", [False, True]), ("tied", [True, True])]
+)
+def test_with_equal_points_a_tie_breaker_may_have_decided(outcome: str, winners: list[bool]) -> None:
+    play = plays.parsed(file(made_up(1, 80, 80, outcome=outcome)))[0]
+    found = json.loads(unquote(plays.for_bg_stats(play, "en").partition("?data=")[2]))
+    assert (play.outcome, [p["winner"] for p in found["players"]]) == (outcome, winners)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_result_by_a_tie_breaker_names_no_difference(language: str) -> None:
+    found = replace(result(finished("barrage")), margin=0)
+    said = [say_result(replace(found, outcome=one), catalogue(language)) for one in ("won", "lost", "tied")]
+    assert len(set(said)) == 3 and not any(re.search(r"\d", line) for line in said)
 
 
 # --------------------------------------------------------------------------------------------------- home and the links

@@ -14,9 +14,9 @@ from soloist.games._template.human.moves import LANGUAGE
 from soloist.games._template.human.setup import OPTIONS, lay_out, seat
 from soloist.games._template.human.state import new_position
 from soloist.games._template.human.steps import deciding, parse
-from soloist.games._template.show.hands import winner
+from soloist.games._template.show.hands import winner_line
 from soloist.games._template.show.plays import plays
-from soloist.games._template.table import consequences, results, scores
+from soloist.games._template.table import consequences, results, scores, winners
 
 RULES = DigitalRules(
     options=OPTIONS,
@@ -26,12 +26,13 @@ RULES = DigitalRules(
     setting_up=lay_out,
     new_position=new_position,
     deciding=deciding,
-    ending=winner,
+    ending=winner_line,
     menu=plays,
     parsing=parse,
     consequences=consequences,
     her_turn=turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=Stones.round,
     seating=seat,

@@ -42,6 +42,11 @@ def scores(board: Stones) -> dict[str, int]:
     return {SEATS.name(seat): board.vp(seat) for seat in (HUMAN, AUTOMA)}
 
 
+def winners(board: Stones) -> list[str]:
+    """The seat that has won (XXA-021)."""
+    return [SEATS.name(board.winner())]
+
+
 def results(board: Stones) -> list[tuple[str, int]]:
     """Each Automa's level and points."""
     return [(board.setup["level"], board.vp(AUTOMA))]
@@ -63,6 +68,7 @@ RULES = TableRules(
     menu=moves,
     ending=end_of_turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=Stones.round,
     corrections=position,

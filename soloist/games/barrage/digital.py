@@ -41,7 +41,7 @@ from soloist.games.barrage.human.waiting import Dealing, Ending
 from soloist.games.barrage.show.deeds import deeds, sections_of, verb_of
 from soloist.games.barrage.show.hands import winner_line
 from soloist.games.barrage.show.plays import plays
-from soloist.games.barrage.table import end_of_round, results, scores
+from soloist.games.barrage.table import end_of_round, results, scores, winners
 
 
 def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
@@ -129,6 +129,7 @@ RULES = BarrageRules(
     consequences=after_her_turn,
     her_turn=her_turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=lambda position: position.round,
     seating=seat,

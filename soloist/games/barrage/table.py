@@ -19,6 +19,7 @@ from soloist.games.barrage.board.laws import (
     nobody_can_move,
     paid_for_conduit,
     round_scoring,
+    winner,
 )
 from soloist.games.barrage.board.setup import OPTIONS, lay_out
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage
@@ -123,6 +124,10 @@ def scores(board: Barrage) -> dict[str, int]:
     return {board.name(seat): board.vp[seat] for seat in range(board.players)}
 
 
+def winners(board: Barrage) -> list[str]:
+    return [board.name(seat) for seat in winner(board)]
+
+
 def results(board: Barrage) -> list[tuple[str, int]]:
     return [(LEVELS.names[s.level], board.vp[i]) for i, s in enumerate(board.setup.seats) if s.automa]
 
@@ -144,6 +149,7 @@ RULES = TableRules(
     menu=moves,
     ending=end_of_turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=lambda board: board.round,
     corrections=position,

@@ -13,7 +13,7 @@ from soloist.games.tapestry.automa.traps import her_traps
 from soloist.games.tapestry.automa.turn import flip, turn
 from soloist.games.tapestry.board.events import Conquered, GameEnded, IncomeTaken, TechShown, TechTaken
 from soloist.games.tapestry.board.fields import position
-from soloist.games.tapestry.board.laws import earned, everybody_finished
+from soloist.games.tapestry.board.laws import earned, everybody_finished, winner
 from soloist.games.tapestry.board.notation import FORMS, parse, read, slots
 from soloist.games.tapestry.board.setup import OPTIONS, lay_out
 from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry, new_board
@@ -62,6 +62,10 @@ def scores(board: Tapestry) -> dict[str, int]:
     return {SEATS.names[seat]: board.vp[seat] for seat in board.seats if seat != SHADOW}
 
 
+def winners(board: Tapestry) -> list[str]:
+    return [SEATS.names[seat] for seat in winner(board)]
+
+
 def results(board: Tapestry) -> list[tuple[str, int]]:
     return [] if board.setup.shadow_only else [(str(board.setup.level.number), board.vp[AUTOMA])]
 
@@ -82,6 +86,7 @@ RULES = TableRules(
     menu=moves,
     ending=end_of_turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=era,
     corrections=position,

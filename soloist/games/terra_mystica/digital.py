@@ -34,7 +34,7 @@ from soloist.games.terra_mystica.human.step import Step
 from soloist.games.terra_mystica.human.turn import Turn
 from soloist.games.terra_mystica.show.hands import winner_line
 from soloist.games.terra_mystica.show.plays import combined, deeds, plays, verb_of
-from soloist.games.terra_mystica.table import results, scores
+from soloist.games.terra_mystica.table import results, scores, winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ RULES = TerraMysticaRules(
     consequences=_after_her_turn,
     her_turn=turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=lambda position: position.round,
     seating=seat,

@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import flip, turn
 from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, Reminded, RoundEnded, Upgraded
 from soloist.games.terra_mystica.board.fields import position
-from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.laws import final_scoring, winner
 from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
 from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
 from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
@@ -79,6 +79,10 @@ def scores(board: TerraMystica) -> dict[str, int]:
     return {SEATS.names[seat]: board.vp[seat] for seat in board.seated()}
 
 
+def winners(board: TerraMystica) -> list[str]:
+    return [SEATS.names[seat] for seat in winner(board)]
+
+
 def results(board: TerraMystica) -> list[tuple[str, int]]:
     return [(board.setup.level, board.vp[AUTOMA])] if board.setup.automa else []
 
@@ -103,6 +107,7 @@ RULES = TableRules(
     menu=moves,
     ending=end_of_turn,
     scoring=scores,
+    winning=winners,
     levels=results,
     rounds=lambda board: board.round,
     corrections=position,

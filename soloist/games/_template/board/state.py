@@ -105,6 +105,10 @@ class Stones(Board):
         """XXA-021: your stones count 1, hers what the box says."""
         return self.held[seat] * (self.worth if seat == AUTOMA else 1)
 
+    def winner(self) -> int:
+        """Return the seat with more points; a tie is hers (XXA-021)."""
+        return HUMAN if self.vp(HUMAN) > self.vp(AUTOMA) else AUTOMA
+
 
 def _name(of: Domain, option: int) -> str:
     return "-" if option == NOBODY else of.name(option)

@@ -49,14 +49,14 @@ def totals(board: Stones) -> list[Text]:
 def prompt(board: Stones) -> list[Text]:
     """Whose turn it is and what may be told; at the end who won."""
     if board.over:
-        return winner(board)
+        return winner_line(board)
     if board.to_move == HUMAN:
         return [text("prompt.human")]
     reach = [text("prompt.reach", pits=PITS.list(board.reachable()))] if board.reachable() else []
     return [*reach, text("prompt.automa")]
 
 
-def winner(board: Stones) -> list[Text]:
-    """Who won (XXA-021): a tie is hers."""
-    yours, hers = board.vp(HUMAN), board.vp(AUTOMA)
-    return [text("prompt.human_wins" if yours > hers else "prompt.automa_wins", human=yours, automa=hers)]
+def winner_line(board: Stones) -> list[Text]:
+    """Who won, and the points of both."""
+    key = "prompt.human_wins" if board.winner() == HUMAN else "prompt.automa_wins"
+    return [text(key, human=board.vp(HUMAN), automa=board.vp(AUTOMA))]

@@ -43,3 +43,10 @@ def everybody_finished(board: Tapestry) -> bool:
     """All have taken the fifth income turn; the Shadow Empire alone never ends a game (TA-128, TR-025)."""
     bots = board.setup.shadow_only or board.income[AUTOMA] >= INCOME_TURNS
     return bots and all(board.income[seat] >= INCOME_TURNS for seat in board.humans)
+
+
+def winner(board: Tapestry) -> list[int]:
+    """Return the seats with most points, without the Shadow Empire (TA-129)."""
+    seats = [seat for seat in board.seats if seat != SHADOW]
+    most = max(board.vp[seat] for seat in seats)
+    return [seat for seat in seats if board.vp[seat] == most]

@@ -133,7 +133,7 @@ def value_of(board: TerraMystica, seat: int, category: str) -> int:
 
 
 def winner(board: TerraMystica) -> list[int]:
-    """The seats with most points. A human must have more than the Automa to win (TMA-093, TM-105)."""
-    most = max(board.vp)
-    best = [seat for seat, vp in enumerate(board.vp) if vp == most]
-    return [AUTOMA] if AUTOMA in best else best
+    """Return the seats with most points; equal points share the win, with the Automa too (TMA-093, TM-105)."""
+    seated = board.seated()
+    most = max(board.vp[seat] for seat in seated)
+    return [seat for seat in seated if board.vp[seat] == most]

@@ -284,7 +284,9 @@ def _first_place(board: TerraMystica, seat: int) -> str:
 
 def winner_line(board: TerraMystica) -> Text:
     best = winner(board)
-    key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.human_wins"
+    key = "prompt.human_wins"
+    if AUTOMA in best:
+        key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.shared"
     scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.seated()))
     return text(key, seat=tuple(_seat(s) for s in best), scores=scores)
 
