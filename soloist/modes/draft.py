@@ -1,7 +1,7 @@
 """A turn as it is being put together: moves tried out on copies. Nothing of it is kept until it is confirmed.
 
 The same draft is made again from its lines on every page, so it needs no place of its own. It goes as far as the seat that
-began it decides, and never past a draw: what chance gives is only known once it counts.
+began it decides, never past a draw, because what chance gives is only known once it counts, and never into the next turn.
 """
 
 from __future__ import annotations
@@ -90,8 +90,15 @@ class Draft:
     @property
     def due(self) -> Due | None:
         """What the same seat still has to decide; None when somebody else has to, or nobody knows yet who."""
-        found = None if self.draws else self.table.rulebook.due(self.position)
+        found = None if self.draws or self._begun else self.table.rulebook.due(self.position)
         return found if found is not None and found.seat == self.seat and not found.automa else None
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a turn of the same seat begins after the steps, which belong to what came before it: a starting dwelling,
+        an answer, the end of the turn before. It gets a draft of its own."""
+        book = self.table.rulebook
+        return bool(self.steps) and book.begins(self.position) and not book.begins(self.table.board)
 
     @property
     def closed(self) -> bool:

@@ -70,6 +70,15 @@ def test_nothing_follows_the_end_of_the_turn() -> None:
     assert draft.refused is not None and draft.refused.text.key == "error.draft_closed"
 
 
+def test_a_starting_dwelling_is_confirmed_before_the_income_and_the_first_turn() -> None:
+    table = soloist.play("terra_mystica", seed=3, human="witches")
+    for line in OPENING[:-1]:
+        table.turn() if line == "turn" else table.tell(line)
+    draft = Draft(table, [OPENING[-1]])
+    assert draft.ready and draft.closed and draft.end == "" and draft.choices() == []
+    assert Draft(table, [OPENING[-1], "burn 1"]).lines == [OPENING[-1]]
+
+
 def test_a_line_is_kept_as_the_notation_writes_it() -> None:
     assert Draft(at_the_first_turn(), ["human: BUILD a2", "burn"]).lines == []
     assert Draft(at_the_first_turn(), ["human: burn"]).lines == ["burn 1"]
