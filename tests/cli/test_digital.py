@@ -131,9 +131,10 @@ def said(session: Session, line: str, capsys: pytest.CaptureFixture[str]) -> str
 
 def test_do_lists_verbs_then_places(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     verbs = said(session, "do", capsys)
-    assert "1 Build 3 2 Upgrade 2 3 Spade 17 4 Shipping 0" in verbs and "transform" not in verbs
+    assert "1 Build 5 2 Upgrade 2 3 Spade 17 4 Shipping 0" in verbs and "transform" not in verbs
     places = said(session, "do build", capsys)
-    assert "1 A2 Transform to forest, build a dwelling −4 workers, −2 coins, +2 VP" in places
+    assert "1 A2 Transform to forest, build a −4 workers, −2 coins, +2 VP dwelling 2 A4" in places  # in two columns
+    assert "Burn 3 power 3 power → 1 worker" in places
     assert said(session, "do 1", capsys) == places
     there = said(session, "do spade A2", capsys)
     assert there.count("Transform to") == 3 and "A4" not in there

@@ -72,7 +72,7 @@ class Player:
             return
         if self.places < 4 and (lit := self.lit()):
             self.places += 1
-            self.choose(lit[0])
+            self.choose(next(filter(self.window.in_sight, lit), lit[0]))
             if page.locator("#confirm").count():
                 self.confirm()
                 return
@@ -168,7 +168,7 @@ def test_a_usual_turn_is_a_verb_a_place_and_a_confirmation(window: Window, serve
     player = Player(seen)
     page.locator("#verb-build").wait_for()
     player.verb("build")
-    assert sorted(player.lit()) == ["hexes A11", "hexes A2", "hexes A4"]
+    assert sorted(player.lit()) == ["hexes A11", "hexes A2", "hexes A4", "hexes A9", "hexes B5"]
     seen.seen("digital-verb")
     player.choose("hexes A11")
     expect(page.locator("#pane-tell .after")).to_contain_text("17")  # coins
@@ -177,6 +177,23 @@ def test_a_usual_turn_is_a_verb_a_place_and_a_confirmation(window: Window, serve
     player.confirm()
     assert player.taps == 3
     assert kinds(server, id)[-4:] == ["move", "move", "move", "turn"]  # spades, dwelling, the end, and hers
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_power_is_burned_in_the_same_three_taps(window: Window, server: Server, size: str) -> None:
+    seen = window(size)
+    id = first_turn(server)
+    page = seen.go(f"/t/{id}")
+    player = Player(seen)
+    page.locator("#verb-power").wait_for()
+    player.verb("power")
+    page.locator("#pane-tell a.opt-row[data-draft]").first.wait_for()
+    expect(page.locator("#pane-tell a.opt-row[data-draft]").last).to_contain_text("Burn 3 power")
+    player.tap("#pane-tell a.opt-row[data-draft] >> nth=1")
+    expect(page.locator("#pane-tell .steps li")).to_have_count(2)
+    player.confirm()
+    assert player.taps == 3
+    assert kinds(server, id)[-4:] == ["move", "move", "move", "turn"]  # burned, the priest, the end, and hers
 
 
 def test_passing_with_its_card_is_one_tap(window: Window, server: Server) -> None:

@@ -41,7 +41,10 @@ from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.steps import STEPS, carry_out
 from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
 from soloist.games.terra_mystica.show.plays import plays
+from soloist.modes.draft import Draft
+from soloist.modes.table import Table
 from tests.games.screens import ICONS, STATIC, classes, clean, markup, say, spoken, texts
+from tests.modes.test_draft import at_the_first_turn
 
 GAME = find_game("terra_mystica")
 SCREEN, RULES = GAME.screen, GAME.rulebook(DIGITAL)
@@ -248,6 +251,49 @@ def test_to_transform_and_to_build_in_one_go_is_what_both_moves_are(table: str) 
                     if isinstance(event, Gained) and event.seat == position.deciding()
                 )
                 assert sum(it.n for it in found[line].amounts if it.of == name) == booked
+
+
+def with_bowls(table: Table, *bowls: int) -> Table:
+    """The same table with so much power of the human."""
+    purse = table.board.purses[1]
+    purse.bowl1, purse.bowl2, purse.bowl3 = bowls
+    return table
+
+
+def test_power_is_burned_as_part_of_a_power_action_and_stands_in_its_price() -> None:
+    """TM-032, TM-090: with 5, 7 and 0 in the bowls burning 3 pays for the bridge and the priest, in one choice."""
+    table = with_bowls(at_the_first_turn(), 5, 7, 0)
+    found = {choice.place: choice for choice in Draft(table).choices() if choice.verb == "power"}
+    assert set(found) == {"power_actions act1", "power_actions act2"}
+    priest = found["power_actions act2"]
+    assert [priest.line, *priest.then] == ["burn 3", "action act2"]
+    assert {it.of: it.n for it in priest.amounts} == {"power": -3, "tokens": -3, "priests": 1}
+    draft = Draft(table, [priest.line, *priest.then])
+    assert draft.ready and draft.refused is None
+    purse = draft.position.purses[1]
+    assert (purse.bowl1, purse.bowl2, purse.bowl3) == (8, 1, 0)
+
+
+def test_no_more_is_burned_and_converted_than_an_action_needs() -> None:
+    table = with_bowls(at_the_first_turn(), 0, 7, 4)
+    table.board.purses[1].coins = 2
+    found = {choice.line: choice.then for choice in RULES.combined(table.board) if choice.place == "power_actions act4"}
+    assert not found  # it can be paid as it is
+    upgrade = next(it for it in RULES.combined(table.board) if it.verb == "upgrade")
+    assert [upgrade.line, *upgrade.then] == ["convert power to coin 4", "upgrade A3 to trading_house"]
+    assert {it.of: it.n for it in upgrade.amounts if it.n < 0} == {"workers": -2, "coins": -2, "power": -4}
+
+
+@every_table
+def test_whatever_is_combined_can_be_carried_out_line_by_line(table: str) -> None:
+    for moment in played(table)[::11]:
+        single = {RULES.write(moment.position, move) for move in moment.legal}
+        for choice in RULES.combined(moment.position):
+            if choice.line.startswith(("burn", "convert")):  # what can be done as it is needs no conversion
+                assert choice.then[-1] not in single
+            after = moment.position.copy()
+            for line in (choice.line, *choice.then):
+                act_alone(after, RULES.read(after, line))
 
 
 def act_alone(position: Position, move: Move) -> list[Event]:

@@ -13,6 +13,7 @@ from soloist.core.verbs import Move
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.human import moves as m
+from soloist.games.terra_mystica.human.conversions import conversions_for, with_power_converted
 from soloist.games.terra_mystica.human.convert import rate_of
 from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.factions import ACT6, ACTIONS
@@ -111,38 +112,80 @@ def plays(position: Position, legal: Sequence[Move], place: str | None = None) -
     return menu
 
 
-def _choice(position: Position, shown: Shown, amounts: tuple[Amount, ...], move: Move, *then: Move) -> Choice:
+def _choice(
+    position: Position,
+    shown: Shown,
+    amounts: tuple[Amount, ...],
+    *moves: Move,
+    notes: tuple[Text, ...] = (),
+) -> Choice:
+    """One entry for moves made one after the other; the last one says what they are about."""
+    first, *then = (m.LANGUAGE.write(position, move) for move in moves)
     return Choice(
-        m.LANGUAGE.write(position, move),
+        first,
         shown.says,
         shown.icon,
         place=shown.place,
         cost=told(amounts),
-        group=_group(position, move),
-        verb=verb_of((move, *then)[-1]) if position.due() is position.turn else "",
+        notes=notes,
+        group=_group(position, moves[-1]),
+        verb=verb_of(moves[-1]) if position.due() is position.turn else "",
         amounts=amounts,
-        then=tuple(m.LANGUAGE.write(position, it) for it in then),
+        then=tuple(then),
     )
 
 
 def combined(position: Position) -> list[Choice]:
-    """To transform a hex into one's home terrain and to build a dwelling on it in the same action (TM-043), where both can
-    be paid."""
-    seat = position.deciding()
+    """Moves usually made in one go: to transform a hex into one's home terrain and build a dwelling on it (TM-043), and
+    every action for which power has to be burned or converted first (TM-032, TM-036)."""
     if position.due() is not position.turn:
         return []
+    seat = position.deciding()
+    legal = legal_moves(position)
     found = []
-    for move in legal_moves(position):
-        if move.verb != m.TRANSFORM:
-            continue
-        build = Move(m.BUILD, move.a)
+    for moves in _with_dwellings(legal):
         try:
-            amounts = price(position, seat, move, build)
+            amounts = price(position, seat, *moves)
         except ImpossibleError:  # another terrain than one's own, or too dear
             continue
-        says = text("play.and_build", transform=_transform(position, seat, move).says)
-        found.append(_choice(position, Shown(says, "dwelling", _hex(position, move.a)), amounts, move, build))
+        found.append(_choice(position, _shown(position, seat, *moves), amounts, *moves))
+    return found + _after_conversions(position, seat, set(legal))
+
+
+def _with_dwellings(legal: Sequence[Move]) -> list[tuple[Move, ...]]:
+    """Each transformation with a dwelling on its hex; whether the rules allow it is for the caller to try."""
+    return [(move, Move(m.BUILD, move.a)) for move in legal if move.verb == m.TRANSFORM]
+
+
+def _after_conversions(position: Position, seat: int, legal: set[Move]) -> list[Choice]:
+    """Actions that can be paid once power was converted, and burned where bowl 3 holds too little."""
+    rich = with_power_converted(position, seat)
+    wanted = [move for move in legal_moves(rich) if verb_of(move) and move.verb not in (m.PASS, m.CONNECT)]
+    found = []
+    known: dict[Hashable, tuple[Move, ...]] = {}
+    near = reach(position, seat)
+    for moves in (*((move,) for move in wanted), *_with_dwellings(wanted)):
+        kind = (len(moves), alike(position, near, moves[0]))
+        if kind not in known:
+            known[kind] = conversions_for(position, rich, seat, moves)
+        before = known[kind]
+        if not before:
+            continue
+        try:
+            amounts = price(position, seat, *before, *moves)
+        except ImpossibleError:
+            continue
+        notes = tuple(_SHOWN[move.verb](position, seat, move).says for move in before)
+        found.append(_choice(position, _shown(position, seat, *moves), amounts, *before, *moves, notes=notes))
     return found
+
+
+def _shown(position: Position, seat: int, *moves: Move) -> Shown:
+    """How an action is shown, or a transformation together with its dwelling."""
+    shown = _SHOWN[moves[0].verb](position, seat, moves[0])
+    if len(moves) == 1:
+        return shown
+    return Shown(text("play.and_build", transform=shown.says), "dwelling", shown.place)
 
 
 def _group(position: Position, move: Move) -> str:

@@ -53,7 +53,7 @@ def alike(position: Position, near: int, move: Move) -> Hashable:
 
 def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
     """What the seat pays and gets at once for moves made one after the other: in the purse, in spades, on the cult tracks,
-    in tiles it may choose. What is paid comes first."""
+    in tiles it may choose. What is paid comes first. What one move brings and a later one takes is not counted."""
     if moves[0].verb in _FREE:
         return ()
     after, heard = position.copy(), Heard(SILENT)
@@ -65,6 +65,8 @@ def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
         if isinstance(event, Gained) and event.seat == seat:
             for name, n in booked(event).items():
                 (got if n > 0 else paid)[name] += abs(n)
+    if len(moves) > 1:
+        _settle(paid, got)
     changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
     for track, cult in enumerate(CULTS.names):
         changes[cult] = after.cults[seat][track] - position.cults[seat][track]
@@ -78,6 +80,16 @@ def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
         *(_drawn(name, -paid[name]) for name in NAMES if paid[name]),
         *(_drawn(name, got[name]) for name in NAMES if got[name]),
     )
+
+
+def _settle(paid: Counter[str], got: Counter[str]) -> None:
+    """Power that was burned for stays paid: it came from bowl 2, and the tokens were its price (TM-032)."""
+    for name in ("workers", "coins", "priests"):
+        both = min(paid[name], got[name])
+        paid[name] -= both
+        got[name] -= both
+    if paid["tokens"]:
+        del got["power"]
 
 
 @cache
