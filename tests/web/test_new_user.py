@@ -26,7 +26,7 @@ def test_what_is_to_be_laid_out_can_be_seen_after_the_first_thing_was_told(clien
 
 def test_the_tiles_of_all_rounds_are_on_the_page_of_a_whole_game(client: TestClient) -> None:
     page = client.get(bring(client, at_the_first_turn())).text
-    strip = re.search(r'<ol class="rounds".*?</ol>', page, re.S)
+    strip = re.search(r'<section class="rounds".*?</section>', page, re.S)
     assert strip and strip[0].count("<svg") == 6 and strip[0].count('aria-current="step"') == 1
 
 

@@ -114,7 +114,7 @@ class Board {
 
   filling() { // how much larger than whole a board is that is as wide as a small screen
     const box = this.svg.getBoundingClientRect();
-    if (innerWidth >= 768 && innerHeight > 480 || !box.height) return 1;
+    if (!small() || !box.height) return 1;
     return Math.min(2, Math.max(1, (this.height / this.width) / (box.height / box.width)));
   }
 
@@ -135,6 +135,23 @@ class Board {
   whole() {
     Object.assign(this.at, { scale: 1, x: 0, y: 0 });
     this.apply();
+  }
+
+  // the button: all of the board, on a small screen in the room of the panel too; tapped again, all is as it was
+  showWhole() {
+    const { scale, x, y } = this.at;
+    if (!small()) this.whole();
+    else if (this.large && scale === 1 && !x && !y) this.enlarge(false);
+    else { this.enlarge(true); this.whole(); }
+  }
+
+  get large() { return "large" in this.stage.closest(".app").dataset; }
+
+  enlarge(large) {
+    if (large === this.large) return;
+    this.stage.closest(".app").toggleAttribute("data-large", large);
+    this.stage.querySelector('[data-zoom="whole"]').setAttribute("aria-pressed", large);
+    if (!large) this.rest();
   }
 
   centre() { // on the decision, or on the whole board when there is none
@@ -183,9 +200,10 @@ class Board {
   buttons() {
     for (const button of this.stage.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => ({
-        in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.whole(),
+        in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.showWhole(),
       })[button.dataset.zoom]());
     }
+    document.getElementById("act")?.addEventListener("click", () => this.enlarge(false)); // whoever goes on needs the panel
     if (!window.soloistResize) document.getElementById("sheet")?.addEventListener("close", () => document.getElementById("board")?.soloist?.answered());
     if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
   }
@@ -389,6 +407,10 @@ class Board {
     const box = outline(g).getBBox();
     return Math.max(LEAST * this.unit() / this.at.scale, Math.min(box.width, box.height) * 0.3);
   }
+}
+
+function small() { // a phone, upright or on its side
+  return innerWidth < 768 || innerHeight <= 480;
 }
 
 function sizes(svg) { // the texts of a drawing by the size of their letters, without those that grow by themselves

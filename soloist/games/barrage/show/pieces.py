@@ -56,13 +56,18 @@ def _drop(x: float, y: float) -> Svg:
     return el("path", d=f"M{x:g} {y:g}{_DROP}", class_="ba-drop")
 
 
+def _piece(company: str, tag: str, **shape: str | float) -> Svg:
+    """A piece of a company: a white halo below dark ink, so that black and white pieces stand out on any ground."""
+    return join([el(tag, class_="ba-halo", **shape), el(tag, class_=f"ba-pc co-{company}", **shape)])
+
+
 @cache
 def dam(x: float, y: float, company: str, level: int, full: int, name: str) -> Svg:
     """One trapezium per level, narrowing upwards, the code on the lowest; above it the name of the space and the drops."""
     parts = []
     for i in range(level):
         low, wide = y + 30 - 22 * i, 46 - 7 * i
-        parts.append(el("path", d=f"M{x - wide:g} {low:g}l8-26h{2 * wide - 16}l8 26z", class_=f"ba-pc co-{company}"))
+        parts.append(_piece(company, "path", d=f"M{x - wide:g} {low:g}l8-26h{2 * wide - 16}l8 26z"))
     top = y + 26 - 22 * level
     parts += [words(x, y + 25, CODES[company], f"ba-code on-{company}"), words(x, top - 7, name, "ba-name")]
     if full:
@@ -74,15 +79,13 @@ def dam(x: float, y: float, company: str, level: int, full: int, name: str) -> S
 def powerhouse(x: float, y: float, company: str) -> Svg:
     """A saw-tooth roof with the code."""
     roof = f"M{x - 33:g} {y + 17:g}v-24l14-11v11l14-11v11h38v24z"
-    return join(
-        [el("path", d=roof, class_=f"ba-pc co-{company}"), words(x, y + 13, CODES[company], f"ba-code s on-{company}")]
-    )
+    return join([_piece(company, "path", d=roof), words(x, y + 13, CODES[company], f"ba-code s on-{company}")])
 
 
 @cache
 def flag(x: float, y: float, company: str) -> Svg:
     """The company that built a conduit."""
-    box = el("rect", x=x - 24, y=y - 15, width=48, height=28, rx=6, class_=f"ba-pc co-{company}")
+    box = _piece(company, "rect", x=x - 24, y=y - 15, width=48, height=28, rx=6)
     return join([box, words(x, y + 7, CODES[company], f"ba-code s on-{company}")])
 
 
@@ -90,7 +93,7 @@ def flag(x: float, y: float, company: str) -> Svg:
 def chip(x: float, y: float, company: str, said: str) -> Svg:
     """A small box in the colour of a company: its code, perhaps a number."""
     wide = 34 if len(said) < 3 else 46
-    box = el("rect", x=x, y=y, width=wide, height=21, rx=5, class_=f"ba-pc co-{company}")
+    box = _piece(company, "rect", x=x, y=y, width=wide, height=21, rx=5)
     return join([box, words(x + wide / 2, y + 17, said, f"ba-code xs on-{company}")])
 
 
