@@ -17,13 +17,21 @@ from soloist.modes.table import Keeper, Table
 
 #: what a link to a table lets one do
 LOOK, PLAY = "look", "play"
+#: the last moment that is shown as a date (in 2242); most calendars end with the year 9999
+LATEST = 2.0**33
+
+
+def is_time(value: object) -> bool:
+    """Return whether a stored value is a moment that can be shown as a date."""
+    return isinstance(value, int | float) and 0 <= value <= LATEST
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A stored table without its entries. `entries` counts everything ever logged, undone or not; `cards` tells that only
     her cards are turned and no board is tracked; `share` is the key of its read-only link and `play` that of the link by
-    which others play at it, if there are such. `others` says which seats no person plays, and who does: `human2=strong`."""
+    which others play at it, if there are such. `others` says which seats no person plays, and who does: `human2=strong`.
+    `damaged` tells that something else stood where one of these is stored."""
 
     id: str
     name: str
@@ -36,6 +44,7 @@ class Stored:
     entries: int = 0
     play: str | None = None
     others: str = ""
+    damaged: bool = False
 
     @property
     def played_by(self) -> dict[str, str]:

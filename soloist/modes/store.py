@@ -20,9 +20,10 @@ from soloist.core.errors import (
 )
 from soloist.core.game import Game
 from soloist.core.text import text
-from soloist.modes.files import MEGABYTE, MOST_OF_A_TABLE, read_bytes, read_toml, storage_error, write_atomically
+from soloist.modes.documents import MEGABYTE, read_toml
+from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, storage_error, write_atomically
 from soloist.modes.save import read_head
-from soloist.modes.storage import Storage, Stored, matches
+from soloist.modes.storage import Storage, Stored, is_time, matches
 from soloist.modes.table import Keeper, Table
 
 SUFFIX = ".soloist"
@@ -106,6 +107,7 @@ class Store(Storage):
     def _row(path: Path, changed: float) -> Stored:
         """What the first and the last line of a file tell; of a broken one only its name."""
         name = path.name.removesuffix(SUFFIX)
+        changed = changed if is_time(changed) else 0.0
         try:
             head = read_head(read_bytes(path, MOST_OF_A_TABLE))
         except (OSError, BadSaveError):

@@ -165,6 +165,8 @@ def _resume(tables: Tables, row: Any, lang: str) -> Data:
     except NONSENSE:  # a position that never was, from before imports were looked through: the others are shown
         _log.exception("table %s cannot be shown", row.id)
         found["broken"] = catalogue(lang).say(text("home.broken"))
+    if row.damaged and not found["broken"]:
+        found["broken"] = catalogue(lang).say(text("home.broken"))
     return found
 
 

@@ -31,7 +31,7 @@ from sqlalchemy import Table as Relation
 
 from soloist.core.errors import UnknownError
 from soloist.core.text import text
-from soloist.modes.storage import LOOK, PLAY, Stored
+from soloist.modes.storage import LOOK, PLAY, Stored, is_time
 from soloist.web.dialects import as_text
 
 METADATA = MetaData()
@@ -80,7 +80,7 @@ PLAYS = Relation(
 )
 #: where the key of a right stands
 RIGHTS = {LOOK: TABLES.c.share, PLAY: TABLES.c.play}
-ROW = tuple(TABLES.c[field.name] for field in fields(Stored))
+ROW = tuple(TABLES.c[field.name] for field in fields(Stored) if field.name in TABLES.c)
 #: what every page needs, put together once
 BY_ID = select(*ROW).where(TABLES.c.id == bindparam("key"))
 BY_RIGHT = {right: select(*ROW).where(column == bindparam("key")) for right, column in RIGHTS.items()}
@@ -124,7 +124,7 @@ _WORDS = ("id", "name", "game", "mode", "share", "play", "others")
 
 def fields_of(row: Stored) -> dict[str, Any]:
     """A row by the names of its columns."""
-    return {name: getattr(row, name) for name in Stored.__slots__}
+    return {column.name: getattr(row, column.name) for column in ROW}
 
 
 def one(db: Connection, wanted: Select[Any], key: str) -> Stored:
@@ -139,7 +139,7 @@ def kept_row(found: Sequence[Any]) -> Kept:
     """A play as it should be stored: as for tables, what is damaged has something of the right kind in its place."""
     row = Kept(*found)
     table = None if row.table_id is None else as_text(row.table_id)
-    finished = float(row.finished) if _is_number(row.finished) else 0.0
+    finished = float(row.finished) if is_time(row.finished) else 0.0
     return Kept(as_text(row.uid), table, as_text(row.game), finished, as_text(row.play), bool(row.removed))
 
 
@@ -151,7 +151,7 @@ def stored_row(found: Sequence[Any]) -> Stored:
     """A row as it should be. SQLite keeps whatever it is given in any column: what is damaged in one row must not keep
     anybody from the others, so something of the right kind takes its place."""
     row = Stored(*found)
-    sound = tuple(map(type, found)) in _SOUND and math.isfinite(row.created + row.changed)
+    sound = tuple(map(type, found)) in _SOUND and is_time(row.created) and is_time(row.changed)
     return row if sound else _mended(row)
 
 
@@ -165,7 +165,6 @@ _SOUND = frozenset(
 
 def _mended(row: Stored) -> Stored:
     good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
-    for name in ("created", "changed", "entries"):
-        value = getattr(row, name)
-        good[name] = value if _is_number(value) else 0
-    return replace(row, **{**good, "entries": int(good["entries"])})
+    good |= {name: value if is_time(value := getattr(row, name)) else 0.0 for name in ("created", "changed")}
+    entries = int(row.entries) if _is_number(row.entries) else 0
+    return replace(row, **good, entries=entries, damaged=True)

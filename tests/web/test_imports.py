@@ -146,7 +146,18 @@ def test_stored_reasons_that_do_not_fit_are_shown_without_the_aid(
 
 
 #: what SQLite keeps in any column, whatever its type
-DAMAGED = ("X'ff00fe'", "X''", "'words'", "-5", "1e400", "1.5", "CAST(X'ff80' AS TEXT)", "char(0)")
+DAMAGED = (
+    "X'ff00fe'",
+    "X''",
+    "'words'",
+    "-5",
+    "1e400",
+    "1.5",
+    "CAST(X'ff80' AS TEXT)",
+    "char(0)",
+    "1e300",
+    "253402300800",
+)
 COLUMNS = ("name", "game", "share", "created", "changed", "entries", "ending", "mode", "cards", "play", "id")
 
 
@@ -185,6 +196,25 @@ def test_a_row_that_is_damaged_in_any_column_hides_no_other(
         for id in bad:
             for path in (f"/t/{id}", f"/api/tables/{id}", f"/api/tables/{id}/save"):
                 assert client.get(path).status_code in (200, 404, 422), path
+
+
+@pytest.mark.parametrize("moment", ["253402300800", "1e300", "-1e12", "-1"])
+@pytest.mark.parametrize("column", ["created", "changed"])
+def test_a_table_whose_date_no_calendar_has_is_shown_as_damaged(
+    tmp_path: Path, many: tuple[bytes, list[str]], column: str, moment: str
+) -> None:
+    """The home page answered 500 from the year 10000 on."""
+    content, (bad, *_) = many
+    (tmp_path / "tables.sqlite").write_bytes(content)
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        db.execute(f"UPDATE tables SET {column} = {moment} WHERE id = ?", (bad,))
+    db.close()
+    with TestClient(make_app(tmp_path), "http://localhost", follow_redirects=False) as client:
+        page = client.get("/?all=true")
+        assert (page.status_code, page.text.count("This table is damaged")) == (200, 1)
+        rows = {row["id"]: row[column] for row in client.get("/api/tables").json()}
+        assert rows[bad] == 0 and all(moment > 0 for id, moment in rows.items() if id != bad)
+        assert client.get(f"/t/{bad}").status_code == 200
 
 
 @pytest.mark.parametrize("value", DAMAGED)
