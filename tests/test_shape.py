@@ -182,3 +182,28 @@ def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
     assert {path: names for path, names in missing.items() if names} == {}
     assert "board/events/__init__.py" in defined
     assert (game in ("terra_mystica", "_template")) <= ("digital.py" in defined)
+
+
+# ------------------------------------------------------------------------------- documents from outside are bounded
+
+#: who parses what nobody from outside wrote: the game's own files, and the making of the site for phones
+_OWN_DOCUMENTS = ("modes/documents.py", "games/reading.py", "pocket/")
+_PARSERS = {("json", "load"), ("json", "loads"), ("tomllib", "load"), ("tomllib", "loads"), ("zlib", "decompress")}
+
+
+def test_every_document_is_read_within_bounds() -> None:
+    """`modes/documents.py` measures JSON, TOML and archives before they are parsed. An archive is only written elsewhere."""
+    found = []
+    for path, tree in trees("."):
+        if path.startswith(_OWN_DOCUMENTS):
+            continue
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and isinstance(node.func.value, ast.Name)
+            ):
+                called = node.func.value.id, node.func.attr
+                reads = called == ("zipfile", "ZipFile") and not any(_names(arg) & {"w"} for arg in node.args)
+                found += [f"{path}:{node.lineno}"] if called in _PARSERS or reads else []
+    assert not found

@@ -24,7 +24,10 @@ from soloist.core.loop import play
 from soloist.core.rulebook import Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
-from soloist.modes.files import read_json
+from soloist.modes.documents import MEGABYTE, Bounds, read_json
+
+#: how much a run that is gone on with may have noted: sums of every pair of features, for each round
+_BOUNDS = Bounds(32 * MEGABYTE, 4_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +205,7 @@ def sealed(data: Mapping[str, Any]) -> str:
 
 def unsealed(source: str) -> dict[str, Any]:
     """The values of such a line. Raises `ValueError` and its like where it is none, or anything in it has changed."""
-    data: dict[str, Any] = read_json(source)
+    data: dict[str, Any] = read_json(source, _BOUNDS)
     if data.pop("seal") != _seal(data):
         raise ValueError("seal")
     return data

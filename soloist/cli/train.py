@@ -28,7 +28,8 @@ from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
 from soloist.core.weights import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
-from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, read_toml, write_atomically
+from soloist.modes.documents import read_toml
+from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, write_atomically
 from soloist.modes.store import Store
 from soloist.modes.table import checked_seed
 from soloist.sim.crew import Crew, LostError

@@ -43,7 +43,7 @@ from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, 
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
-from soloist.modes.files import read_toml
+from soloist.modes.documents import read_toml
 from soloist.sim.simulate import AUTOMA, Plan, check_plan, read_seats
 
 MOST_GAMES = 10_000_000

@@ -8,7 +8,6 @@ points from her.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +19,7 @@ from soloist.core.game import Game
 from soloist.core.text import text
 from soloist.lab.record import agents, hers
 from soloist.lab.tables import Findings
+from soloist.modes.documents import read_toml
 from soloist.sim.stats import deviation, half_width, mean, student
 
 FILE = "levels.toml"
@@ -81,7 +81,7 @@ def known_levels(package: str) -> tuple[Level, ...]:
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
-    return tuple(Level(**entry) for entry in tomllib.loads(file.read_text("utf-8"))["level"])
+    return tuple(Level(**entry) for entry in read_toml(file.read_text("utf-8"))["level"])
 
 
 def advise(game: Game, scores: Sequence[int]) -> Advice:

@@ -5,7 +5,6 @@ The same rows give the same bytes with one version of pyarrow.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ import pyarrow.parquet as pq
 
 from soloist.lab.record import Row
 from soloist.lab.shards import written
+from soloist.modes.documents import read_json
 
 #: what can be asked for without reading the rest; `row` is the game as one line of JSON
 SCHEMA = pa.schema(
@@ -72,6 +72,6 @@ def read_parquet(path: Path, run: str) -> list[Row] | None:
         if (table.schema.metadata or {}).get(_RUN, run.encode()) != run.encode():
             return None
         lines = table.column("row").to_pylist()
-        return [json.loads(line) for line in lines]
+        return [read_json(line) for line in lines]
     except (pa.ArrowException, OSError, ValueError, TypeError):
         return None

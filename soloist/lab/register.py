@@ -7,7 +7,6 @@ is chosen. The document for people is made of the same numbers.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -21,7 +20,8 @@ from soloist.core.text import Word, text
 from soloist.lab.provenance import Run, check_seal, seal
 from soloist.lab.record import Row
 from soloist.lab.rulings import Alternative
-from soloist.modes.files import read_bytes, read_toml, storage_error
+from soloist.modes.documents import read_toml
+from soloist.modes.files import read_bytes, storage_error
 from soloist.modes.words import Catalogue
 from soloist.sim.charts import number as said_number
 from soloist.sim.stats import half_width, mean, wilson
@@ -113,7 +113,7 @@ def as_toml(found: Sequence[Effect], runs: Sequence[Run]) -> str:
     for name, told in [*(("run", asdict(run)) for run in runs), *(("effect", asdict(effect)) for effect in found)]:
         lines += ["", f"[[{name}]]", *(f"{key} = {_plain(value)}" for key, value in told.items())]
     body = "\n".join(lines) + "\n"
-    return body.replace("\n\n", f'\n\nseal = "{seal(tomllib.loads(body))}"\n\n', 1)
+    return body.replace("\n\n", f'\n\nseal = "{seal(read_toml(body))}"\n\n', 1)
 
 
 def _plain(value: object) -> str:
@@ -144,7 +144,7 @@ def known_effects(package: str) -> tuple[Effect, ...]:
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return ()
-    told = tomllib.loads(file.read_text("utf-8"))
+    told = read_toml(file.read_text("utf-8"))
     return tuple(Effect(**entry) for entry in told["effect"])
 
 

@@ -3,19 +3,16 @@ there as a whole or not at all."""
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import tempfile
-import tomllib
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from soloist.core.errors import BadSaveError, StorageError
 from soloist.core.text import text
+from soloist.modes.documents import MEGABYTE
 
-MEGABYTE = 2**20
 #: a table, as a file
 MOST_OF_A_TABLE = 32 * MEGABYTE
 #: everything else that is read: scenarios, positions, games written down elsewhere, printed values
@@ -49,23 +46,6 @@ def read_text(path: Path, most: int = MOST_OF_A_FILE) -> str:
     except UnicodeDecodeError as why:
         number = source[: why.start].count(b"\n") + 1
         raise BadSaveError(text("error.save_binary", number=number), line=number) from why
-
-
-def read_toml(source: str | bytes) -> dict[str, Any]:
-    """What a text of TOML tells. Raises `ValueError`, whatever is wrong with it: the reader itself has other names for
-    brackets in brackets without end."""
-    try:
-        return tomllib.loads(source if isinstance(source, str) else source.decode())
-    except RecursionError as why:
-        raise ValueError(str(why)) from why
-
-
-def read_json(source: str | bytes) -> Any:
-    """The same for JSON."""
-    try:
-        return json.loads(source)
-    except RecursionError as why:
-        raise ValueError(str(why)) from why
 
 
 def check_lines(source: bytes, most: int = MOST_OF_A_LINE) -> None:

@@ -6,12 +6,13 @@ The pocket, the pages of a server and the terminal make such links and open them
 from __future__ import annotations
 
 import base64
-import binascii
 import zlib
 
-from soloist.core.errors import UnreadableError
+from soloist.core.errors import BadSaveError, UnreadableError
 from soloist.core.text import text
+from soloist.modes.documents import MEGABYTE, TooMuchError, unpack
 from soloist.modes.inspect import MOST_BYTES, bounded
+from soloist.modes.table import MOST_ENTRIES
 
 #: so many characters a link may have: some browsers and most messengers cut longer ones
 MOST_LINK = 60_000
@@ -33,11 +34,10 @@ def save_in(link: str) -> bytes:
     letters = "".join(link.partition(_TABLE)[2].split())  # a mail may have broken it into lines
     try:
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
-        unpacking = zlib.decompressobj()
-        save = unpacking.decompress(packed, MOST_BYTES + 1)
-    except (binascii.Error, ValueError, zlib.error) as why:
+        save = unpack(packed, MOST_BYTES)
+    except TooMuchError as why:
+        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // MEGABYTE)) from why
+    except ValueError as why:
         raise UnreadableError(text("error.link")) from why
     bounded(save)
-    if not unpacking.eof or unpacking.unused_data:
-        raise UnreadableError(text("error.link"))
     return save

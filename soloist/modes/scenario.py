@@ -19,7 +19,8 @@ from soloist.core.sink import Noted
 from soloist.core.telling import TableRules
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Decision, Remark, Trace
-from soloist.modes.files import MEGABYTE, MOST_OF_A_FILE, check_lines
+from soloist.modes.documents import MEGABYTE
+from soloist.modes.files import MOST_OF_A_FILE, check_lines
 from soloist.modes.save import Entry
 from soloist.modes.table import Table
 

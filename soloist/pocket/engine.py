@@ -18,7 +18,8 @@ import anyio.to_thread
 from fastapi import FastAPI
 from starlette.types import Message
 
-from soloist.modes.files import read_bytes, read_json, write_atomically
+from soloist.modes.documents import read_json
+from soloist.modes.files import read_bytes, write_atomically
 from soloist.pocket.under import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
 from soloist.web.app import make_pages, open_tables

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from soloist.agents.levels import known_agents, quick_agents
@@ -27,6 +27,7 @@ from soloist.modes.words import Catalogue, languages
 from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
+from soloist.web.forms import SOURCE, SourceDep
 from soloist.web.once import Once, OnceDep
 from soloist.web.sheet_pages import find_place
 from soloist.web.tables import Tables
@@ -176,9 +177,9 @@ def preview(new: NewTable, lang: Lang, tables: TablesDep) -> Data:
     return {"seed": seed, "layout": [words.say(line) for line in game.layout(it.board)], "data": values}
 
 
-@router.post("/tables/import", response_model=answers.TableAnswer, status_code=201)
+@router.post("/tables/import", response_model=answers.TableAnswer, status_code=201, openapi_extra=SOURCE)
 def take_in(
-    save: Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)],
+    save: SourceDep,
     lang: Lang,
     tables: TablesDep,
     once: OnceDep,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from soloist.core.errors import BadInputError, UnreadableError
 from soloist.core.game import Game
 from soloist.core.text import Word, text
-from soloist.modes.files import read_toml
+from soloist.modes.documents import read_toml
 
 _FORMAT = "soloist-copy 1"
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")

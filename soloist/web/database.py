@@ -32,6 +32,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from soloist.core.errors import BusyError, MovedOnError, StorageError, UnclearError, UnknownError, UnreadableError
 from soloist.core.text import text
 from soloist.modes import seated
+from soloist.modes.documents import JSON, unpack
 from soloist.modes.save import whole
 from soloist.modes.storage import LOOK, Storage, Stored
 from soloist.modes.table import Keeper, Table
@@ -237,7 +238,7 @@ class Database(Storage):
             return None
         if found.asked != once.asked:
             raise UnreadableError(text("error.once_other"))
-        return Act(found.table_id, None if found.answer is None else zlib.decompress(found.answer))
+        return Act(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
 
     def answered(self, once: Once, answer: bytes) -> None:
         """What was answered to an act, to be said again."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 
 from soloist.core.errors import SoloistError, UnreadableError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
-from soloist.modes.files import read_json
+from soloist.modes.documents import MEGABYTE, Archive, Bounds, TooMuchError, read_json
 from soloist.modes.inspect import bounded, inspect
 from soloist.modes.table import Table
 from soloist.version import VERSION
@@ -22,12 +22,11 @@ from soloist.web.tables import Tables
 
 _INDEX = "tables.json"
 _PLAYS = "plays.json"
-#: of all of it when it is unpacked
-_MOST_OF_ALL = 512 * 1024 * 1024
-#: what its reader raises at bytes that are no archive, or a damaged one
-_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError)
-#: how a file in it may be packed; other ways need what is not on every machine
-_PACKED = (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED)
+#: tables of one file, and bytes of all of it when it is unpacked
+_MOST_TABLES = 20_000
+_MOST_OF_ALL = 512 * MEGABYTE
+_MOST_OF_THE_INDEX = Bounds(8 * MEGABYTE, 6 * _MOST_TABLES, depth=2)
+_MOST_OF_A_COPY = MEGABYTE
 #: the time of every file in it: it tells nothing
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -65,20 +64,18 @@ def take_in(tables: Tables, source: bytes) -> Taken:
     """Add what such a file holds and what is not here yet. All of it is read and checked before any of it counts, but for a
     table that is broken: it was when it was exported, and stays behind. Printed values that are here already stay."""
     try:
-        with zipfile.ZipFile(io.BytesIO(source)) as file:
-            if sum(entry.file_size for entry in file.infolist()) > _MOST_OF_ALL:
-                raise UnreadableError(text("error.too_large"))
-            if any(entry.compress_type not in _PACKED for entry in file.infolist()):
-                raise UnreadableError(text("error.not_everything"))
-            saves = _saves(file)
-            found = plays.parsed(file.read(_PLAYS))
-            copies = _copies(file)
-    except (*_NO_ARCHIVE, LookupError, ValueError, TypeError) as why:
+        file = Archive(source, members=_MOST_TABLES + 100, total=_MOST_OF_ALL)
+        found = plays.parsed(file.read(_PLAYS, plays.MOST_BYTES))
+        copies = _copies(file)
+        known = {_mark(tables.storage.source(row.id)) for row in tables.storage.rows(10**6)}
+        # saves are read twice and kept never: all of them together may be larger than the memory
+        fresh = [(member, name) for member, name in _listed(file) if _is_new(_save(file, member), known)]
+    except TooMuchError as why:
+        raise UnreadableError(text("error.too_large")) from why
+    except (LookupError, ValueError, TypeError) as why:
         raise UnreadableError(text("error.not_everything")) from why
-    known = {tables.storage.source(row.id) for row in tables.storage.rows(10**6)}
-    fresh = [(name, save) for name, save in saves if save not in known and _is_whole(save)]
-    for name, save in reversed(fresh):  # the first of the file was changed last
-        tables.take_in(save, name)
+    for member, name in reversed(fresh):  # the first of the file was changed last
+        tables.take_in(_save(file, member), name)
     for game, values in copies:
         here = tables.printed(game)
         tables.enter_all(game, {key: value for key, value in values.items() if key not in here})
@@ -91,26 +88,36 @@ def _entry(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def _saves(file: zipfile.ZipFile) -> list[tuple[str, bytes]]:
-    found: dict[str, tuple[str, bytes]] = {}
-    for listed in read_json(file.read(_INDEX)):
+def _listed(file: Archive) -> list[tuple[str, str]]:
+    """The members that are saves, with the names of their tables."""
+    found: dict[str, str] = {}
+    for listed in read_json(file.read(_INDEX, _MOST_OF_THE_INDEX.bytes), _MOST_OF_THE_INDEX):
         if listed["file"] in found:  # a file of ours has each once
             raise UnreadableError(text("error.not_everything"))
-        if file.getinfo(listed["file"]).file_size > MOST_UPLOAD:
-            raise UnreadableError(text("error.too_large"))
-        found[listed["file"]] = str(listed["name"]).encode(errors="replace").decode(), file.read(listed["file"])
-    return list(found.values())
+        found[listed["file"]] = str(listed["name"]).encode(errors="replace").decode()
+    return list(found.items())
 
 
-def _copies(file: zipfile.ZipFile) -> list[tuple[Game, dict[str, str]]]:
+def _save(file: Archive, member: str) -> bytes:
+    return file.read(member, MOST_UPLOAD)
+
+
+def _copies(file: Archive) -> list[tuple[Game, dict[str, str]]]:
     found = []
     for game in map(find_game, game_ids()):
-        if f"copies/{game.id}.toml" in file.namelist():
-            found.append((game, dict(copy_file.read(game, file.read(f"copies/{game.id}.toml")).values)))
+        if (name := f"copies/{game.id}.toml") in file.names:
+            found.append((game, dict(copy_file.read(game, file.read(name, _MOST_OF_A_COPY)).values)))
     return found
 
 
-def _is_whole(save: bytes) -> bool:
+def _mark(save: bytes) -> bytes:
+    return sha256(save).digest()
+
+
+def _is_new(save: bytes, known: set[bytes]) -> bool:
+    """Return whether a save is whole and not here yet."""
+    if _mark(save) in known:
+        return False
     try:
         bounded(save)
         inspect(Table.from_text(save))

@@ -27,7 +27,8 @@ from soloist.lab.record import Row
 from soloist.lab.running import Progress, pieces, processes
 from soloist.lab.shards import JSON_LINES, Shards
 from soloist.lab.tables import Findings
-from soloist.modes.files import read_bytes, read_json, read_text, storage_error, write_atomically
+from soloist.modes.documents import read_json
+from soloist.modes.files import read_bytes, read_text, storage_error, write_atomically
 
 _log = logging.getLogger(__name__)
 #: so many run at once, for everybody together and for one visitor
@@ -137,7 +138,7 @@ class Experiments:
         for id in self.ids():
             try:
                 before, _ = self._read(id)
-                speed = float(json.loads((self._folder / id / "state.json").read_text("utf-8"))["speed"])
+                speed = float(read_json(read_bytes(self._folder / id / "state.json"))["speed"])
             except (OSError, ValueError, KeyError, TypeError, SoloistError):
                 continue  # it runs, or was played before speeds were noted, or is damaged: it says nothing
             if speed > 0 and (before.game, _agents(before)) == (experiment.game, _agents(experiment)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from starlette.datastructures import UploadFile
@@ -11,6 +11,7 @@ from starlette.formparsers import MultiPartException
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
 from soloist.modes.link import MOST_LINK
+from soloist.web.guard import MOST_UPLOAD
 from soloist.web.once import Once, mark
 
 MOST_FIELDS = 400
@@ -75,3 +76,19 @@ async def _form(request: Request) -> Form:
 
 
 FormDep = Annotated[Form, Depends(_form)]
+
+
+async def _source(request: Request) -> bytes:
+    return await request.body()
+
+
+#: the body of a request as it came; as a `Body` of FastAPI it would be parsed as JSON, unbounded and on the event loop,
+#: whenever its sender calls it JSON
+SourceDep = Annotated[bytes, Depends(_source)]
+#: how the description of the API shows such a body
+SOURCE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"text/plain": {"schema": {"type": "string", "maxLength": MOST_UPLOAD, "title": "Source"}}},
+    }
+}

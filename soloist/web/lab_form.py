@@ -14,7 +14,7 @@ from soloist.core.text import Word, text
 from soloist.lab.plots import said_agent
 from soloist.lab.rulings import alternatives, group_of
 from soloist.modes import present
-from soloist.modes.files import read_toml
+from soloist.modes.documents import read_toml
 from soloist.modes.words import Catalogue
 from soloist.web.forms import Form
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from soloist.core.errors import UnknownError
@@ -16,14 +16,13 @@ from soloist.web import answers, copy_file, plays
 from soloist.web.api import table_now
 from soloist.web.bodies import Change, Counts
 from soloist.web.depends import GameId, Lang, TableId, TablesDep, words_of
+from soloist.web.forms import SOURCE, SourceDep
 from soloist.web.once import OnceDep
 from soloist.web.relations import Kept
 from soloist.web.tables import Tables
 from soloist.web.trust import take_over, trust, trust_of_game
 
 Data = dict[str, Any]
-#: the text of a file
-Source = Annotated[bytes, Body(media_type="text/plain", max_length=8 * 1024 * 1024)]
 Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="a play, as in /api/plays")]
 OfGame = Annotated[str, Query(max_length=40, description="only those of a game, as in /api/games")]
 
@@ -49,8 +48,8 @@ def export_copy(game: GameId, lang: Lang, tables: TablesDep) -> PlainTextRespons
     return PlainTextResponse(copy_file.written(found, copy))
 
 
-@router.put("/games/{game}/copy", response_model=answers.TakenAnswer)
-def import_copy(request: Request, game: GameId, source: Source, tables: TablesDep) -> Data:
+@router.put("/games/{game}/copy", response_model=answers.TakenAnswer, openapi_extra=SOURCE)
+def import_copy(request: Request, game: GameId, source: SourceDep, tables: TablesDep) -> Data:
     """Take over the values of such a file, for all tables to come: all of them or, if one is wrong, none."""
     found = find_game(game)
     request.state.game = found.id  # whose words an error has
@@ -111,8 +110,8 @@ def export_plays(tables: TablesDep) -> PlainTextResponse:
     return PlainTextResponse(plays.written([play for _, play in _plays(tables, "")]))
 
 
-@router.post("/plays/import", response_model=answers.AddedAnswer)
-def import_plays(source: Source, tables: TablesDep, once: OnceDep) -> Data:
+@router.post("/plays/import", response_model=answers.AddedAnswer, openapi_extra=SOURCE)
+def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
     """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
 
     def act() -> Data:

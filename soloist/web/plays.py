@@ -22,7 +22,7 @@ from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import Option, Rulebook
 from soloist.core.text import text
 from soloist.modes import present
-from soloist.modes.files import read_json
+from soloist.modes.documents import MEGABYTE, Bounds, read_json
 from soloist.modes.result import LOST, NONE, TIED, WON, compare, outcome_of, seats_with_points
 from soloist.modes.storage import Stored
 from soloist.modes.table import MOST_ENTRIES, Table
@@ -36,6 +36,8 @@ _log = logging.getLogger(__name__)
 KIND, VERSION = "soloist-plays", 1
 #: so many plays one file may hold
 MOST_PLAYS = 10_000
+MOST_BYTES = 16 * MEGABYTE
+_BOUNDS = Bounds(MOST_BYTES, 120 * MOST_PLAYS)
 #: a longer time than this (in seconds) between the first and the last entry was not spent at the table
 _ONE_SITTING = 12 * 60 * 60
 _LAST = 20
@@ -262,7 +264,7 @@ def written(plays: Sequence[Play]) -> str:
 def parsed(source: bytes) -> list[Play]:
     """The plays of such a file, all of them right. Raises `UnreadableError`, which says which of them is not, and why."""
     try:
-        found = read_json(source)
+        found = read_json(source, _BOUNDS)
     except ValueError as why:
         raise UnreadableError(text("error.plays_file")) from why
     if not isinstance(found, dict) or found.get(KIND) != VERSION or not isinstance(found.get("plays"), list):

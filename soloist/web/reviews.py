@@ -20,7 +20,8 @@ from soloist.agents.jobs import Looking
 from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns_but
 from soloist.core.errors import BusyError, ImpossibleError, SoloistError
 from soloist.core.text import text
-from soloist.modes.files import write_atomically
+from soloist.modes.documents import read_json
+from soloist.modes.files import read_bytes, write_atomically
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 
@@ -188,13 +189,13 @@ class Reviews:
         """What is known of a table; nothing if it is of another state of it, or cannot be read."""
         made = Reviewing(turns_but(table, row.played_by), brief=brief_of(table.rulebook))
         try:
-            told: dict[str, Any] = json.loads(self._path(row.id).read_text("utf-8"))
+            told: dict[str, Any] = read_json(read_bytes(self._path(row.id)))
             if told["entries"] == row.entries:
                 made.brief = {int(entry): cost for entry, cost in told["brief"]}
                 made.closer = {int(entry): _point(found) for entry, found in told["closer"]}
         except FileNotFoundError:
             pass
-        except (OSError, ValueError, KeyError, TypeError) as why:
+        except (OSError, ValueError, KeyError, TypeError, SoloistError) as why:
             _log.warning("review of table %s: %s", row.id, why)
             made.brief, made.closer = {}, {}
         return made

@@ -25,6 +25,7 @@ from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
 from soloist.modes import seated
+from soloist.modes.documents import read_json
 from soloist.modes.inspect import bounded, inspect
 from soloist.modes.storage import LOOK, PLAY, Stored
 from soloist.modes.store import Store
@@ -191,7 +192,7 @@ class Tables:
             done = self.storage.act(once)
             if done is None or done.answer is None:
                 raise MovedOnError(text("error.once_done"))
-            found: dict[str, Any] = json.loads(done.answer)
+            found: dict[str, Any] = read_json(done.answer)
             return found
 
         return self.once(once, first, again)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,8 @@ class Visitor:
 
     def __init__(self, app: FastAPI, loop: asyncio.AbstractEventLoop) -> None:
         self._app, self._loop = app, loop
+        #: the longest the event loop stood still during the last request, in seconds of processor time
+        self.stood_still = 0.0
 
     def ask(
         self,
@@ -55,7 +58,23 @@ class Visitor:
             body, kind = _multipart(form or [], *upload), "multipart/form-data; boundary=BOUNDARY"
         elif form is not None:
             body, kind = urlencode(form).encode(), "application/x-www-form-urlencoded"
-        return self._loop.run_until_complete(self._ask(method, path, body, kind))
+        return self._loop.run_until_complete(self._watch(self._ask(method, path, body, kind)))
+
+    async def _watch(self, asking: Coroutine[Any, Any, Answer]) -> Answer:
+        self.stood_still = 0.0
+        beating = asyncio.create_task(self._beat())
+        try:
+            return await asking
+        finally:
+            beating.cancel()
+
+    async def _beat(self) -> None:
+        while True:
+            last = time.process_time()
+            try:
+                await asyncio.sleep(0.05)
+            finally:
+                self.stood_still = max(self.stood_still, time.process_time() - last)
 
     async def _ask(self, method: str, path: str, body: bytes, kind: str) -> Answer:
         parts = urlsplit(path)

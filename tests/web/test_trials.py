@@ -23,6 +23,11 @@ def test_changed_saves_and_files_are_shown_or_refused_in_words() -> None:
     assert counts["let in"] > 60 and counts["refused"] > 300 and counts["shown on every page"] > 5
 
 
+def test_small_files_that_ask_for_much_are_answered_soon_in_little_memory() -> None:
+    counts = short("packed", 40).counts
+    assert counts["everything, refused"] and counts["a copy, refused"]
+
+
 def test_random_steps_over_all_routes_are_no_fault() -> None:
     counts = short("steps", 300).counts
     assert counts["answered 200"] > 60 and {"answered 404", "answered 409", "answered 422"} <= set(counts)
