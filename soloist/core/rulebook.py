@@ -49,7 +49,8 @@ class Option:
     `rule` is the number it rests on. On the pages it stands on `screen` 1 (your game), 2 (the opponent) or 3 (the table),
     and only while each option named in `when` has one of the values given there. Of an option with `several` values, `pool`
     are the words to choose from and `many` is how many are needed (0: any number). Where only some of the choices can be
-    played, `offered` are those; what else is chosen is refused with the reason.
+    played, `offered` are those; what else is chosen is refused with the reason. Where the default was changed, `earlier` is
+    the one before: saves and scenarios that do not name the option were made with it.
     """
 
     key: str
@@ -64,6 +65,12 @@ class Option:
     pool: tuple[str, ...] = ()
     many: int = 0
     offered: tuple[str, ...] = ()
+    earlier: str = ""
+
+    @property
+    def unnamed(self) -> str:
+        """Return the value in a set-up that was made before the option or its default came."""
+        return self.earlier or self.default
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Environments for learning, for every game that is played out here. They need the extra `env`.
 
-    from soloist.env import terra_mystica_v0            # PettingZoo, turn by turn
-    env = terra_mystica_v0.env(seats=2)
+    from soloist.env import terra_mystica_v1            # PettingZoo, turn by turn
+    env = terra_mystica_v1.env(seats=2)
 
     import gymnasium, soloist.env                       # Gymnasium, against the Automa
-    env = gymnasium.make("soloist/TerraMysticaSolo-v0", level="automalein")
+    env = gymnasium.make("soloist/TerraMysticaSolo-v1", level="automalein")
 
 The names are made from the games that are there; the number is that of the game's description (`core/observe.py`).
 """
@@ -26,7 +26,7 @@ __all__ = ["Named", "names", "solo_name"]
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What stands behind a name such as `terra_mystica_v0`."""
+    """What stands behind a name such as `terra_mystica_v1`."""
 
     game: str
     name: str

@@ -167,6 +167,7 @@ def set_up(scenario: Scenario) -> tuple[Rulebook, Board]:
     book = game.rulebook(scenario.mode)
     options = {**scenario.options}
     if not all(option.key in options for option in book.options):
+        options = {option.key: option.earlier for option in book.options if option.earlier} | options
         options = book.lay_out({"seed": "scenario", **options}, Seeded("scenario"), {})
     board = book.new(options)
     for number, line in scenario.position:

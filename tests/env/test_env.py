@@ -11,7 +11,7 @@ from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.game import find_game
 from soloist.core.verbs import Move
-from soloist.env import Named, names, solo_name, terra_mystica_v0
+from soloist.env import Named, names, solo_name, terra_mystica_v1
 from soloist.env.match import IllegalError, Match, Task
 from soloist.env.observation import Observation
 from soloist.env.reward import margin, points, win
@@ -213,7 +213,7 @@ def test_names_have_the_number_of_the_description() -> None:
     game = find_game("terra_mystica")
     assert game.digital is not None and game.digital.observing is not None
     assert f"terra_mystica_v{game.digital.observing.version}" in names()
-    assert solo_name(game) == "soloist/TerraMysticaSolo-v0"
+    assert solo_name(game) == "soloist/TerraMysticaSolo-v1"
     assert Named("terra_mystica", "x").raw_env().metadata["name"] == "x"
 
 
@@ -249,4 +249,4 @@ def test_a_number_that_stands_for_no_action_is_illegal(name: str) -> None:
 )
 def test_what_cannot_be_is_refused_and_not_left_out(task: dict[str, Any]) -> None:
     with pytest.raises(SoloistError):
-        terra_mystica_v0.env(seats=2, **task)
+        terra_mystica_v1.env(seats=2, **task)

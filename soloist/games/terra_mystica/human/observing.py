@@ -181,4 +181,4 @@ def _masks(s: Position, name: str) -> list[Mask]:
     return found
 
 
-OBSERVING = Observing(0, _fields, _sheets, _numbers, _masks)
+OBSERVING = Observing(1, _fields, _sheets, _numbers, _masks)

@@ -80,10 +80,17 @@ OPTIONS: tuple[Option, ...] = (
     Option("mini_expansion", "no", YES_NO, rule="TM-081"),
     Option("starting_vp", "20", ("20", "revised_2017"), rule="TM-014"),
     Option("site", "no", YES_NO),
-    Option("halfling_spades", "added", ("added", "free_only"), ruling="TM-R01", rule="TM-R01"),
+    Option(
+        "halfling_spades",
+        "free_only",
+        ("free_only", "added"),
+        ruling="TM-R01",
+        rule="TM-R01",
+        earlier="added",
+    ),
 )
-#: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
-LATER = {option.key: option.default for option in OPTIONS if option.key == "halfling_spades"}
+#: options that a set-up of an earlier program lacks
+LATER = {option.key: option.unnamed for option in OPTIONS if option.key == "halfling_spades"}
 
 
 def lay_out(options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import DWELLING, FAVORS, TEMPLE, TERRAIN, TRADING_HOUSE
 from soloist.games.terra_mystica.human.reach import ground_at
 from soloist.games.terra_mystica.human.setup import new_position
+from soloist.modes.scenario import read_scenario, set_up
 from tests.games.terra_mystica.human.positions import (
     arena,
     bowls,
@@ -140,8 +141,15 @@ def test_tm_r01_bought_spades_beside_those_of_the_halflings_stronghold() -> None
 
 def test_tm_r01_a_set_up_of_an_earlier_program_has_the_ruling_of_that_time() -> None:
     source = dict(arena("halflings", "darklings").setup.source)
-    del source["halfling_spades"]
+    assert source.pop("halfling_spades") == "free_only"  # the default of new games
     assert new_position(source).setup.rulings["halfling_spades"] == "added"
+
+
+def test_tm_r01_a_scenario_that_does_not_name_the_ruling_has_that_of_its_time() -> None:
+    start = "soloist-scenario 1 terra_mystica digital\noption human = halflings\noption level = automa\n"
+    for line, ruling in (("", "added"), ("option halfling_spades = free_only\n", "free_only")):
+        _, position = set_up(read_scenario(f"{start}{line}\nplay\ntell done\n\nexpect\nfails\n"))
+        assert position.setup.rulings["halfling_spades"] == ruling
 
 
 def test_tm_043_no_dwelling_elsewhere_after_an_unfinished_transformation() -> None:
