@@ -252,15 +252,19 @@ class Table(Past):
         """Several acts as one: they become durable together, or none of them counts."""
         board, version, mark = self.board, self.from_version, self._writer.mark()
         entries, log, held, undone = self.entries[:], self.log[:], self._held[:], self._undone[:]
+        others = dict(self.others)
         keeper, self.keeper = self.keeper, None
         try:
             yield
-            if keeper is not None and len(self.log) > len(log):
+            grown, seated = len(self.log) > len(log), self.others != others
+            assert not (grown and seated), "seats change in an act of their own"
+            if keeper is not None and (grown or seated):
                 self.from_version = version
                 keeper(self)
                 self.from_version = None
         except BaseException:
             self._writer.back(mark)
+            self.others = others
             self.board, self.from_version = board, version
             self.entries, self.log, self._held, self._undone = entries, log, held, undone
             raise

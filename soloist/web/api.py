@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -26,11 +27,12 @@ from soloist.modes.verify import verify
 from soloist.modes.words import Catalogue, languages
 from soloist.web import answers, view
 from soloist.web.bodies import Change, Entered, File, NewTable, Rename, Share, Steps, TakeTurn, Tell
+from soloist.web.database import new_id, printable
 from soloist.web.depends import GameId, Key, Lang, TableId, TablesDep, words_of
 from soloist.web.forms import SOURCE, SourceDep
-from soloist.web.once import Once, OnceDep
+from soloist.web.once import Once, OnceDep, remember_answer
 from soloist.web.sheet_pages import find_place
-from soloist.web.tables import Tables
+from soloist.web.tables import Tables, has_cards
 
 Data = dict[str, Any]
 
@@ -148,8 +150,8 @@ def create(request: Request, new: NewTable, lang: Lang, tables: TablesDep, once:
         request.state.game = game.id  # whose words an error has
         book, options = _wanted(game, new)
         seed = options.pop("seed", None) or new_seed()
-        row = tables.create(game, options, seed=seed, name=new.name, mode=book.id, cards=new.cards, others=new.others)
-        return table_now(tables, row.id, lang)
+        it = tables.lay_out(game, options, seed=seed, mode=book.id, others=new.others)
+        return _kept(tables, it, lang, new.name, cards=new.cards)
 
     return tables.answer(once, act)
 
@@ -187,7 +189,8 @@ def take_in(
     """A table from the text of a save file. It gets an id of its own; the file stays only data."""
 
     def act() -> Data:
-        return table_now(tables, tables.take_in(save).id, lang)
+        it = tables.read_save(save)
+        return _kept(tables, it, lang, cards=has_cards(it))
 
     return tables.answer(once, act)
 
@@ -203,7 +206,8 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A copy of a table of the terminal; the file stays as it is."""
 
     def act() -> Data:
-        return table_now(tables, tables.bring(file.name).id, lang)
+        it = tables.read_save(tables.file(file.name))
+        return _kept(tables, it, lang, file.name, cards=has_cards(it))
 
     return tables.answer(once, act)
 
@@ -211,26 +215,41 @@ def bring(file: File, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
 @router.get("/tables/{id}", response_model=answers.TableAnswer)
 def table(id: TableId, lang: Lang, tables: TablesDep) -> Data:
     """A table: whose turn it is, points, totals, tracks, open cards, what may be told next, what to lay out."""
-    return table_now(tables, id, lang)
-
-
-def table_now(tables: Tables, id: str, lang: str) -> Data:
-    """A table as every answer about it shows it."""
     with tables.open(id) as (row, it):
-        words = words_of(lang, it.game)
-        found = view.state(row, it, words)
-        found["layout"] = [words.say(line) for line in it.game.layout(it.board)]
-        found["facts"] = dict(it.board.facts())
-        found["setup"] = dict(it.setup)
+        return table_answer(row, it, lang)
+
+
+def table_answer(row: Stored, it: Table, lang: str) -> Data:
+    """An open table as every answer about it shows it, with what was done since it was opened."""
+    words = words_of(lang, it.game)
+    found = view.state(replace(row, entries=len(it.log)), it, words)
+    found["layout"] = [words.say(line) for line in it.game.layout(it.board)]
+    found["facts"] = dict(it.board.facts())
+    found["setup"] = dict(it.setup)
+    return found
+
+
+def _kept(tables: Tables, it: Table, lang: str, name: str = "", *, cards: bool = False, **more: Any) -> Data:
+    """Store a new table; returns the answer that shows it."""
+    found: Data = {}
+
+    def answer(row: Stored) -> Data:
+        found.update(table_answer(row, it, lang), **more)
         return found
+
+    tables.keep(it, name, cards=cards, answer=answer)
+    return found
 
 
 @router.patch("/tables/{id}", response_model=answers.StoredAnswer)
 def rename(id: TableId, new: Rename, tables: TablesDep, once: OnceDep) -> Data:
 
     def act() -> Data:
-        tables.storage.rename(id, new.name)
-        return row_data(tables.storage.row(id))
+        row = replace(tables.storage.row(id), name=printable(new.name))
+        found = row_data(row)
+        remember_answer(found)
+        tables.storage.rename(id, row.name)
+        return found
 
     return tables.answer(once, act)
 
@@ -245,51 +264,47 @@ def delete(id: TableId, tables: TablesDep, once: OnceDep) -> None:
 def tell(id: TableId, told: Tell, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """What you did, or a correction: accepted if it can be represented; doubts are in `doubts`."""
 
-    def act() -> Data:
-        with tables.open(id, told.at) as (_, it):
-            words = words_of(lang, it.game)
-            done = it.tell(told.line, told.answers)
-            entry = it.entries[-1]
-            answer = {
-                "events": entry.events + entry.followed,
-                "doubts": present.problems(done.problems, words),
-                "hands": view.checklist(it, len(it.entries) - 1, words),
-            }
-        return {**answer, "table": table_now(tables, id, lang)}
+    def act(row: Stored, it: Table) -> Data:
+        words = words_of(lang, it.game)
+        done = it.tell(told.line, told.answers)
+        entry = it.entries[-1]
+        return {
+            "events": entry.events + entry.followed,
+            "doubts": present.problems(done.problems, words),
+            "hands": view.checklist(it, len(it.entries) - 1, words),
+            "table": table_answer(row, it, lang),
+        }
 
-    return tables.answer(once, act)
+    return tables.change(once, id, told.at, act)
 
 
 @router.post("/tables/{id}/turn", response_model=answers.TurnDoneAnswer)
 def turn(id: TableId, taken: TakeTurn, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """The Automa's turn: what she did, what your hands do, and every narrowing with its rule."""
 
-    def act() -> Data:
-        with tables.open(id, taken.at) as (_, it):
-            words = words_of(lang, it.game)
-            done = it.turn(taken.answers, reseed=taken.reseed)
-            number = len(it.entries) - 1
-            answer = {
-                **view.turn(it, number, words),
-                "cards": [words.say(card) for card in done.cards],
-                "doubts": present.problems(done.problems, words),
-            }
-        return {**answer, "table": table_now(tables, id, lang)}
+    def act(row: Stored, it: Table) -> Data:
+        words = words_of(lang, it.game)
+        done = it.turn(taken.answers, reseed=taken.reseed)
+        return {
+            **view.turn(it, len(it.entries) - 1, words),
+            "cards": [words.say(card) for card in done.cards],
+            "doubts": present.problems(done.problems, words),
+            "table": table_answer(row, it, lang),
+        }
 
-    return tables.answer(once, act)
+    return tables.change(once, id, taken.at, act)
 
 
 @router.post("/tables/{id}/card", response_model=answers.CardAnswer)
 def card(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Cards only: turn the next card. `events` is empty when there are no more."""
 
-    def act() -> Data:
-        with tables.open(id, change.at) as (_, it):
-            turned = it.flip(change.answers)
-            events = list(it.entries[-1].events) if turned else []
-        return {"events": events, "table": table_now(tables, id, lang)}
+    def act(row: Stored, it: Table) -> Data:
+        turned = it.flip(change.answers)
+        events = list(it.entries[-1].events) if turned else []
+        return {"events": events, "table": table_answer(row, it, lang)}
 
-    return tables.answer(once, act)
+    return tables.change(once, id, change.at, act)
 
 
 def _moved(
@@ -297,12 +312,10 @@ def _moved(
 ) -> Data:
     """What was taken back or done again, and the table after it."""
 
-    def act() -> Data:
-        with tables.open(id, steps.at) as (_, it):
-            moved = how(it)
-        return {"entries": present.entries(moved), "table": table_now(tables, id, lang)}
+    def act(row: Stored, it: Table) -> Data:
+        return {"entries": present.entries(how(it)), "table": table_answer(row, it, lang)}
 
-    return tables.answer(once, act)
+    return tables.change(once, id, steps.at, act)
 
 
 @router.post("/tables/{id}/undo", response_model=answers.MovedAnswer)
@@ -466,7 +479,10 @@ def share(id: TableId, how: Share, tables: TablesDep, once: OnceDep) -> Data:
     """Open a link to look at the table (`/s/<key>`) or to play at it (`/p/<key>`), or close it. It opens nothing else."""
 
     def act() -> Data:
-        return {"key": tables.storage.share(id, how.on, how.right)}
+        found = {"key": new_id() if how.on else None}
+        remember_answer(found)
+        tables.storage.set_link(id, found["key"], how.right)
+        return found
 
     return tables.answer(once, act)
 
@@ -476,10 +492,8 @@ def rescue(id: TableId, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """A new table from everything good of a broken one, which stays as it is."""
 
     def act() -> Data:
-        row, fault = tables.rescue(id)
-        found = table_now(tables, row.id, lang)
-        words = words_of(lang, find_game(row.game))
-        found["fault"] = words.say(fault.text) if fault is not None else ""
-        return found
+        row, it, fault = tables.rescue(id)
+        said = words_of(lang, it.game).say(fault.text) if fault is not None else ""
+        return _kept(tables, it, lang, row.name, cards=row.cards, fault=said)
 
     return tables.answer(once, act)

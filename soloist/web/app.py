@@ -29,7 +29,6 @@ from soloist.web.dialects import only_readable
 from soloist.web.errors import as_data, status
 from soloist.web.experiments import Experiments
 from soloist.web.guard import HEADERS, Guard
-from soloist.web.once import has_stored
 from soloist.web.others import Others
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
@@ -167,9 +166,6 @@ def _refuse(request: Request, code: int, key: str) -> Response:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SoloistError)
     words = _words(request, _game(request))
-    if has_stored():  # the act itself is done: only its answer failed
-        done = text("error.done_not_shown", why=words.say(error.text))
-        return _answer(request, 500, plain_error(type(error).__name__, words.say(done)))
     return _answer(request, status(error), as_data(error, words))
 
 

@@ -37,11 +37,10 @@ from soloist.modes.save import whole
 from soloist.modes.storage import LOOK, Storage, Stored
 from soloist.modes.table import Keeper, Table
 from soloist.web.dialects import FULL, as_text, asking, beside, make_engine, only_readable
-from soloist.web.once import Once, current, note_stored
+from soloist.web.once import Once, current, remember_answer
 from soloist.web.queues import Queue
 from soloist.web.relations import (
     ACT,
-    ACTS,
     ADDED,
     BY_ID,
     BY_RIGHT,
@@ -50,7 +49,8 @@ from soloist.web.relations import (
     METADATA,
     MOVED,
     NEW_ACT,
-    NEWEST_ACTS,
+    NEWEST_ACT,
+    NTH_NEWEST_ACT,
     OLD_ACTS,
     PLAYS,
     RIGHTS,
@@ -59,6 +59,7 @@ from soloist.web.relations import (
     Act,
     Kept,
     fields_of,
+    is_number,
     kept_row,
     one,
     stored_row,
@@ -66,9 +67,10 @@ from soloist.web.relations import (
 from soloist.web.schema import prepare
 from soloist.web.spare import Spare
 
-#: so many keys of requests are remembered, and for so long (in seconds)
-MOST_ACTS = 1000
-ACTS_FOR = 24 * 60 * 60
+#: so many keys of requests are remembered, however old they are: no clock decides what was done
+MOST_ACTS = 5000
+#: so many seconds lie at least between two acts, as they are noted
+TICK = 1e-6
 
 #: so long (in seconds) one waits for somebody else's change, in this program and in another, before it is said
 PATIENCE = 2.0
@@ -151,9 +153,18 @@ class Database(Storage):
     # ---------------------------------------------------------------------------------------------------- changing
 
     def create(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+        row = self.new_row(table, name, cards=cards)
+        self.insert(row, table)
+        return row
+
+    def new_row(self, table: Table, name: str, *, cards: bool = False) -> Stored:
+        """What a new table will be known by: nothing is stored yet."""
         now = self._clock()
-        row = Stored(new_id(), _printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
-        row = replace(row, others=seated.written(table.others))
+        row = Stored(new_id(), printable(name), table.game.id, table.mode, cards, None, now, now, len(table.log))
+        return replace(row, others=seated.written(table.others))
+
+    def insert(self, row: Stored, table: Table) -> None:
+        """Store a new table as `row`."""
         values = {**fields_of(row), "ending": table.writer.end()}
 
         def make(db: Connection) -> bool:
@@ -163,7 +174,6 @@ class Database(Storage):
 
         with self._write(row.id, make) as db:
             make(db)
-        return row
 
     def keeper(self, id: str, table: Table) -> Keeper:
         return _Keeper(self, id, len(table.log))
@@ -185,7 +195,7 @@ class Database(Storage):
             db.execute(ADDED, rows)
 
     def rename(self, id: str, name: str) -> None:
-        self._change(id, name=_printable(name))
+        self._change(id, name=printable(name))
 
     def seat(self, id: str, others: Mapping[str, str]) -> None:
         """Which seats no person plays from now on, and who does."""
@@ -194,8 +204,12 @@ class Database(Storage):
     def share(self, id: str, on: bool, right: str = LOOK) -> str | None:
         """Open a link to look at a table or to play at it, or close it: its key is then worth nothing."""
         key = new_id() if on else None
-        self._change(id, **{RIGHTS[right].name: key})
+        self.set_link(id, key, right)
         return key
+
+    def set_link(self, id: str, key: str | None, right: str) -> None:
+        """From now on this key opens a table with this right, or none does."""
+        self._change(id, **{RIGHTS[right].name: key})
 
     def delete(self, id: str) -> None:
         def go(db: Connection) -> bool:
@@ -233,28 +247,27 @@ class Database(Storage):
     def act(self, once: Once) -> Act | None:
         """What came of an act, if it was carried out already. Raises `UnreadableError` when the key is that of another."""
         with self._read() as db:
-            found = db.execute(ACT, {"mark": once.key, "since": self._clock() - ACTS_FOR}).first()
+            found = db.execute(ACT, {"mark": once.key}).first()
         if found is None:
             return None
         if found.asked != once.asked:
             raise UnreadableError(text("error.once_other"))
         return Act(found.table_id, None if found.answer is None else unpack(found.answer, JSON.bytes))
 
-    def answered(self, once: Once, answer: bytes) -> None:
-        """What was answered to an act, to be said again."""
-        with asking(), self._engine.begin() as db:
-            db.execute(update(ACTS).where(ACTS.c.key == once.key).values(answer=zlib.compress(answer)))
-
     def _note(self, db: Connection, id: str) -> None:
-        """Note the act that is being carried out, and forget the oldest."""
-        once = current()
-        if once is None:
+        """Note the act that is being carried out with its answer, and forget the oldest. `made` orders the acts: it only
+        grows, so a clock that is set back makes no new act look like an old one."""
+        acting = current()
+        if acting is None:
             return
-        now = self._clock()
-        too_many = db.execute(NEWEST_ACTS, {"most": MOST_ACTS - 1}).scalar()
-        oldest = now - ACTS_FOR if too_many is None else max(now - ACTS_FOR, too_many)
-        db.execute(OLD_ACTS, {"until": oldest})
-        db.execute(NEW_ACT, {"key": once.key, "asked": once.asked, "made": now, "table_id": id})
+        made, newest = self._clock(), db.execute(NEWEST_ACT).scalar()
+        if is_number(newest):
+            made = max(made, newest + TICK)
+        if (oldest := db.execute(NTH_NEWEST_ACT, {"most": MOST_ACTS - 1}).scalar()) is not None:
+            db.execute(OLD_ACTS, {"until": oldest})
+        answer = None if acting.answer is None else zlib.compress(acting.answer)
+        once = acting.once
+        db.execute(NEW_ACT, {"key": once.key, "asked": once.asked, "made": made, "table_id": id, "answer": answer})
 
     # ------------------------------------------------------------------------------------------------- finished games
 
@@ -300,8 +313,8 @@ class Database(Storage):
             if not db.execute(update(PLAYS).where(PLAYS.c.uid == uid).values(removed=removed)).rowcount:
                 raise UnknownError(text("error.no_such_play"))
 
-    def add_plays(self, plays: Sequence[Kept]) -> int:
-        """Those that are new, and those that were removed; how many that were."""
+    def add_plays(self, plays: Sequence[Kept], answer: Callable[[int], dict[str, Any]] | None = None) -> int:
+        """Those that are new, and those that were removed; how many that were. `answer` makes what a program is told."""
         added = 0
         with self._keeping() as db:
             known = {row.uid: row.removed for row in db.execute(select(PLAYS.c.uid, PLAYS.c.removed))}
@@ -313,6 +326,9 @@ class Database(Storage):
                     db.execute(update(PLAYS).where(PLAYS.c.uid == kept.uid).values(removed=False))
                 added += known.get(kept.uid, True)
                 known[kept.uid] = False
+            if answer is not None:
+                remember_answer(answer(added))
+            self._note(db, "")
         return added
 
     @contextmanager
@@ -333,7 +349,7 @@ class Database(Storage):
         # our own small letters get bytes: SQLite could not hand them what is no text, and would find nothing at all
         small = func.lower(cast(written, LargeBinary) if self._queue is not None else written)
         found = []
-        for word in _printable(search).lower().split():
+        for word in printable(search).lower().split():
             # not every database folds letters beyond a to z: then the usual ways to write a word are looked for
             forms = {word, word.capitalize(), word.upper()}
             raw = [written.contains(form, autoescape=True) for form in sorted(forms)]
@@ -363,7 +379,6 @@ class Database(Storage):
                 raise  # without a commit nothing is kept, nor is what had no room
             if not self._is_stored(stored):
                 raise why
-        note_stored(id)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -414,9 +429,9 @@ class _Keeper:
         self._entries = writer.entries
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
     """A name is one line; what cannot be seen (PostgreSQL refuses some of it) is left out."""
     return "".join(c for c in name if c.isprintable())
 
 
-__all__ = ["ACTS_FOR", "HELD_FOR", "MOST_ACTS", "PATIENCE", "Act", "Database", "Kept", "new_id", "only_readable"]
+__all__ = ["HELD_FOR", "MOST_ACTS", "PATIENCE", "Act", "Database", "Kept", "new_id", "only_readable", "printable"]

@@ -347,8 +347,8 @@ def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) 
     """A table and its play; without asking for that, the play stays."""
 
     def gone() -> None:
-        tables.delete(id)
         tables.storage.forget_play(id)
+        tables.delete(id)
 
     tables.once(form.once(request.url.path), gone, lambda _: None)
     return RedirectResponse("/", 303)

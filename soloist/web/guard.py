@@ -14,8 +14,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from soloist.web.once import begin
-
 #: an answer in words to a request that is refused: status, key of the words
 Refuse = Callable[[Request, int, str], Response]
 #: whether a key opens a table: the beginning of its address (`s` to look, `p` to play), the key
@@ -72,7 +70,6 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begin()
         request = Request(scope)
         guest = ""
         if self._key is not None and not self._is_key(request.cookies.get(KEY_COOKIE, "")):

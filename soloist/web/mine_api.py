@@ -11,9 +11,11 @@ from fastapi.responses import PlainTextResponse
 from soloist.core.errors import UnknownError
 from soloist.core.game import find_game
 from soloist.core.text import text
+from soloist.modes.storage import Stored
+from soloist.modes.table import Table
 from soloist.version import VERSION
 from soloist.web import answers, copy_file, plays
-from soloist.web.api import table_now
+from soloist.web.api import table_answer
 from soloist.web.bodies import Change, Counts
 from soloist.web.depends import GameId, Lang, TableId, TablesDep, words_of
 from soloist.web.forms import SOURCE, SourceDep
@@ -73,12 +75,11 @@ def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceD
     """A table that was begun on stand-ins takes your values over, as one act. `otherwise` are the turns of hers that would
     have gone otherwise with them; nothing of that is changed."""
 
-    def act() -> Data:
-        with tables.open(id, change.at) as (_, it):
-            found = take_over(it, tables.printed(it.game), words_of(lang, it.game))
-        return {**found, "table": table_now(tables, id, lang)}
+    def act(row: Stored, it: Table) -> Data:
+        found = take_over(it, tables.printed(it.game), words_of(lang, it.game))
+        return {**found, "table": table_answer(row, it, lang)}
 
-    return tables.answer(once, act)
+    return tables.change(once, id, change.at, act)
 
 
 # ------------------------------------------------------------------------------------------------------------- my plays
@@ -115,7 +116,8 @@ def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
     """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
 
     def act() -> Data:
-        return {"added": tables.storage.add_plays([plays.kept(play) for play in plays.parsed(source)])}
+        found = [plays.kept(play) for play in plays.parsed(source)]
+        return {"added": tables.storage.add_plays(found, lambda added: {"added": added})}
 
     return tables.answer(once, act)
 

@@ -5,13 +5,14 @@ The key is noted in the same transaction as the act, so both are there or neithe
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request
 
@@ -29,38 +30,33 @@ class Once:
     asked: str
 
 
-#: the act that is being carried out
-_NOW: ContextVar[Once | None] = ContextVar("once", default=None)
+@dataclass(slots=True)
+class Acting:
+    """An act that is being carried out, and what will be answered to it, once that is known."""
+
+    once: Once
+    answer: bytes | None = None
 
 
-#: what this request has stored so far, by table; whoever answers later must not say that nothing was changed
-_STORED: ContextVar[list[str] | None] = ContextVar("stored", default=None)
+_NOW: ContextVar[Acting | None] = ContextVar("acting", default=None)
 
 
-def begin() -> None:
-    """A request begins: it has stored nothing yet."""
-    _STORED.set([])
-
-
-def note_stored(id: str) -> None:
-    noted = _STORED.get()
-    if noted is not None:
-        noted.append(id)
-
-
-def has_stored() -> bool:
-    """Whether this request has already stored something."""
-    return bool(_STORED.get())
-
-
-def current() -> Once | None:
+def current() -> Acting | None:
     return _NOW.get()
+
+
+def remember_answer(answer: Mapping[str, Any]) -> None:
+    """Note what will be answered, before the act is stored: both are stored together, so that a resend after a kill gets
+    the same answer."""
+    acting = _NOW.get()
+    if acting is not None:
+        acting.answer = json.dumps(answer).encode()
 
 
 @contextmanager
 def acting(once: Once | None) -> Iterator[None]:
     """What is stored meanwhile is stored together with the key of this act."""
-    token = _NOW.set(once)
+    token = _NOW.set(None if once is None else Acting(once))
     try:
         yield
     finally:

@@ -51,9 +51,9 @@ class Waiting:
 
 @dataclass(slots=True)
 class _Thought:
-    """What is thought about one state of a table."""
+    """What is thought about one state of a table: `state` is the end of its save, the check sum of all that happened."""
 
-    entries: int
+    state: str
     seat: str
     agent: str
     visitor: str
@@ -74,17 +74,17 @@ class Others:
     def look(self, row: Stored, table: Table, visitor: str, *, begin: bool = True) -> Waiting | None:
         """Whom an open table waits for, if that is no person. Where nobody thinks yet, somebody begins to."""
         seat = "" if table.automa_due else table.deciding
-        agent = row.played_by.get(seat)
+        agent, state = row.played_by.get(seat), table.writer.end()
         with self._guard:
             thought = self._thoughts.get(row.id)
-            if thought is not None and (thought.entries, thought.seat, thought.agent) != (len(table.log), seat, agent):
+            if thought is not None and (thought.state, thought.seat, thought.agent) != (state, seat, agent):
                 thought.stopped = True
                 del self._thoughts[row.id]
                 thought = None
             if agent is None:
                 return None
             if thought is None and begin and self._has_room(visitor):
-                thought = _Thought(len(table.log), seat, agent, visitor, self._clock())
+                thought = _Thought(state, seat, agent, visitor, self._clock())
                 self._begin(row.id, table, thought)
             if thought is None:
                 return Waiting(seat, agent, QUEUED)
@@ -157,8 +157,8 @@ class Others:
 
     def _play(self, id: str, thought: _Thought, lines: list[str]) -> None:
         """All moves of the thought or none; whoever is next begins to think, if that is no person either."""
-        with self._tables.open(id, thought.entries) as (row, table):
-            if row.played_by.get(thought.seat) != thought.agent:
+        with self._tables.open(id) as (row, table):
+            if table.writer.end() != thought.state or row.played_by.get(thought.seat) != thought.agent:
                 return
             with table.together():
                 for line in lines:

@@ -220,7 +220,7 @@ def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables)
 @router.post("/bring")
 def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
     """A table of the terminal, copied into the browser."""
-    return _made(request, form, tables, lambda: tables.bring(form.get("name")))
+    return _made(request, form, tables, lambda: tables.take_in(tables.file(form.get("name")), form.get("name")))
 
 
 @router.post("/import")
@@ -498,10 +498,15 @@ def api_docs(request: Request) -> Response:
     return page(request, "api.html", spec=request.app.openapi())
 
 
+def _rescued(tables: Tables, id: str) -> Stored:
+    row, table, _ = tables.rescue(id)
+    return tables.keep(table, row.name, cards=row.cards)
+
+
 @router.post("/t/{id}/rescue")
 def rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     try:
-        return _made(request, form, tables, lambda: tables.rescue(id)[0])
+        return _made(request, form, tables, lambda: _rescued(tables, id))
     except BadSaveError as error:
         words = catalogue(preferences(request).lang)
         return error_page(request, status(error), as_data(error, words))

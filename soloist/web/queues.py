@@ -1,56 +1,67 @@
-"""One at a time, and only so many wait: whoever waits holds a thread, and those who only look need some too."""
+"""Locks that are handed on in the order in which they were asked for, with a limit on how long and how many wait."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock, RLock
+from threading import Lock, get_ident
 
 from soloist.core.errors import BusyError
 from soloist.core.text import text
 
-#: so many may wait in one queue, or for tables; threads for requests are 40
-MOST_WAITING = 12
+#: so many may wait for one lock: each holds a thread, of which requests have 40 together, and others need some too
+MOST_WAITING = 32
 
 
-class Waiting:
-    """How many wait, for whatever belongs together."""
+class Queue:
+    """A lock that goes to whoever has waited longest. It cannot be taken twice by one thread."""
+
+    __slots__ = ("_guard", "_holder", "_waiting")
 
     def __init__(self) -> None:
-        self.number = 0
         self._guard = Lock()
+        #: the thread that holds it; 0 when it is free
+        self._holder = 0
+        #: a closed gate for each that waits, and its thread
+        self._waiting: deque[tuple[Lock, int]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait now."""
+        return len(self._waiting)
 
     @contextmanager
-    def one_more(self) -> Iterator[None]:
-        """Raises `BusyError` when enough wait already."""
-        with self._guard:
-            if self.number >= MOST_WAITING:
-                raise BusyError(text("error.busy"))
-            self.number += 1
+    def turn(self, patience: float) -> Iterator[None]:
+        """Hold the lock. Raises `BusyError` after so many seconds, or at once when too many wait already."""
+        self._take(patience)
         try:
             yield
         finally:
             with self._guard:
-                self.number -= 1
+                self._hand_on()
 
+    def _take(self, patience: float) -> None:
+        me, gate = get_ident(), Lock()
+        with self._guard:
+            assert self._holder != me, "it would wait for itself"
+            if not self._holder:
+                self._holder = me
+                return
+            if len(self._waiting) >= MOST_WAITING:
+                raise BusyError(text("error.busy"))
+            gate.acquire()
+            self._waiting.append((gate, me))
+        if gate.acquire(timeout=patience):
+            return
+        with self._guard:
+            if self._holder == me:  # it was handed over just as the patience ended
+                return
+            self._waiting.remove((gate, me))
+        raise BusyError(text("error.busy"))
 
-class Queue:
-    """A lock for which nobody waits longer than agreed; the same thread may take it again."""
-
-    __slots__ = ("_lock", "_waiting")
-
-    def __init__(self, waiting: Waiting | None = None) -> None:
-        self._lock = RLock()
-        self._waiting = waiting or Waiting()
-
-    @contextmanager
-    def turn(self, patience: float) -> Iterator[None]:
-        """Raises `BusyError` when it took too long, or when too many wait."""
-        if not self._lock.acquire(blocking=False):
-            with self._waiting.one_more():
-                if not self._lock.acquire(timeout=patience):
-                    raise BusyError(text("error.busy"))
-        try:
-            yield
-        finally:
-            self._lock.release()
+    def _hand_on(self) -> None:
+        self._holder = 0
+        if self._waiting:
+            gate, self._holder = self._waiting.popleft()
+            gate.release()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from sqlalchemy import (
     Boolean,
@@ -23,6 +23,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     false,
+    func,
     insert,
     select,
     update,
@@ -92,8 +93,9 @@ MOVED = (
 #: the lock waits for a lost transaction, which may still be at work on the other side
 ENDING = select(TABLES.c.ending).where(TABLES.c.id == bindparam("table")).with_for_update()
 ADDED = insert(ENTRIES)
-ACT = select(ACTS).where(ACTS.c.key == bindparam("mark"), ACTS.c.made > bindparam("since"))
-NEWEST_ACTS = select(ACTS.c.made).order_by(ACTS.c.made.desc()).offset(bindparam("most")).limit(1)
+ACT = select(ACTS).where(ACTS.c.key == bindparam("mark"))
+NEWEST_ACT = select(func.max(ACTS.c.made))
+NTH_NEWEST_ACT = select(ACTS.c.made).order_by(ACTS.c.made.desc()).offset(bindparam("most")).limit(1)
 OLD_ACTS = delete(ACTS).where(ACTS.c.made <= bindparam("until"))
 NEW_ACT = insert(ACTS)
 
@@ -143,7 +145,8 @@ def kept_row(found: Sequence[Any]) -> Kept:
     return Kept(as_text(row.uid), table, as_text(row.game), finished, as_text(row.play), bool(row.removed))
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Whether a column of numbers holds one: SQLite keeps anything."""
     return isinstance(value, int | float) and math.isfinite(value)
 
 
@@ -166,5 +169,5 @@ _SOUND = frozenset(
 def _mended(row: Stored) -> Stored:
     good: dict[str, Any] = {n: as_text(v) for n, v in fields_of(row).items() if n in _WORDS and v is not None}
     good |= {name: value if is_time(value := getattr(row, name)) else 0.0 for name in ("created", "changed")}
-    entries = int(row.entries) if _is_number(row.entries) else 0
+    entries = int(row.entries) if is_number(row.entries) else 0
     return replace(row, **good, entries=entries, damaged=True)

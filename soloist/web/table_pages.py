@@ -106,18 +106,15 @@ def _done(request: Request, door: Door, form: Form, tables: Tables, act: Any) ->
     try:
         with tables.open(door.id, form.at) as (row, it):
             words = catalogue(preferences(request).lang, it.game)
-            failure: SoloistError | None = None
-            notice: Data = {}
             try:
-                notice = act(it, words) or {}
+                with it.together():
+                    notice = act(it, words) or {}
+                    # made before anything is stored: what cannot be shown is not done
+                    return shown(request, door, replace(row, entries=len(it.log)), it, **notice)
             except (MovedOnError, BadSaveError, UnclearError):
                 raise
-            except SoloistError as error:
-                failure = error
-            row = replace(row, entries=len(it.log))
-            if failure is not None:
+            except SoloistError as failure:
                 return _failed(request, door, row, it, form, failure)
-            return shown(request, door, row, it, **notice)
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 

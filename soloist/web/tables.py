@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import Any, TypeVar
@@ -33,11 +32,12 @@ from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
 from soloist.web import plays
 from soloist.web.database import Database
-from soloist.web.once import Once, acting
-from soloist.web.queues import Queue, Waiting
+from soloist.web.once import Once, acting, remember_answer
+from soloist.web.queues import Queue
 from soloist.web.view import look_through
 
 Answer = TypeVar("Answer")
+Data = dict[str, Any]
 
 _log = logging.getLogger(__name__)
 _MOST_LOADED = 128
@@ -52,8 +52,8 @@ class _Turns:
 
     __slots__ = ("queue", "users")
 
-    def __init__(self, waiting: Waiting) -> None:
-        self.queue = Queue(waiting)
+    def __init__(self) -> None:
+        self.queue = Queue()
         self.users = 0
 
 
@@ -65,7 +65,6 @@ class Tables:
         self._store = store
         self._loaded: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, _Turns] = {}
-        self._waiting = Waiting()
         #: how many entries a table had when it was last seen whether its game is over
         self._looked: dict[str, int] = {}
         self._guard = Lock()
@@ -149,7 +148,7 @@ class Tables:
         """One request at a time for a table. A lock is there as long as somebody needs it: whoever asks for tables that do
         not exist leaves nothing behind."""
         with self._guard:
-            held = self._locks.setdefault(id, _Turns(self._waiting))
+            held = self._locks.setdefault(id, _Turns())
             held.users += 1
         try:
             with held.queue.turn(_PATIENCE):
@@ -177,25 +176,31 @@ class Tables:
                     raise
         return again(done.table)
 
-    def answer(self, once: Once | None, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """The same for programs: the same answer again."""
+    def answer(self, once: Once | None, act: Callable[[], Data]) -> Data:
+        """Carry out an act of a program, or give the answer of the first time again. The act calls `remember_answer` before
+        it stores anything."""
 
-        def first() -> dict[str, Any]:
-            found = act()
-            if once is not None:
-                with suppress(StorageError):  # it is done: that the answer cannot be noted changes nothing about it
-                    self.storage.answered(once, json.dumps(found).encode())
-            return found
-
-        def again(_: str) -> dict[str, Any]:
+        def again(_: str) -> Data:
             assert once is not None
             done = self.storage.act(once)
             if done is None or done.answer is None:
                 raise MovedOnError(text("error.once_done"))
-            found: dict[str, Any] = read_json(done.answer)
+            found: Data = read_json(done.answer)
             return found
 
-        return self.once(once, first, again)
+        return self.once(once, act, again)
+
+    def change(self, once: Once | None, id: str, at: int | None, act: Callable[[Stored, Table], Data]) -> Data:
+        """Carry out an act of a program at a table. `act` plays and returns the answer, made of the table in hand; only then
+        all of it becomes durable at once. So an error means that nothing was changed."""
+
+        def first() -> Data:
+            with self.open(id, at) as (row, table), table.together():
+                found = act(row, table)
+                remember_answer(found)
+            return found
+
+        return self.answer(once, first)
 
     def opens(self, prefix: str, key: str) -> bool:
         """Whether the link with this beginning and key leads to a table."""
@@ -219,8 +224,22 @@ class Tables:
         others: Mapping[str, str] | None = None,
         all_others: str = "",
     ) -> Stored:
-        """A new table; what its owner entered of his copy counts, unless the options say otherwise. `others` play the seats
-        that they are named for, `all_others` plays every seat of people but the first."""
+        """A new table, laid out and stored."""
+        table = self.lay_out(game, options, seed=seed, mode=mode, others=others, all_others=all_others)
+        return self.keep(table, name, cards=cards)
+
+    def lay_out(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        *,
+        seed: str,
+        mode: str = TABLE,
+        others: Mapping[str, str] | None = None,
+        all_others: str = "",
+    ) -> Table:
+        """A table that is not stored yet; what its owner entered of his copy counts, unless the options say otherwise.
+        `others` play the seats that they are named for, `all_others` plays every seat of people but the first."""
         table = Table.new(game, options, mode=mode, owner=self.printed(game), seed=seed)
         seated = dict(others or {})
         if all_others:
@@ -229,7 +248,17 @@ class Tables:
                 raise ImpossibleError(text("others.nobody"))
             seated = {**dict.fromkeys(free, all_others), **seated}
         table.others = checked(table, seated)
-        return self.storage.create(table, name[:MOST_NAME], cards=cards)
+        return table
+
+    def keep(
+        self, table: Table, name: str = "", *, cards: bool = False, answer: Callable[[Stored], Data] | None = None
+    ) -> Stored:
+        """Store a table under an address of its own; `answer` makes what a program is told of it."""
+        row = self.storage.new_row(table, name[:MOST_NAME], cards=cards)
+        if answer is not None:
+            remember_answer(answer(row))
+        self.storage.insert(row, table)
+        return row
 
     def seat(self, id: str, others: Mapping[str, str]) -> None:
         """Who plays the seats of a table that no person plays, from now on."""
@@ -237,32 +266,36 @@ class Tables:
             table.seat(checked(table, others))
 
     def take_in(self, source: bytes, name: str = "") -> Stored:
-        """A table from a save file. It is only data: it is read and checked, and gets an address of its own."""
+        """A new table from a save file."""
+        table = self.read_save(source)
+        return self.keep(table, name, cards=has_cards(table))
+
+    @staticmethod
+    def read_save(source: bytes) -> Table:
+        """The table of a save file. It is only data: it is read and checked."""
         bounded(source)
         table = Table.from_text(source)
         inspect(table)
         look_through(table, Catalogue("en", table.game))
-        cards = any(entry.kind == "card" for entry in table.log)
-        return self.storage.create(table, name[:MOST_NAME], cards=cards)
+        return table
 
     def files(self) -> tuple[str, ...]:
         """The tables of the terminal in the same data folder, the latest changed first."""
         names = self._store.names()
         return tuple(name for name in names if name.isprintable())
 
-    def bring(self, name: str) -> Stored:
-        """A copy of one of these; the file stays as it is."""
+    def file(self, name: str) -> bytes:
+        """One of these."""
         if name not in self.files():  # a name, never a path
             raise UnknownError(text("error.no_such_table"))
-        return self.take_in(self._store.source(name), name)
+        return self._store.source(name)
 
-    def rescue(self, id: str) -> tuple[Stored, BadSaveError | None]:
-        """A new table from everything good of a broken one, which stays as it is."""
+    def rescue(self, id: str) -> tuple[Stored, Table, BadSaveError | None]:
+        """A broken table, and a new one, not stored yet, from everything good of it."""
         row = self.storage.row(id)
-        source = self.storage.source(id)
-        table, fault, _ = Table.rescue(source)
+        table, fault, _ = Table.rescue(self.storage.source(id))
         table.others = row.played_by
-        return self.storage.create(table, row.name, cards=row.cards), fault
+        return row, table, fault
 
     def delete(self, id: str) -> None:
         with self._lock(id):
@@ -284,3 +317,8 @@ class Tables:
         """Several at once: all of them or none."""
         with self._guard:
             self._store.enter_all(game, given)
+
+
+def has_cards(table: Table) -> bool:
+    """Whether just her cards were turned at a table."""
+    return any(entry.kind == "card" for entry in table.log)

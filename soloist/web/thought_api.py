@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from soloist.agents import known_agents
-from soloist.agents.others import seats_of_people, strangers
+from soloist.agents.others import checked, playing, seats_of_people, strangers
+from soloist.modes.seated import written
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.web import answers
@@ -53,12 +55,11 @@ def others(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data
 def seat(request: Request, id: TableId, new: Others, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
     """Who plays the seats that no person plays, from now on."""
 
-    def act() -> Data:
-        tables.seat(id, new.others)
-        with tables.open(id) as (row, it):
-            return _told(request, row, it, lang)
+    def act(row: Stored, it: Table) -> Data:
+        it.seat(checked(it, new.others))
+        return _told(request, replace(row, others=written(playing(it))), it, lang)
 
-    return tables.answer(once, act)
+    return tables.change(once, id, None, act)
 
 
 @router.post("/tables/{id}/others", response_model=answers.OthersAnswer)

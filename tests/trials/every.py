@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.trials.bits import BITS
 from tests.trials.hostile import RESPONSES
 from tests.trials.imports import IMPORTS
+from tests.trials.load import LOAD
 from tests.trials.packed import PACKED
 from tests.trials.races import RACES
 from tests.trials.server import KILLS, POSTGRES
@@ -13,5 +14,5 @@ from tests.trials.terminal import TERMINAL
 from tests.trials.trial import Trial
 
 TRIALS: dict[str, Trial] = {
-    trial.name: trial for trial in (IMPORTS, PACKED, STEPS, BITS, RESPONSES, RACES, TERMINAL, KILLS, POSTGRES)
+    trial.name: trial for trial in (IMPORTS, PACKED, STEPS, BITS, RESPONSES, RACES, TERMINAL, LOAD, KILLS, POSTGRES)
 }

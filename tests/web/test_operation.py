@@ -137,39 +137,38 @@ def test_after_one_has_waited_in_vain_the_others_do_not_wait_too(
 
 def test_only_so_many_wait_and_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "MOST_WAITING", 2)
-    waiting = queues.Waiting()
-    one, other = queues.Queue(waiting), queues.Queue(waiting)
+    one, other = queues.Queue(), queues.Queue()
     came: list[str] = []
-    inside = threading.Barrier(3)
 
-    def wait(queue: queues.Queue, name: str) -> None:
-        inside.wait()
-        with queue.turn(60):
-            came.append(name)
-
-    with one.turn(0), one.turn(0), other.turn(0):
-        threads = [threading.Thread(target=wait, args=(q, n)) for q, n in ((one, "a"), (other, "b"))]
-        for thread in threads:
-            thread.start()
-        inside.wait()
-        while waiting.number < 2:
-            pass
-        refused: list[bool] = []
-
-        def late() -> None:
+    def wait(queue: queues.Queue, name: str, patience: float = PATIENCE) -> threading.Thread:
+        def run() -> None:
             try:
-                with one.turn(threading.TIMEOUT_MAX):
-                    pass
+                with queue.turn(patience):
+                    came.append(name)
             except BusyError:
-                refused.append(True)
+                came.append(f"not {name}")
 
-        third = threading.Thread(target=late)
-        third.start()
-        third.join(PATIENCE)
-        assert refused == [True] and came == []
+        before = queue.waiting
+        thread = threading.Thread(target=run)
+        thread.start()
+        while queue.waiting == before and thread.is_alive():
+            pass
+        return thread
+
+    with one.turn(0), other.turn(0):
+        threads = [wait(one, name) for name in ("a", "b")]
+        wait(one, "c").join(PATIENCE)
+        assert came == ["not c"], "two wait already, and it is told at once"
+        threads.append(wait(other, "d"))
+        assert other.waiting == 1, "who waits for one lock keeps nobody from another"
     for thread in threads:
         thread.join()
-    assert sorted(came) == ["a", "b"] and waiting.number == 0
+    assert [name for name in came if name in "ab"] == ["a", "b"] and "d" in came, "in the order in which they came"
+    with one.turn(0):
+        wait(one, "e", 0.01).join(PATIENCE)
+        assert came[-1] == "not e" and one.waiting == 0, "it does not wait longer than agreed"
+    with one.turn(0):
+        pass
 
 
 def test_a_lock_of_somebody_else_in_postgresql_is_said_too(

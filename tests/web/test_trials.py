@@ -55,6 +55,11 @@ def test_nor_when_the_server_is_killed_while_many_write() -> None:
     short("kills", 2)
 
 
+def test_many_clients_at_few_tables_are_all_answered_and_stored_once() -> None:
+    counts = short("load", 400).counts
+    assert counts["acknowledged entries"] > 100 and not counts["answered 503"]
+
+
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
     tally = Tally()
     with database(postgres) as url:
