@@ -17,10 +17,12 @@ from pathlib import Path
 
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import Text, text
+from soloist.web.dialects import only_readable, open_to_look_at
 from soloist.web.schema import versions
 
 NAME = "tables.sqlite"
 _MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
+_UNFINISHED = re.compile(r"\.soloist-\d{8}-\d{6}\.sqlite\.new(-journal)?")
 
 
 def backup(database: Path, to: Path) -> None:
@@ -28,24 +30,42 @@ def backup(database: Path, to: Path) -> None:
     there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
     _other(to, database)
     beside = to.with_name(f".{to.name}.new")
-    try:
-        with closing(opened(database)) as source:
-            beside.unlink(missing_ok=True)
+    with closing(_readable(database)) as source:
+        try:
+            _remove(beside)  # somebody was killed in the middle
             with closing(sqlite3.connect(beside)) as copy:
                 beside.chmod(0o600)
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")
                 _check(copy, to)
-        with beside.open("rb") as file:
-            os.fsync(file.fileno())
-        beside.replace(to)
+            with beside.open("rb") as file:
+                os.fsync(file.fileno())
+            beside.replace(to)
+        except (OSError, sqlite3.Error) as why:
+            raise not_stored(to, why) from why
+        finally:  # also when it is stopped by a signal
+            with suppress(OSError):
+                _remove(beside)
+
+
+def _remove(unfinished: Path) -> None:
+    """Remove a copy that did not become whole, with SQLite's journal of it."""
+    unfinished.unlink(missing_ok=True)
+    unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
+
+
+def _readable(database: Path) -> sqlite3.Connection:
+    """Open a database to be copied. Raises `StorageError` with its name, not that of the copy, when it cannot be read."""
+    try:
+        source = opened(database)
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except BaseException:
+            source.close()
+            raise
     except (OSError, sqlite3.Error) as why:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise not_stored(to, why) from why
-    except SoloistError:
-        beside.unlink(missing_ok=True)
-        raise
+        raise not_stored(database, why) from why
+    return source
 
 
 def restore(source: Path, database: Path) -> Path | None:
@@ -89,9 +109,11 @@ def _keep(database: Path) -> Path | None:
 
 
 def opened(database: Path) -> sqlite3.Connection:
-    """A database to read from; one that is not there is not made."""
+    """A database to read from; one that is not there is not made, and where nothing can be written nothing is."""
     if not database.is_file():
         raise FileNotFoundError(2, "No such file")
+    if only_readable(database):
+        return open_to_look_at(database.absolute(), 5)
     return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
 
 
@@ -147,6 +169,8 @@ class Backups:
         name = time.strftime("soloist-%Y%m%d-%H%M%S.sqlite", time.gmtime(self._clock()))
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for left in [path for path in self._folder.iterdir() if _UNFINISHED.fullmatch(path.name)]:
+                left.unlink()  # of a server that was killed meanwhile
             backup(self._database, self._folder / name)
             made = sorted(path for path in self._folder.iterdir() if _MADE.fullmatch(path.name))
             for old in made[: -self._keep]:

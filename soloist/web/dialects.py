@@ -51,7 +51,7 @@ def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
         raise ArgumentError(url)
     if read_only:
         file = Path(parsed.database or "").absolute()
-        engine = create_engine("sqlite://", creator=partial(_to_look_at, file, patience), poolclass=NullPool)
+        engine = create_engine("sqlite://", creator=partial(open_to_look_at, file, patience), poolclass=NullPool)
         event.listen(engine, "connect", _small_letters)
         return engine
     engine = create_engine(parsed, connect_args={"timeout": patience})
@@ -60,7 +60,7 @@ def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
     return engine
 
 
-def _to_look_at(file: Path, patience: float) -> sqlite3.Connection:
+def open_to_look_at(file: Path, patience: float) -> sqlite3.Connection:
     """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
     by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
     log = log_of(file)
@@ -144,4 +144,7 @@ _REASONS = (
 
 def _reason(why: DBAPIError) -> str:
     said = str(why.orig).lower()
-    return next((reason for reason in _REASONS if reason in said), type(why.orig).__name__)
+    known = next((reason for reason in _REASONS if reason in said), None)
+    if known is None and isinstance(why.orig, sqlite3.Error):
+        return said[:100] or type(why.orig).__name__  # SQLite names no address and no path
+    return known or type(why.orig).__name__

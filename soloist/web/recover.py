@@ -89,6 +89,9 @@ def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
     except SoloistError:
         made.lost.append(Part(id, one.name, 0, one.entries))
         return
+    if fault is not None and not table.log and one.entries != 0:  # its set-up alone is no game that was played
+        made.lost.append(Part(id, one.name, 0, one.entries))
+        return
     table.others = seated.read(one.others)
     new.create(table, one.name, cards=one.cards)
     if fault is None:

@@ -433,6 +433,60 @@ def test_a_copy_made_while_the_tables_are_in_use_brings_everything_back(tmp_path
     assert main(["--data-dir", str(data), "--lang", "en", "restore", str(kept)]) == 0 and saves(data) == now
 
 
+@pytest.mark.parametrize("index", [True, False])
+def test_a_copy_is_made_from_a_disk_that_can_only_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: bool
+) -> None:
+    left = tmp_path / "left"
+    left.mkdir()
+    with opened(tmp_path / "data") as client:
+        new(client, "tapestry", turns=1)
+        for path in (tmp_path / "data").glob("tables.sqlite*"):
+            if index or not path.name.endswith("-shm"):
+                shutil.copy(path, left)
+    names = sorted(path.name for path in left.iterdir())
+    (tmp_path / "copied").mkdir()
+    with monkeypatch.context() as patch:
+        patch.setattr("os.access", lambda path, mode: not mode & 2)
+        assert main(["--data-dir", str(left), "backup", str(tmp_path / "copied" / "tables.sqlite")]) == 0
+    assert sorted(path.name for path in left.iterdir()) == names, "nothing is put beside it"
+    assert saves(tmp_path / "copied") == saves(tmp_path / "data")
+
+
+def test_a_copy_that_fails_names_the_disk_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with opened(tmp_path / "data") as client:
+        new(client)
+    here = ["--data-dir", str(tmp_path / "data"), "--lang", "en", "backup"]
+    assert main([*here, str(tmp_path / "nowhere" / "copy.sqlite")]) == 2
+    assert "copy.sqlite" in capsys.readouterr().err
+    with monkeypatch.context() as patch:
+        patch.setattr("soloist.web.backup.opened", lambda _: sqlite3.connect(tmp_path))
+        assert main([*here, str(tmp_path / "copy.sqlite")]) == 2
+    said = capsys.readouterr().err
+    assert "tables.sqlite: unable to open" in said and "copy.sqlite" not in said
+
+
+@pytest.mark.parametrize("ends", [KeyboardInterrupt, StorageError(words("error.busy"))])
+def test_a_copy_that_is_stopped_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: BaseException
+) -> None:
+    with opened(tmp_path / "data") as client:
+        new(client)
+
+    def stop(*_: object) -> None:
+        assert list(to.parent.iterdir())
+        raise ends
+
+    to = tmp_path / "copies" / "copy.sqlite"
+    to.parent.mkdir()
+    monkeypatch.setattr("soloist.web.backup._check", stop)
+    with pytest.raises(ends if isinstance(ends, type) else type(ends)):
+        backup(tmp_path / "data" / "tables.sqlite", to)
+    assert not list(to.parent.iterdir())
+
+
 def test_what_is_no_copy_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with opened(data) as client:
@@ -460,6 +514,8 @@ def test_copies_are_made_while_serving_and_only_the_newest_are_kept(tmp_path: Pa
         made = Backups(data / "tables.sqlite", folder, hours=1, keep=3, say=said.append, clock=lambda: now[0])
         (tmp_path / "copies").mkdir()
         (folder / "mine.sqlite").write_bytes(b"")
+        for left in (".soloist-19700101-000000.sqlite.new", ".soloist-19700101-000000.sqlite.new-journal"):
+            (folder / left).write_bytes(b"of a server that was killed")
         for _ in range(5):
             now[0] += 3600
             made.once()
@@ -612,6 +668,36 @@ def test_what_is_deleted_does_not_come_back_where_the_first_page_can_be_read(tmp
     path.write_bytes(content)
     found = recover(path, tmp_path / "saved.sqlite")
     assert (found.whole, found.partly, found.lost) == (3, [], [])
+
+
+def test_a_table_of_which_no_entry_can_be_read_does_not_come_back(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened(data) as client:
+        lost, fresh = new(client, "tapestry", turns=2), new(client, "tapestry")
+    with sqlite3.connect(data / "tables.sqlite") as db:
+        db.execute("UPDATE entries SET lines = 'x' || lines WHERE table_id = ? AND number > 0", (lost,))
+    db.close()
+    found = recover(data / "tables.sqlite", tmp_path / "tables.sqlite")
+    assert (found.whole, found.partly) == (1, []) and [part.id for part in found.lost] == [lost] and fresh != lost
+    assert len(saves(tmp_path)) == 1
+
+
+def test_a_file_that_may_not_grow_is_said(tmp_path: Path) -> None:
+    """`ulimit -f`: the reason was the name of a class."""
+    resource = pytest.importorskip("resource")
+    with opened(tmp_path) as client:
+        id = new(client, "tapestry")
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "tables.sqlite").stat().st_size // 2, before[1]))
+            answer = client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"})
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            signal.signal(signal.SIGXFSZ, handler)
+        assert answer.status_code == 507 and "disk" in answer.json()["error"]["message"]
+        assert client.get(f"/api/tables/{id}").json()["at"] == 0
+        assert client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}).status_code == 200
 
 
 def test_noise_is_no_database_and_ends(tmp_path: Path) -> None:
