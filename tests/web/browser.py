@@ -14,6 +14,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from soloist.core.rulebook import TABLE
 from tests.finished import finished_text
 from tests.web.conftest import AXE, PATIENCE, ROOT, Server, missing
 
@@ -63,9 +64,9 @@ def new_table(server: Server, game: str, *, way: tuple[str, ...] | None = None, 
     return id
 
 
-def ended_table(server: Server, game: str, **options: str) -> str:
+def ended_table(server: Server, game: str, rules: str = TABLE, **options: str) -> str:
     """A table whose game is over."""
-    save = finished_text(game, options=tuple(sorted(options.items()))).encode()
+    save = finished_text(game, rules, tuple(sorted(options.items()))).encode()
     request = Request(f"{server.url}/api/tables/import", save, {"content-type": "text/plain"})
     with _urlopen(request) as answer:
         return str(json.loads(answer.read())["id"])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from soloist.core.rulebook import DIGITAL
 from tests.web.browser import (
     GAMES,
     LANGUAGES,
@@ -59,7 +60,7 @@ def experiment(chromium: Browser, server: Server) -> str:
     asked = page.request.post("/lab", form=form, headers={"origin": server.url})
     for _ in range(PATIENCE * 4):
         page.goto(asked.url)
-        if page.locator("dl.tiles").count() and not page.locator("meta[http-equiv=refresh]").count():
+        if page.locator("dl.facts").count() and not page.locator("[data-refresh]").count():
             break
         page.wait_for_timeout(250)
     else:
@@ -230,6 +231,19 @@ def test_the_end_and_the_plays_are_accessible(window: Window, server: Server, th
         accessible(page, f"the end of {name}")
     page = at.go("/plays?game=barrage")
     accessible(page, "plays")
+
+
+def test_the_count_of_turning_points_is_seen_to_go_on(window: Window, server: Server) -> None:
+    """The address ends in "#review": what only loads it again stays where it is."""
+    at = window("phone")
+    page = at.go(f"/t/{ended_table(server, 'terra_mystica', DIGITAL)}/end")
+    at.tap(page.locator('#review form[action$="/review"] button'))
+    page.wait_for_url("**/end#review")
+    expect(page.locator("#review progress")).to_have_attribute("value", "0")
+    at.seen("counting", fonts=True)
+    expect(page.locator("#review progress")).not_to_have_attribute("value", "0")
+    at.tap(page.locator('#review button[value="stop"]'))
+    expect(page.locator("#review [data-refresh]")).to_have_count(0)
 
 
 def test_the_picture_to_share_is_saved_as_svg_and_by_the_browser_as_png(

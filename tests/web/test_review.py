@@ -80,7 +80,7 @@ def test_it_is_counted_when_somebody_asks_and_told_in_words(client: TestClient, 
     assert "Count my turning points" in client.get(f"{at}/end").text and not thinker.asked
     assert client.post(f"{at}/review", data={}).headers["location"] == f"{at}/end#review"
     page = client.get(f"{at}/end").text
-    assert 'http-equiv="refresh"' in page and "Stop counting" in page
+    assert 'data-refresh="review"' in page and "Stop counting" in page
     looks = count_all(thinker)
     page = client.get(f"{at}/end").text.partition('id="review"')[2]
     rows = re.findall(r'<li><span class="ord-n".*?</li>', page, re.S)
@@ -89,7 +89,7 @@ def test_it_is_counted_when_somebody_asks_and_told_in_words(client: TestClient, 
     words = re.sub(r"<[^>]*>", " ", " ".join(rows))
     assert not re.search(r"\b(bon|fav|act|tw|score)\d|review\.|source\.", words), words
     assert page.count('class="turn-n"') == 3, "each has its mark in the plot"
-    assert "Count" not in words and "refresh" not in client.get(f"{at}/end").text
+    assert "Count" not in words and "data-refresh" not in client.get(f"{at}/end").text
 
 
 def _turns() -> int:

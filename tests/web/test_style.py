@@ -72,7 +72,7 @@ def test_a_border_that_means_something_can_be_seen(palette: dict[str, str], grou
 
 
 #: the sheets of the pages, beside that of the design
-PAGES = ("app", "copy", "doubt", "end", "whole")
+PAGES = ("app", "copy", "doubt", "end", "lab", "whole")
 
 
 def sheets() -> dict[str, str]:
@@ -87,6 +87,44 @@ def test_a_style_sheet_uses_tokens_and_writes_no_colour(name: str) -> None:
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", sheet)) <= ink_and_halo
     known = set(LIGHT) | set(re.findall(r"--([a-z0-9-]+)\s*:", sheet)) | {"seat", "on", "tc", "least"}
     assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= known
+
+
+def selectors(sheet: str) -> list[str]:
+    """Each selector of a sheet, those between commas apart."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
+    heads = [found.strip() for found in re.findall(r"([^{};]+)\{", sheet)]
+    rules = [head for head in heads if not head.startswith("@") and not re.fullmatch(r"from|to|[\d.]+%", head)]
+    return [part.strip() for rule in rules for part in re.split(r",(?![^(]*\))", rule)]
+
+
+def classes(selector: str) -> tuple[set[str], set[str]]:
+    """The classes of what a selector is about, and those of what that lies in or behind."""
+    plain = re.sub(r"\[[^]]*\]", "", selector)
+    plain = re.sub(r":(?:is|where)\((?![^)]*\.)[^)]*\)", "x", plain)  # of elements: it stands for one of them
+    plain = re.sub(r"::?[a-z-]+(?:\((?:[^()]|\([^()]*\))*\))?", "", plain)
+    *around, last = re.split(r"\s*[>+~]\s*|\s+", plain.strip())
+    return set(re.findall(r"\.([\w-]+)", last)), set(re.findall(r"\.([\w-]+)", " ".join(around)))
+
+
+def test_no_class_is_defined_in_two_sheets() -> None:
+    """A class that one page's sheet defines by itself is styled by no other sheet: two of them on one page would mix."""
+    shared = re.findall(r"/static/([a-z]+)\.css", (WEB / "templates" / "base.html").read_text("utf-8"))
+    assert {"components", "app"} <= set(shared)
+    every = {path.stem: path.read_text("utf-8") for path in WEB.glob("static/*.css")}
+    every |= {id: sheet for id, sheet in sheets().items() if id not in every}
+    styled: dict[str, set[str]] = {}
+    defined: dict[str, set[str]] = {}
+    for name, sheet in every.items():
+        owner = "every page" if name in shared else name
+        for selector in selectors(sheet):
+            about, around = classes(selector)
+            for one in about:
+                styled.setdefault(one, set()).add(owner)
+            if len(about) == 1 and not around:
+                defined.setdefault(about.pop(), set()).add(owner)
+    assert len(defined) > 500
+    twice = {one: styled[one] for one, by in defined.items() if by != {"every page"} and len(styled[one]) > 1}
+    assert not twice
 
 
 def test_the_sheet_of_the_end_has_one_rule_in_a_line() -> None:

@@ -2,6 +2,7 @@
 import { startBoard } from "./board.js";
 import { startCards } from "./cards.js";
 import { startCoach } from "./coach.js";
+import { startRefresh } from "./refresh.js";
 import { startSetup } from "./setup.js";
 import { startSheet } from "./sheet.js";
 import { startStage } from "./stage.js";
@@ -26,4 +27,5 @@ startSwap(start);
 startSheet();
 startWhole(start);
 startSetup();
+startRefresh();
 start();
