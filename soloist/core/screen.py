@@ -443,6 +443,10 @@ class Screen:
     cover: Callable[[], Svg]
     #: the game's own style sheet
     style: Callable[[], str]
+    #: keys of instructions for the hands, and of events in words, that move nothing on the table
+    without_pieces: frozenset[str] = frozenset()
+    #: key of an instruction -> those after which it belongs to the same step
+    same_step: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: what a turn is headed with, by the board before it and the seat whose turn it was; None where all are Automa's
     heading: Callable[[Any, str], Text] | None = None
     #: what an option (domain id, name) looks like and does; None if it is no component

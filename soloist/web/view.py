@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -110,23 +111,45 @@ def look_through(table: Table, words: Catalogue) -> None:
 
 
 def checklist(table: Table, number: int, words: Catalogue) -> list[Data]:
-    """What the hands do for an entry (by its place in `entries`), with the places it is done at and the part of the round it
-    belongs to; a part begins with the instruction that announces it."""
+    """Return the steps for the hands of an entry (by its place in `entries`), with the places they are done at and the part
+    of the round they belong to; a part begins with the instruction that announces it."""
     screen, board = table.game.screen, table.board_before(number)
     found, phase = [], "turn"
-    for line in table.hands_of(number):
-        phase = screen.phases.get(line.key, phase)
-        found.append(
-            {**_instruction(screen, board, line, words), "says": words.say(_on_screen(line, words)), "phase": phase}
-        )
+    for step in hand_steps(screen, table.hands_of(number)):
+        phase = next((screen.phases[line.key] for line in reversed(step) if line.key in screen.phases), phase)
+        says = " ".join(words.say(_on_screen(line, words)) for line in step)
+        found.append({**_instruction(screen, board, step, words), "says": says, "phase": phase})
     return found
 
 
-def _instruction(screen: Screen, board: Board, line: Text, words: Catalogue) -> Data:
+def hand_steps(screen: Screen, lines: Sequence[Text]) -> list[list[Text]]:
+    """Return instructions as steps: one that moves nothing is told with the next one (the last one with the one before), and
+    those that belong together are one step."""
+    steps: list[list[Text]] = []
+    announced = False
+    for line in lines:
+        if announced or (steps and steps[-1][-1].key in screen.same_step.get(line.key, ())):
+            steps[-1].append(line)
+        else:
+            steps.append([line])
+        announced = line.key in screen.without_pieces
+    if len(steps) > 1 and not _moving(screen, steps[-1]):
+        last = steps.pop()
+        steps[-1] += last
+    return steps
+
+
+def _moving(screen: Screen, lines: Sequence[Text]) -> list[Text]:
+    """Return the lines that move something on the table."""
+    return [line for line in lines if line.key not in screen.without_pieces]
+
+
+def _instruction(screen: Screen, board: Board, step: Sequence[Text], words: Catalogue) -> Data:
+    moving = _moving(screen, step) or step
     return {
-        "icon": screen.icons.get(line.key, "info"),
-        "at": list(screen.at(board, line)),
-        "pictures": pictures(screen, line, words),
+        "icon": screen.icons.get(moving[0].key, "info"),
+        "at": list(dict.fromkeys(place for line in moving for place in screen.at(board, line))),
+        "pictures": [drawn for line in moving for drawn in pictures(screen, line, words)],
     }
 
 
@@ -136,28 +159,32 @@ def pictures(screen: Screen, line: Text, words: Catalogue) -> list[Svg]:
 
 
 def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
-    """What the hands put back when the last `steps` entries are undone: the last move first. `tick` is the place of the
-    instruction in the list that was ticked when it was done: what was never done need not be taken back."""
+    """Return what the hands put back when the last `steps` entries are undone: the last move first. What moved nothing is
+    left out. `tick` is the place of the step in the list that was ticked when it was done: what was never done need not be
+    taken back."""
     screen, found = table.game.screen, []
     last = len(table.entries)
     for number in range(last - 1, max(-1, last - steps - 1), -1):
         entry, board = table.entries[number], table.board_before(number)
         if entry.kind == "told":
+            told = [said for at, event in table.events_of(number) if (said := screen.said(at, event)) is not None]
             found += [
                 {"icon": "you", "at": [], "pictures": [], "says": _back(line, words), "tick": ""}
-                for line in reversed(present.happened(table, number, words))
+                for line in reversed(_moving(screen, told))
             ]
             continue
-        lines = list(enumerate(table.hands_of(number))) if table.rulebook.by_hand else []
-        for i, line in reversed(lines):
-            key = f"back.{line.key}"
-            says = words.say(Text(key, line.args)) if words.has(key) else _back(words.say(line), words)
-            found.append({**_instruction(screen, board, line, words), "says": says, "tick": f"{number + 1}:{i}"})
+        done = hand_steps(screen, table.hands_of(number)) if table.rulebook.by_hand else []
+        for i, step in reversed(list(enumerate(done))):
+            if moved := _moving(screen, step):
+                says = " ".join(_back(line, words) for line in reversed(moved))
+                found.append({**_instruction(screen, board, moved, words), "says": says, "tick": f"{number + 1}:{i}"})
     return found
 
 
-def _back(line: str, words: Catalogue) -> str:
-    return words.say(text("table.take_back", line=line))
+def _back(line: Text, words: Catalogue) -> str:
+    """Say how an instruction, or an event in words, is taken back on the table."""
+    key = f"back.{line.key}"
+    return words.say(Text(key, line.args) if words.has(key) else text("table.take_back", line=words.say(line)))
 
 
 def why_not(table: Table, number: int, key: str, words: Catalogue) -> list[Data]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from soloist.core.game import game_ids
+from soloist.core.text import Text
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.modes.present import happened
 from soloist.modes.table import Table
 from soloist.modes.words import languages
-from soloist.web.view import take_back
+from soloist.web.view import checklist, hand_steps, take_back
 from tests.web.made_up import GAMES, played, whole, words
+
+SAVES = Path(__file__).parents[1] / "saves" / "version-1"
 
 
 def says(table: Table, language: str = "en") -> list[str]:
@@ -52,15 +57,15 @@ def test_barrage_wheel_engineers_and_piece_are_as_before() -> None:
     ex, mi, _ = was.machinery[seat]
     assert (ex - 6, mi, was.engineers[seat] - 1, was.left[seat][2], was.energy[seat]) == (0, 4, 11, 5, 0)
     lines = says(table)
-    assert lines[:5] == [
-        "Germany: off the wheel there were before it turned: 4 × mixer.",
+    assert lines[:4] == [
+        "Germany: off the wheel there were before it turned: 4 × mixer. "
         "Germany: turn the wheel back by 1. Onto it goes again what came round, in this order: nothing.",
         "Germany: take back out of the open wheel segment: 6 × excavator, basic conduit tile.",
         "Germany: take 2 × engineer back from here: its company board. On the company board again: 11.",
         "Germany: take a conduit off 3B. On the company board again: 5.",
     ]
-    assert lines[7] == "Germany: energy marker back to 0."
-    assert lines[-1].endswith("On the company board again: 12.") and len(lines) == 11
+    assert lines[5] == "Germany: energy marker back to 0."
+    assert lines[-1].endswith("On the company board again: 12.") and len(lines) == 9
 
 
 def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:
@@ -70,16 +75,61 @@ def test_barrage_what_came_round_goes_back_onto_the_wheel() -> None:
     assert "nothing" in came and any("excavator" in it and "tile" in it for it in came)
 
 
-def test_tapestry_tokens_and_pair_are_as_before() -> None:
+def test_tapestry_tokens_and_tech_cards_are_as_before() -> None:
     table = played(GAMES["tapestry"], 5)
     was = before(table)
     assert (was.spaces[1][1], was.spaces[0][3]) == (1, 0)
     lines = says(table)
     assert lines[0] == "Shadow Empire: move the token on the science track back to space 1."
-    assert lines[4].startswith("Lay the tech cards out face up again: ")
-    assert lines[5] == "Automa: move the token on the technology track back to space 0."
-    assert lines[6].startswith("Put card 20, then card 2, back on the decision deck.") and len(lines) == 7
-    assert lines[6].endswith("The pair on the table is again: 3 on the left, 7 on the right.")
+    assert lines[1].count("put it back on its deck.") == 3 and "Lay the tech cards out face up again: " in lines[1]
+    assert lines[2] == "Automa: move the token on the technology track back to space 0." and len(lines) == 3
+
+
+def test_the_decision_cards_of_tapestry_are_moved_by_those_who_draw_them() -> None:
+    def keys(table: Table) -> set[str]:
+        return {line.key for n in range(len(table.entries)) for line in table.hands_of(n)}
+
+    moved = {"hands.pair", "hands.shuffle", "hands.add", "hands.join"}
+    assert not moved & keys(whole("tapestry"))
+    own = Table.from_text((SAVES / "tapestry-own_cards.soloist").read_bytes())
+    last = max(n for n in range(len(own.entries)) if any(it.key == "hands.pair" for it in own.hands_of(n)))
+    if last < len(own.entries) - 1:
+        own.undo(len(own.entries) - last - 1)
+    assert any(" back on the decision deck. The pair on the table is again: " in line for line in says(own))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_each_step_and_each_line_of_undo_moves_something(id: str) -> None:
+    table = whole(id)
+    screen, english = table.game.screen, words(table)
+    known = {*english.words}
+    assert screen.without_pieces | set(screen.same_step) <= known
+    back = {line["tick"] for line in take_back(table, len(table.entries), english)} - {""}
+    moving = set()
+    for number in range(len(table.entries)):
+        steps = hand_steps(screen, table.hands_of(number))
+        assert [line for step in steps for line in step] == table.hands_of(number), "no instruction is lost"
+        assert len(steps) == 1 or all(_moved(table, step) for step in steps), "there is something to do in each step"
+        if table.entries[number].kind == "turn":
+            moving |= {f"{number + 1}:{at}" for at, step in enumerate(steps) if _moved(table, step)}
+    assert back == moving
+
+
+def _moved(table: Table, step: list[Text]) -> bool:
+    return any(line.key not in table.game.screen.without_pieces for line in step)
+
+
+def test_the_end_of_a_turn_is_not_put_back_and_tech_cards_are_one_step() -> None:
+    table = played(GAMES["terra_mystica"], 4)
+    english = words(table)
+    table.tell("vp +2; done")
+    assert [line["says"] for line in take_back(table, 1, english)] == ["Take back: You gained 2 VP, now 22"]
+    tapestry = whole("tapestry")
+    steps = [it["says"] for n in range(len(tapestry.entries)) for it in checklist(tapestry, n, words(tapestry))]
+    assert any(
+        step.startswith("Discard the face-up tech cards. Turn up") and step.count("Turn up") == 3 for step in steps
+    )
+    assert any(re.match(r"Income turn \d of the bots begins\. \w", step) for step in steps)
 
 
 def test_the_template_says_how_many_stones_she_had() -> None:
@@ -114,5 +164,11 @@ def test_what_was_told_is_taken_back_last_first(id: str) -> None:
     if told < len(table.entries) - 1:
         table.undo(len(table.entries) - told - 1)
     forward = happened(table, told, english)
-    assert len(forward) > 1
-    assert [line["says"] for line in take_back(table, 1, english)] == [f"Take back: {it}" for it in reversed(forward)]
+    still = {
+        english.say(said)
+        for board, event in table.events_of(told)
+        if (said := table.game.screen.said(board, event)) is not None and said.key in table.game.screen.without_pieces
+    }
+    moved = [it for it in forward if it not in still]
+    assert len(moved) > 1
+    assert [line["says"] for line in take_back(table, 1, english)] == [f"Take back: {it}" for it in reversed(moved)]

@@ -65,6 +65,27 @@ ICONS = {
     "hands.game_ends": "pass",
 }
 
+#: what moves nothing: a turn that comes, a round without drops or energy, leaving a round, what is corrected in the app
+WITHOUT_PIECES = frozenset(
+    {
+        "hands.second_turn",
+        "hands.no_headstreams",
+        "hands.no_energy",
+        "said.out",
+        "said.has",
+        "said.value",
+        "said.corrected",
+    }
+)
+#: a wheel and what comes off it; tiles that are laid out one after the other
+SAME_STEP = {
+    "hands.machinery_now": frozenset({"hands.rotate"}),
+    "hands.machinery_audia": frozenset({"hands.rotate"}),
+    "hands.reveal": frozenset({"hands.reveal"}),
+    "hands.patent_shown": frozenset({"hands.patent_shown"}),
+    "hands.work_shown": frozenset({"hands.work_shown"}),
+}
+
 
 SCREEN = Screen(
     drawing=drawing,
@@ -79,6 +100,8 @@ SCREEN = Screen(
     said=said,
     icons=ICONS,
     at=at,
+    without_pieces=WITHOUT_PIECES,
+    same_step=SAME_STEP,
     phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
     cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
     component=component,

@@ -26,8 +26,8 @@ from soloist.games.tapestry.show.tiles import laid
 
 
 def hands(board: Tapestry, events: Sequence[Event]) -> list[Text]:
-    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
-    the events and is left alone."""
+    """Return one instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position
+    before the events and is left alone. Decision cards are moved where the player draws them."""
     lines: list[Text] = []
     trap: Event | None = None
     for n, (before, event) in enumerate(follow(board, events)):
@@ -98,14 +98,8 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
         case e.Toppled(seat, hex_):
             place = board.map.hexes.name(hex_)
             return [text("hands.topple", seat=seat_word(seat), hex=place, was=board.supply[seat])]
-        case e.PairDrawn(left, right):
-            return [text("hands.pair", left=CARDS.names[left], right=CARDS.names[right], was=_pair(board))]
-        case e.JoinedDeck(_):
-            return [text("hands.join")] if board.setup.source["chance"] == "own" else []
-        case e.ProgressAdded(card):
-            return [text("hands.add", card=CARDS.names[card])]
-        case e.DeckShuffled():
-            return [text("hands.shuffle", was=_pair(board), discard=CARDS.list(board.discard) or Word("back.no_cards"))]
+        case e.PairDrawn() | e.JoinedDeck() | e.ProgressAdded() | e.DeckShuffled():
+            return [_decision_cards(board, event)] if board.setup.source["chance"] == "own" else []
         case e.TapestryGained():
             return [text("hands.tapestry", n=board.beside + 1, was=board.beside)]
         case e.TapestryPlayed():
@@ -129,6 +123,18 @@ def _instructions(board: Tapestry, event: Event) -> list[Text]:
             return [text("hands.game_ends")]
         case _:
             return []
+
+
+def _decision_cards(board: Tapestry, event: Event) -> Text:
+    match event:
+        case e.PairDrawn(left, right):
+            return text("hands.pair", left=CARDS.names[left], right=CARDS.names[right], was=_pair(board))
+        case e.ProgressAdded(card):
+            return text("hands.add", card=CARDS.names[card])
+        case e.DeckShuffled():
+            return text("hands.shuffle", was=_pair(board), discard=CARDS.list(board.discard) or Word("back.no_cards"))
+        case _:
+            return text("hands.join")
 
 
 def _advance(board: Tapestry, seat: int, track: int) -> list[Text]:

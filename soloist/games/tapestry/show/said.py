@@ -53,6 +53,8 @@ ICONS = {
     "hands.level_1": "you",
     "hands.game_ends": "finish",
 }
+#: what moves nothing: a turn that begins, what is corrected in the app
+WITHOUT_PIECES = frozenset({"hands.income", "said.corrected"})
 
 
 def said(board: Tapestry, event: Event) -> Text | None:

@@ -12,7 +12,7 @@ from soloist.games.tapestry.show.components import component, pictures
 from soloist.games.tapestry.show.credits import credits
 from soloist.games.tapestry.show.drawing import at, drawing, place, spots
 from soloist.games.tapestry.show.faces import faces
-from soloist.games.tapestry.show.said import ICONS, said
+from soloist.games.tapestry.show.said import ICONS, WITHOUT_PIECES, said
 from soloist.games.tapestry.show.standing import points, standing
 
 
@@ -33,6 +33,8 @@ SCREEN = Screen(
     said=said,
     icons=ICONS,
     at=at,
+    without_pieces=WITHOUT_PIECES,
+    same_step={"hands.tech": frozenset({"hands.refresh", "hands.tech"})},
     phases={"hands.income": "income", "hands.game_ends": "scoring"},
     cover=cover,
     component=component,

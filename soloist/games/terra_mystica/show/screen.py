@@ -48,6 +48,20 @@ ICONS = {
     "hands.power_free": "power",
     "hands.gognomes": "achievement",
 }
+#: what moves nothing: passing without a card, a marker that stays, what is corrected in the app
+WITHOUT_PIECES = frozenset(
+    {
+        "hands.pass_bare",
+        "said.you.passed",
+        "said.other.passed",
+        "said.you.stayed",
+        "said.other.stayed",
+        "said.put",
+        "said.removed",
+        "said.value",
+        "said.corrected",
+    }
+)
 
 
 def cover() -> Svg:
@@ -67,6 +81,7 @@ SCREEN = Screen(
     said=said,
     icons=ICONS,
     at=at,
+    without_pieces=WITHOUT_PIECES,
     phases={"hands.round_ends": "round", "hands.game_ends": "scoring"},
     cover=cover,
     component=component,
