@@ -128,6 +128,8 @@ def test_a_tapped_place_offers_what_may_be_told_about_it(window: Window, server:
         tapped = page.locator(f'#board .pl[data-key="{key}"]').bounding_box()
         assert tapped and min(tapped["width"], tapped["height"]) >= 44
     at.seen(f"{game}-place-sheet")
+    assert page.locator(".app").get_attribute("data-turn")
+    expect(sheet.locator(".whyn")).to_have_count(0)  # it is one's own move: her last turn is another matter
     offered = sheet.locator(".moves > li > form")
     assert offered.count() >= 1
     before = state(server, id)

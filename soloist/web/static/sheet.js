@@ -62,7 +62,8 @@ export function startSheet() {
     const { base, turn, stage } = app.dataset;
     const address = new URL(`${base}/place?part=true`, location.href);
     address.searchParams.set("key", event.detail.key);
-    if (turn) address.searchParams.set("turn", turn);
+    // on one's own move a place is about that move; why she did not choose it is asked while her turn is shown
+    if (turn && (stage !== "tell" || "readonly" in app.dataset)) address.searchParams.set("turn", turn);
     if ("readonly" in app.dataset && base.startsWith("/t/")) address.searchParams.set("read_only", "true");
     sheet.dataset.first = stage === "why" ? "why" : "moves";
     open(address);
