@@ -95,6 +95,7 @@ def test_what_was_answered_on_a_card_is_kept_and_the_end_of_the_turn_ends_the_qu
     page = at.go(f"/t/{id}")
     row = page.locator("[data-try] .st")
     now = page.locator("[data-try] .st.now")
+    expect(now.locator(".q")).to_have_text("Can she do this?")
     at.tap(now.locator("[data-no]"))
     at.tap(now.locator("[data-yes]"))
     expect(row.nth(2)).to_have_class("st now")  # the turn goes on
