@@ -80,7 +80,7 @@ def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
         "plot": plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
         "turning": [_turning(it, found, turn, words) for turn in found.turning],
         "stand_ins": plays.stand_ins(it),
-        "again": _level_after(it, words),
+        "again": _rematches(it, words),
         "review": review_of(request, row, it, words, seats, points),
     }
 
@@ -181,10 +181,10 @@ def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
 # ------------------------------------------------------------------------------------------------------------- a rematch
 
 
-def rematch_options(it: Table) -> tuple[dict[str, str], list[str]]:
-    """The options of a game with the same people and rulings, every Automa one level higher if there is a higher one; and
-    the names of the options that were raised. What was laid out is drawn anew."""
-    options, raised = {}, []
+def rematch_options(it: Table, step: int) -> tuple[dict[str, str], list[str]]:
+    """Return the options of a game with the same people and rulings, every Automa so many levels higher if there is such a
+    level; and the names of the options that differ. What was laid out is drawn again."""
+    options, moved = {}, []
     for option in it.rulebook.options:
         value = it.setup.get(option.key, "")
         drawn = option.key == "seed" or (option.default == "random" and option.screen == 3)
@@ -194,26 +194,55 @@ def rematch_options(it: Table) -> tuple[dict[str, str], list[str]]:
             continue
         options[option.key] = value
         levels = [choice for choice in option.choices if choice != "none"]
-        if option.key.rstrip("0123456789") == "level" and value in levels[:-1] and plays.applies(option, it.setup):
-            options[option.key] = levels[levels.index(value) + 1]
-            raised.append(option.key)
-    return options, raised
+        is_level = option.key.rstrip("0123456789") == "level" and value in levels and plays.applies(option, it.setup)
+        if is_level and step and 0 <= levels.index(value) + step < len(levels):
+            options[option.key] = levels[levels.index(value) + step]
+            moved.append(option.key)
+    return _without_refused(it, options), moved
 
 
-def _level_after(it: Table, words: Catalogue) -> Data:
-    """What the rematch is called: the levels it is played at, and whether they are higher."""
-    options, raised = rematch_options(it)
+def _without_refused(it: Table, options: dict[str, str]) -> dict[str, str]:
+    """Leave out what would be drawn anyway, the last options first, until the others fit: some pieces belong to a level."""
+    left = dict(options)
+    drawn = [option.key for option in it.rulebook.options if option.default == "random" and option.key in left]
+    while True:
+        try:
+            Table.new(it.game, left, mode=it.mode, seed="1")
+        except SoloistError:
+            if not drawn:
+                raise
+            del left[drawn.pop()]
+        else:
+            return left
+
+
+#: how many levels the rematch is higher after a game that was won, and what else is offered after one that was lost
+_AFTER, _EASIER = {WON: 1}, {LOST: -1}
+
+
+def _rematches(it: Table, words: Catalogue) -> list[Data]:
+    """The rematches that are offered, the usual one first: by how many levels each differs, and what these are called."""
+    outcome = result(it).outcome
     listed = {option.key: option for option in it.rulebook.options}
-    names = [present.chosen(listed[key], options[key], words) for key in raised]
-    return {"up": bool(raised), "names": list(dict.fromkeys(names))}
+    found: list[Data] = []
+    for step in (_AFTER.get(outcome, 0), _EASIER.get(outcome, 0)):
+        options, moved = rematch_options(it, step)
+        if found and not moved:
+            continue
+        names = dict.fromkeys(present.chosen(listed[key], options[key], words) for key in moved)
+        way = ("down", "", "up")[step + 1] if moved else ""
+        found.append({"step": step, "way": way, "names": list(names)})
+    return found
 
 
 @router.post("/t/{id}/rematch")
 def rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
-    """A new table as this one was, one level up."""
+    """Make a new table like this one, at the level that was chosen, or that fits the result."""
     with tables.open(id) as (row, it):
         game, mode = it.game, it.mode
-        options, _ = rematch_options(it)
+        steps = {"-1": -1, "0": 0, "1": 1}
+        step = steps.get(form.get("step"))
+        options, _ = rematch_options(it, _AFTER.get(result(it).outcome, 0) if step is None else step)
 
     def make() -> str:
         others = row.played_by

@@ -143,34 +143,54 @@ def test_the_picture_is_a_file_of_its_own_with_text_as_text(client: TestClient, 
 
 
 @pytest.mark.parametrize(("game", "mode"), [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)])
-def test_the_rematch_is_one_level_up_and_otherwise_the_same(client: TestClient, game: str, mode: str) -> None:
+def test_a_rematch_is_at_another_level_and_otherwise_the_same(game: str, mode: str) -> None:
     book = find_game(game).rulebook(mode)
-    level = next(o for o in book.options if o.key == "level")
+    levels = next(o for o in book.options if o.key == "level").choices
     others = ("human", "humans", "map", "leeghwater", "first", "faction", "pass_values", "civilization")
-    for now, then in zip(level.choices, (*level.choices[1:], level.choices[-1]), strict=True):
+    for at, now in enumerate(levels):
         before = Table.new(find_game(game), {**book.quick, "level": now}, mode=mode, seed=3)
-        options, raised = rematch_options(before)
-        after = Table.new(find_game(game), options, mode=mode, seed=4)
-        assert after.setup["level"] == then and bool(raised) == (now != then)
-        assert {k: before.setup[k] for k in others if k in before.setup} == {
-            k: after.setup[k] for k in others if k in before.setup
-        }
-    table = bring(client, game, mode)
+        for step in (-1, 0, 1):
+            then = levels[max(0, min(at + step, len(levels) - 1))]
+            options, moved = rematch_options(before, step)
+            after = Table.new(find_game(game), options, mode=mode, seed=4)
+            assert after.setup["level"] == then and bool(moved) == (now != then)
+            assert {k: before.setup[k] for k in others if k in before.setup} == {
+                k: after.setup[k] for k in others if k in before.setup
+            }
+
+
+@pytest.mark.parametrize(("outcome", "by", "steps"), [("won", 500, ["1"]), ("lost", -500, ["-1", "0"])])
+def test_the_rematch_is_one_level_up_after_a_win_and_the_same_or_one_down_after_a_defeat(
+    client: TestClient, outcome: str, by: int, steps: list[str]
+) -> None:
+    """The last form is the lamp button; without a chosen level, as links of before send it, it is that one."""
+    table = bring(client, "barrage")
+    client.post(f"{table}/tell", data={"line": f"vp {by:+d}"})
     page = client.get(f"{table}/end").text
-    form = re.search(r'action="([^"]+/rematch)".*?name="once" value="([^"]+)"', page)
-    assert form
-    made = client.post(form[1], data={"once": form[2]})
-    assert made.status_code == 303
-    setup = client.get(f"/api/tables/{made.headers['location'].rpartition('/')[2]}").json()["setup"]
-    was = finished(game, mode).setup["level"]
-    assert level.choices.index(setup["level"]) == level.choices.index(was) + 1
-    assert setup["seed"] != "5"
-    assert client.post(form[1], data={"once": form[2]}).headers["location"] == made.headers["location"]
+    forms = re.findall(r'action="([^"]+/rematch)".*?name="once" value="([^"]+)".*?name="step" value="([^"]+)"', page)
+    assert [step for *_, step in forms] == steps
+    book = find_game("barrage").table
+    levels = next(o for o in book.options if o.key == "level").choices
+    was = levels.index(finished("barrage").setup["level"])
+    assert 0 < was < len(levels) - 1
+
+    def level(data: dict[str, str]) -> int:
+        made = client.post(f"{table}/rematch", data=data)
+        assert made.status_code == 303
+        setup = client.get(f"/api/tables/{made.headers['location'].rpartition('/')[2]}").json()["setup"]
+        return levels.index(setup["level"]) - was
+
+    for _, once, step in forms:
+        assert level({"once": once, "step": step}) == int(step)
+    assert level({}) == int(steps[-1])
+    sent = {"once": "again", "step": "0"}
+    again = [client.post(f"{table}/rematch", data=sent).headers["location"] for _ in range(2)]
+    assert again[0] == again[1]
 
 
 def test_every_automa_of_barrage_rises_and_the_highest_stays(client: TestClient) -> None:
     table = Table.new(find_game("barrage"), {"level": "very_hard", "level2": "easy"}, seed=3)
-    options, raised = rematch_options(table)
+    options, raised = rematch_options(table, 1)
     assert (options["level"], options["level2"], raised) == ("very_hard", "medium", ["level2"])
     assert "level3" not in options or options["level3"] == "none"
 
