@@ -1,112 +1,256 @@
-"""The coach: the best turns with expected points, how sure that is, and one reason that comes out of the search.
+"""The coach: the best turns with the final score to expect, how sure that is, and a reason that test games show.
 
-A reason names the source of points in which two turns differ most in their playouts: the best is compared with the next,
-every other with the best. What the playouts did not show is not said.
-
-Points to expect need playouts to the end of the game. Where a game says that whoever thinks should not go so far
-(`Insight.thoughts`), the best turns are found as `expert` finds them, and only these are played to the end, for longer: a
-playout to the end of such a game takes its time, and two of them tell nothing.
+Candidates and their order come from the search of `expert`. The first few are then played to the end of the game in
+test games by quick players, each under the same luck as the others, so that turns are compared game by game. Turns
+whose difference to the best may be nothing are told as too close to call, and stay in the order of the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from soloist.agents.levels import effort_of
-from soloist.agents.playout import Horizon
-from soloist.agents.thinking import Considered, Effort, Thinker
-from soloist.agents.turns import after_move
-from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.insight import POINT
+from soloist.agents.endgame import to_the_end
+from soloist.agents.levels import SKILLS, effort_of
+from soloist.agents.playout import Horizon, Plan, Result, playout
+from soloist.agents.policy import insight_of
+from soloist.agents.thinking import Effort, Thinker
+from soloist.agents.turns import after_move, expected
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
+from soloist.core.insight import POINT, Insight
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.screen import Choice
 from soloist.core.stats import half_width, mean
 from soloist.core.text import Text, text
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 
 #: how many turns are told
 TOLD = 3
-#: what a coach thinks about a turn: to the end of the game, for two seconds
-COACHING = Effort(turns=8, playouts=400, seconds=2.0, horizon=Horizon(rounds=10**6))
-#: like whom turns are found where a game has thoughts of its own
-FINDING = "expert"
-#: there the best turns are played to the end so often each, for so many times as long as a thought takes
-_OFTEN, _LONGER = 12, 3
-#: fewer playouts than this tell less about which of them is best than how they were found
-_ENOUGH = 6
-#: a difference of fewer points, in tenths, is no reason
-_LEAST = 3
+#: fewer test games than this tell no number, and no order
+ENOUGH = 12
+#: so many times longer is counted while there are fewer, or while they contradict the order of the search
+_LONGER = 6
+#: a difference of fewer points in one source is no reason
+_LEAST = 0.5
+_TO_THE_END = Horizon(to_the_end=0)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachEffort:
+    """How much the coach does: seconds for finding turns and for counting (0: no limit), test games of each turn at
+    most, and how turns are found (None: as `expert` finds them)."""
+
+    seconds: float = 2.0
+    games: int = 400
+    finding: Effort | None = None
+
+
+COACHING = CoachEffort()
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn as the coach tells it: its moves in notation and as they stand in menus, the points to expect at the end, what
-    stands behind ± (None after a single playout), how many playouts there were, and the reason."""
+    """A turn as the coach tells it: its moves in notation and as they stand in menus, the mean final score of the
+    seat with what stands behind ± (both None while there are too few test games), how many there were, whether it
+    is one of several that are too close to call, and the reason."""
 
     lines: tuple[str, ...]
     choices: tuple[Choice, ...]
-    points: float
+    points: float | None
     within: float | None
-    playouts: int
+    games: int
+    close: bool
     reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a turn that is not over began, and the seed with which the coach looks at that position."""
+
+    position: Any
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A turn that was found: its moves, all moves that the search planned from here (of the end of a game these are
+    more), and the plan by which the seat plays on."""
+
+    moves: tuple[Any, ...]
+    line: tuple[Any, ...]
+    plan: Insight | None
 
 
 def advise(
     book: Rulebook,
     position: Any,
     seed: str,
-    effort: Effort = COACHING,
+    effort: CoachEffort = COACHING,
     *,
+    start: Start | None = None,
     clock: Callable[[], float] = perf_counter,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Advice]:
-    """The best turns of the seat that has to decide, the best first; fewer if there are no more, or no time was left."""
+    """Return the best turns of the seat that has to decide, the best first; none when cancelled. With `start` a
+    turn is under way: what the coach would have planned there is gone on with."""
     if book.id != DIGITAL:
         raise UnknownError(text("coach.only_digital"))
-    legal = book.legal(position)
     due = book.due(position)
-    if not legal or due is None:
+    if due is None or due.automa or not book.legal(position):
         raise ImpossibleError(text("error.game_is_over" if due is None else "error.automa_due"))
-    turns = _considered(book, position, legal, seed, effort, clock, cancelled)
-    thought = [turn for turn in turns if turn.seen][:TOLD]
-    sources = [sources_of(turn, due.seat) for turn in thought]
-    alone = len(turns) == 1
-    reasons = [_reason(book, sources, at, alone=alone) for at in range(len(thought))]
-    return [_advice(book, position, turn, due.seat, reason) for turn, reason in zip(thought, reasons, strict=True)]
+    looking = _Looking(book, effort, clock, cancelled)
+    rows = looking.find(position, seed)
+    if start is not None:
+        rows = looking.go_on(position, start, rows)
+    alone, rows = len(rows) == 1, rows[:TOLD]
+    results = [[]] if alone else looking.count(position, rows, due.seat, f"{seed}/count")
+    if cancelled():
+        return []
+    return _told(book, position, rows, results, due.seat, alone=alone)
 
 
-def _considered(
+class _Looking:
+    """One look of the coach at a position."""
+
+    def __init__(
+        self, book: Rulebook, effort: CoachEffort, clock: Callable[[], float], cancelled: Callable[[], bool]
+    ) -> None:
+        self._book, self._effort, self._clock, self._cancelled = book, effort, clock, cancelled
+        self._insight = insight_of(book)
+
+    def find(self, position: Any, seed: str) -> list[_Row]:
+        """Return turns, the best first: what `expert` would do, then what else it compared that with."""
+        book, insight = self._book, self._insight
+        legal = book.legal(position) or ()
+        found: dict[tuple[Any, ...], _Row] = {}
+        to_come = to_the_end(book, insight, position)
+        if to_come:
+            first = _following(book, insight, position, to_come)
+            found[first] = _Row(first, tuple(to_come.values()), None)
+        elif insight.slight(position):
+            first = (insight.policy(lambda: 0)(position, legal),)
+            found[first] = _Row(first, first, None)
+        finding = self._effort.finding or effort_of(book, "expert", SKILLS["expert"].effort or Effort())
+        finding = replace(finding, seconds=self._effort.seconds)
+        thinker = Thinker(book, finding, insight=insight, clock=self._clock, cancelled=self._cancelled)
+        for turn in thinker.think(position, legal, seed):
+            found.setdefault(turn.moves, _Row(turn.moves, turn.moves, turn.plan))
+        return list(found.values())
+
+    def go_on(self, position: Any, start: Start, rows: Sequence[_Row]) -> list[_Row]:
+        """Put first what is left of a turn that was told at its start, if this position is one it leads to."""
+        book, insight = self._book, self._insight
+        for planned in self.find(start.position, start.seed)[:TOLD]:
+            rest = _following(book, insight, position, expected(book, start.position, planned.moves))
+            if rest:
+                return [_Row(rest, rest, planned.plan), *(row for row in rows if row.moves != rest)]
+        return list(rows)
+
+    def count(self, position: Any, rows: Sequence[_Row], seat: str, seed: str) -> list[list[Result]]:
+        """Play test games, as many of each turn. They go on while they are too few or contradict the order of the
+        turns."""
+        effort, began, longest = self._effort, self._clock(), 0.0
+        results: list[list[Result]] = [[] for _ in rows]
+        for number in range(effort.games):
+            now = self._clock()
+            passed = now + longest - began
+            if 0 < effort.seconds < passed and number >= ENOUGH and is_in_order(_points(results, seat)):
+                break
+            if 0 < effort.seconds * _LONGER < passed:
+                break
+            played = []
+            for row in rows:
+                if self._cancelled():
+                    return results
+                played.append(self._play(position, row, seat, f"{seed}/{number}"))
+            for of, result in zip(results, played, strict=True):
+                of.append(result)
+            longest = max(longest, self._clock() - now)
+        return results
+
+    def _play(self, position: Any, row: _Row, seat: str, seed: str) -> Result:
+        plan = None if row.plan is None else Plan(seat, row.plan)
+        return playout(self._book, self._insight, position.copy(), row.line, seed, _TO_THE_END, sources=True, plan=plan)
+
+
+def _following(book: Rulebook, insight: Insight, position: Any, moves: Mapping[Any, Any]) -> tuple[Any, ...]:
+    """Return the moves that are expected from a position on, to the end of the turn."""
+    found: list[Any] = []
+    along = position
+    while (move := moves.get(along.key())) is not None:
+        found.append(move)
+        along = after_move(book, along, move)
+        if not insight.unfinished(along, move):
+            break
+    return tuple(found)
+
+
+# ----------------------------------------------------------------------------------------------------- what the games show
+
+
+def _points(results: Sequence[Sequence[Result]], seat: str) -> list[list[float]]:
+    return [[result.points[seat] / POINT for result in of] for of in results]
+
+
+def ranked(points: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
+    """Return the order of turns by their points in the same games, and which of them are too close to call.
+
+    The first stays first unless another is clearly better, that is if the whole 95 % interval of their difference
+    is above 0. Turns that are not clearly worse than the first follow as they were, then the others by their mean.
+    """
+    if not points or len(points[0]) < ENOUGH:
+        return list(range(len(points))), []
+    best = 0
+    while better := [row for row in range(len(points)) if _is_better(points[row], points[best])]:
+        best = max(better, key=lambda row: mean(points[row]))
+    others = [row for row in range(len(points)) if row != best]
+    close = [best, *(row for row in others if not _is_better(points[best], points[row]))]
+    clear = sorted((row for row in others if row not in close), key=lambda row: -mean(points[row]))
+    return [*close, *clear], close if len(close) > 1 else []
+
+
+def is_in_order(points: Sequence[Sequence[float]]) -> bool:
+    """Whether no turn is clearly better than one that stands before it."""
+    rows = range(len(points))
+    return not any(_is_better(points[lower], points[upper]) for lower in rows for upper in range(lower))
+
+
+def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether one turn is better than another beyond chance, game by game."""
+    differ = [a - b for a, b in zip(one, other, strict=True)]
+    within = half_width(differ)
+    return within is not None and mean(differ) > within
+
+
+def _told(
     book: Rulebook,
     position: Any,
-    legal: Sequence[Any],
-    seed: str,
-    effort: Effort,
-    clock: Callable[[], float],
-    cancelled: Callable[[], bool],
-) -> list[Considered]:
-    """The turns that came to mind, the best first, with playouts that tell where points come from."""
-
-    def think(how: Effort, **told: Any) -> list[Considered]:
-        return Thinker(book, how, clock=clock, cancelled=cancelled).think(position, legal, seed, keep=TOLD, **told)
-
-    if book.insight is None or not book.insight.thoughts:
-        return think(effort, sources=True)
-    finding = replace(effort_of(book, FINDING, effort), seconds=effort.seconds / 2)
-    found = [turn.moves for turn in think(finding)][:TOLD]
-    playouts = min(effort.playouts, _OFTEN * len(found))
-    longer = replace(effort, turns=0, seconds=_LONGER * effort.seconds, playouts=playouts)
-    played = think(longer, sources=True, also=found)
-    if all(len(turn.seen) >= _ENOUGH for turn in played):
-        return played
-    return sorted(played, key=lambda turn: found.index(turn.moves))
-
-
-def _advice(book: Rulebook, position: Any, turn: Considered, seat: str, reason: Text) -> Advice:
-    points = [result.points[seat] / POINT for result in turn.results]
-    lines, choices = told(book, position, turn.moves)
-    return Advice(lines, choices, mean(points), half_width(points), len(points), reason)
+    rows: Sequence[_Row],
+    results: Sequence[Sequence[Result]],
+    seat: str,
+    *,
+    alone: bool,
+) -> list[Advice]:
+    points = _points(results, seat)
+    order, close = ranked(points)
+    counted = [[_sources(result, seat) for result in of] for of in results]
+    found = []
+    for rank, at in enumerate(order):
+        lines, choices = told(book, position, rows[at].moves)
+        games = len(points[at])
+        reason = text("coach.only" if alone else "coach.few")
+        if games >= ENOUGH and not alone:
+            rival = 1 if rank == 0 else 0
+            by = order[rival]
+            reason = reason_of(
+                book, points[at], points[by], counted[at], counted[by], rival + 1, close=at in close and by in close
+            )
+        number, within = (mean(points[at]), half_width(points[at])) if games >= ENOUGH else (None, None)
+        found.append(Advice(lines, choices, number, within, games, at in close, reason))
+    return found
 
 
 def told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
@@ -124,27 +268,80 @@ def told(book: Rulebook, position: Any, moves: Sequence[Any]) -> tuple[tuple[str
     return tuple(lines), tuple(choices)
 
 
-def sources_of(turn: Considered, seat: str) -> dict[str, float]:
-    """The mean points of a seat by source."""
-    total: dict[str, float] = {}
-    for result in turn.results:
-        for (who, source), points in result.sources.items():
-            if who == seat:
-                total[source] = total.get(source, 0.0) + points / len(turn.results)
-    return total
+def _sources(result: Result, seat: str) -> dict[str, float]:
+    """The points of a seat in one game by source."""
+    return {source: float(points) for (who, source), points in result.sources.items() if who == seat}
 
 
-def _reason(book: Rulebook, sources: Sequence[dict[str, float]], at: int, *, alone: bool = False) -> Text:
-    """What the best turn has most of compared with the next, or what another lacks most compared with the best. There may be
-    no other, or no time was left to play it out."""
-    if len(sources) == 1:
-        return text("coach.only" if alone else "coach.uncompared")
-    mine, other = sources[at], sources[1 if at == 0 else 0]
-    sign = 1 if at == 0 else -1
-    differ = {source: mine.get(source, 0.0) - other.get(source, 0.0) for source in sorted({*mine, *other})}
-    source = max(differ, key=lambda key: sign * differ[key], default="")
-    tenths = round(10 * differ.get(source, 0.0))
-    if sign * tenths < _LEAST:
-        return text("coach.alike" if at else "coach.alike_next")
-    key = "coach.less" if at else "coach.more"
-    return text(key, points=f"{abs(tenths) / 10:.1f}", source=book.source(source))
+def reason_of(
+    book: Rulebook,
+    points: Sequence[float],
+    others: Sequence[float],
+    sources: Sequence[Mapping[str, float]],
+    other_sources: Sequence[Mapping[str, float]],
+    number: int,
+    *,
+    close: bool,
+) -> Text:
+    """Compare a turn with the one that stands at `number`, game by game: by how much it is better or worse, and the
+    source of points in which they differ most in that direction. A difference that may be chance is not told."""
+    differ = mean([a - b for a, b in zip(points, others, strict=True)])
+    by_source: dict[str, float] = {}
+    for source in sorted({source for of in (*sources, *other_sources) for source in of}):
+        column = [a.get(source, 0.0) - b.get(source, 0.0) for a, b in zip(sources, other_sources, strict=True)]
+        within = half_width(column)
+        if within is not None and abs(mean(column)) > within and abs(mean(column)) >= _LEAST:
+            by_source[source] = mean(column)
+    if not close:
+        by_source = {source: by for source, by in by_source.items() if (by > 0) == (differ > 0)}
+    source = max(by_source, key=lambda key: abs(by_source[key]), default="")
+    more = by_source[source] > 0 if source else differ > 0
+    key = f"coach.{'alike' if close else 'clear'}{'_more' if more else '_less'}{'_from' if source else ''}"
+    if close and not source:
+        key = "coach.alike"
+    given: dict[str, Any] = {"n": number}
+    if not close:
+        given["points"] = max(1, round(abs(differ)))
+    if source:
+        given["source"] = book.source(source)
+    return text(key, **given)
+
+
+# -------------------------------------------------------------------------------------------------------------- at a table
+
+
+def turn_start(table: Table) -> int:
+    """Return how many entries there were when the turn began that is not over; all of them where a turn begins now."""
+    book, insight, boards = table.rulebook, insight_of(table.rulebook), table.boards()
+    due, at = book.due(table.board), len(table.entries)
+    while due is not None and at and table.entries[at - 1].kind == book.entry:
+        entry, before = table.entries[at - 1], book.due(boards[at - 1])
+        if before is None or before.seat != due.seat:
+            break
+        try:
+            move = book.logged(boards[at - 1], entry.typed, entry.events)
+        except SoloistError:  # another version wrote it: what it was part of is not known
+            break
+        if not insight.unfinished(boards[at], move):
+            break
+        at -= 1
+    return at
+
+
+def seed_at(table: Table, entries: int, steps: Sequence[str] = ()) -> str:
+    """The seed with which the coach looks at a table after so many entries, and after steps that are not confirmed
+    yet."""
+    return "/".join(("coach", table.setup["seed"], str(entries), *steps))
+
+
+def as_data(it: Advice, words: Catalogue) -> dict[str, Any]:
+    """A turn of the coach as plain values, in one language: for programs."""
+    return {
+        "lines": list(it.lines),
+        "says": [words.say(choice.says) for choice in it.choices],
+        "points": None if it.points is None else round(it.points, 1),
+        "within": None if it.within is None else round(it.within, 1),
+        "playouts": it.games,
+        "close": it.close,
+        "reason": words.say(it.reason),
+    }

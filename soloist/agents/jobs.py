@@ -1,5 +1,5 @@
-"""What is thought about beside the requests of the pages: jobs in plain values, which can be done wherever the rules are, in
-another thread, another process or another Python of the same browser."""
+"""What is thought about beside the requests of the pages: jobs in plain values, which can be done wherever the
+rules are, in another thread, another process or another Python of the same browser."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.agents import others
-from soloist.agents.coach import Advice, advise
+from soloist.agents.coach import Advice, CoachEffort, Start, advise, seed_at, turn_start
 from soloist.agents.review import Played, TurningPoint, cost
 from soloist.agents.thinking import Effort
 from soloist.core.game import find_game
+from soloist.modes.draft import Draft
+from soloist.modes.table import Table
 
 #: tells whether what is thought is still wanted
 Unwanted = Callable[[], bool]
@@ -19,17 +21,28 @@ Unwanted = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """A thought of the coach."""
+    """A look of the coach at a position; `start` is where its turn began, if it is under way."""
 
     game: str
     mode: str
     position: Any
     seed: str
-    effort: Effort
+    effort: CoachEffort
+    start: Start | None = None
 
     def __call__(self, unwanted: Unwanted) -> list[Advice]:
         book = find_game(self.game).rulebook(self.mode)
-        return advise(book, self.position, self.seed, self.effort, cancelled=unwanted)
+        return advise(book, self.position, self.seed, self.effort, start=self.start, cancelled=unwanted)
+
+
+def coaching_at(table: Table, effort: CoachEffort, draft: Draft | None = None) -> Coaching:
+    """Make the look of the coach at a table, or at a turn that is being put together there."""
+    entries = len(table.entries)
+    position, steps = (table.board, ()) if draft is None else (draft.position, tuple(draft.lines))
+    began = turn_start(table)
+    start = None if began == entries and not steps else Start(table.boards()[began].copy(), seed_at(table, began))
+    seed = seed_at(table, entries, steps)
+    return Coaching(table.game.id, table.rulebook.id, position.copy(), seed, effort, start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.agents.coach import sources_of
 from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon
 from soloist.agents.policy import insight_of
@@ -189,10 +188,20 @@ def cost(book: Rulebook, played: Played, effort: Effort) -> TurningPoint | None:
 
 def _source(best: Considered, mine: Considered, seat: str) -> tuple[str, float]:
     """Where most of the difference comes from, and how much of it."""
-    better, worse = sources_of(best, seat), sources_of(mine, seat)
+    better, worse = _sources(best, seat), _sources(mine, seat)
     differ = {source: better.get(source, 0.0) - worse.get(source, 0.0) for source in sorted({*better, *worse})}
     source = max(differ, key=differ.__getitem__, default="")
     return (source, differ[source]) if source and differ[source] > 0 else ("", 0.0)
+
+
+def _sources(turn: Considered, seat: str) -> dict[str, float]:
+    """The mean points of a seat by source."""
+    total: dict[str, float] = {}
+    for result in turn.results:
+        for (who, source), points in result.sources.items():
+            if who == seat:
+                total[source] = total.get(source, 0.0) + points / len(turn.results)
+    return total
 
 
 def _differences(best: Considered, mine: Considered) -> list[float]:

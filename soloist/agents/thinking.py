@@ -65,11 +65,13 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """A turn that was thought about, what its playouts came to, and how much that is worth to the seat."""
+    """A turn that was thought about, what its playouts came to, how much that is worth to the seat, and the plan by which
+    the seat plays on after it (None: by the usual policy)."""
 
     moves: tuple[Any, ...]
     results: Sequence[Result]
     seen: Sequence[float]
+    plan: Insight | None = None
 
 
 Arm = tuple[tuple[Any, ...], Insight | None]
@@ -173,7 +175,7 @@ class Thinker:
             playouts = min(playouts, effort.looks // max(1, looked() - before))
             del arms[max(_FEWEST, len(also) + keep, playouts // 2) :]
         seen = halve(len(arms), playouts, sample, enough, keep, range(len(also)), settled)
-        return [Considered(arms[arm][0], results[arm][: len(seen[arm])], seen[arm]) for arm in best(seen)]
+        return [Considered(arms[arm][0], results[arm][: len(seen[arm])], seen[arm], arms[arm][1]) for arm in best(seen)]
 
     def _plans_of(self, position: Any, seat: str, others: int) -> list[Insight]:
         """The same ones in every turn of a seat."""

@@ -1,7 +1,7 @@
 """Whole turns as candidates: a move with everything that belongs to it, up to the next decision of somebody else.
 
-The policy completes each promising move to a turn. Where a decision inside the turn is open (which tile, where to build),
-the best alternatives become turns of their own.
+The policy completes each promising move to a turn. Where a decision inside the turn is open (which tile, where to
+build), the best alternatives become turns of their own.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Candidate:
 
 
 def candidates(book: Rulebook, insight: Insight, position: Any, legal: Sequence[Any], most: int) -> list[Candidate]:
-    """The most promising turns, the best first, of several kinds. Of those that lead to the same position there is one, and
-    no turn begins with moves that it does not need: see `_is_padded`."""
+    """The most promising turns, the best first, of several kinds. Of those that lead to the same position there is
+    one, and no turn begins with moves that it does not need: see `_is_padded`."""
     found: dict[Hashable, Candidate] = {}
     first = [Candidate((move,), worth) for worth, move in _best(insight, position, legal, len(legal))]
     rest = [(turn, after_move(book, position, turn.moves[0])) for turn in _several(insight, first, most)]

@@ -6,7 +6,8 @@ import argparse
 from dataclasses import asdict, replace
 from time import monotonic
 
-from soloist.agents.coach import COACHING, Advice, advise
+from soloist.agents.coach import COACHING, as_data
+from soloist.agents.jobs import coaching_at
 from soloist.agents.others import playing, seats_of_people
 from soloist.agents.review import review as reviewed
 from soloist.cli.paper import Paper
@@ -23,27 +24,27 @@ def hint(args: argparse.Namespace, paper: Paper, store: Store) -> int:
 
 
 def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -> None:
-    """The three best turns of whoever has to decide."""
-    seed = f"coach/{table.setup['seed']}/{len(table.log)}"
-    found = advise(table.rulebook, table.board, seed, replace(COACHING, seconds=seconds))
+    """Print the best turns of the seat that has to decide; those that are too close to call stand together."""
+    found = coaching_at(table, replace(COACHING, seconds=seconds))(lambda: False)
     if paper.as_json:
-        paper.json({"deciding": table.deciding, "turns": [_plain(paper, it) for it in found]})
+        paper.json({"deciding": table.deciding, "turns": [as_data(it, paper.catalogue) for it in found]})
         return
     if not found:
         paper.line(text("coach.nothing"))
         return
     paper.line(text("coach.title"), "bold")
+    close = sum(it.close for it in found)
     for rank, it in enumerate(found, 1):
+        if close and rank in (1, close + 1):
+            paper.line(text("coach.close" if rank == 1 else "coach.behind"), "bold")
         paper.line(f"{rank}  {'; '.join(it.lines)}", "cyan")
-        points = f"{it.points:.0f}"
-        within = None if it.within is None else f"{it.within:.0f}"
-        row = (
-            text("coach.row", points=points)
-            if within is None
-            else text("coach.row_within", points=points, within=within)
-        )
-        paper.line(f"   {paper.say(row)}. {paper.say(it.reason)}")
-    paper.line(text("coach.counted", n=found[0].playouts), "bright_black")
+        said = paper.say(it.reason)
+        if it.points is not None and it.within is not None:
+            row = text("coach.row_within", points=f"{it.points:.0f}", within=f"{it.within:.0f}")
+            said = f"{paper.say(row)}. {said}"
+        paper.line(f"   {said}")
+    if found[0].points is not None:
+        paper.line(text("coach.counted", n=found[0].games), "bright_black")
 
 
 def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -74,14 +75,3 @@ def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         paper.line(" ".join(map(paper.say, told)))
     paper.line(text("review.counted"), "bright_black")
     return 0
-
-
-def _plain(paper: Paper, it: Advice) -> dict[str, object]:
-    return {
-        "lines": list(it.lines),
-        "says": [paper.say(choice.says) for choice in it.choices],
-        "points": round(it.points, 1),
-        "within": None if it.within is None else round(it.within, 1),
-        "playouts": it.playouts,
-        "reason": paper.say(it.reason),
-    }

@@ -412,20 +412,25 @@ class Table(Past):
         """The points by seat."""
         return self.rulebook.scores(self.board)
 
-    def advice(self, agent: str = "", known: Mapping[str, Callable[[str], Agent]] | None = None) -> str:
-        """What an agent would do in the place of the seat that has to decide, in notation; `known` are the agents by name,
-        those of the game if nothing is said. To change one thing into another is no advice, unless nothing else can be done:
-        it could be repeated until nothing is left."""
+    def advice(
+        self,
+        agent: str = "",
+        known: Mapping[str, Callable[[str], Agent]] | None = None,
+        board: Board | None = None,
+    ) -> str:
+        """Return what an agent would do in the place of the seat that has to decide, in notation; `known` are the agents by
+        name, those of the game if nothing is said, `board` is the position of a draft. To change one thing into another is
+        no advice, unless nothing else can be done: it could be repeated until nothing is left."""
         agents = self.rulebook.agents if known is None else known
         if not agents:
             raise UnknownError(text("error.no_advice", game=self.game.id))
         name = agent or self.rulebook.adviser
         if name not in agents:
             raise UnknownError(text("error.no_agent", got=name), nearest=tuple(agents))
-        legal = self.legal()
+        book, board = self.rulebook, self.board if board is None else board
+        legal = book.legal(board)
         if not legal:
             raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
-        book, board = self.rulebook, self.board
         changes = {choice.line for choice in book.choices(board) if choice.group == "convert"}
         moves = [move for move in legal if book.write(board, move) not in changes] if changes else legal
         return book.write(board, agents[name](self.setup["seed"]).choose(board.copy(), moves or legal))

@@ -21,7 +21,7 @@ from soloist.web.experiments import Enough, Experiments, Run
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server
-EFFORT = replace(COACHING, seconds=8.0)
+EFFORT = replace(COACHING, seconds=4.0)
 #: so often (in seconds) it is looked whether work is still wanted
 _LOOKS = 0.2
 

@@ -109,6 +109,22 @@ class WaitingAnswer(BaseModel):
     why: str = Field("", description="what went wrong, if anything did")
 
 
+class CoachTurnAnswer(BaseModel):
+    lines: list[str] = Field(description="its moves in notation")
+    says: list[str] = Field(description="its moves in words")
+    points: float | None = Field(description="mean final score in test games; null while there are too few of them")
+    within: float | None = Field(description="half a 95 % interval")
+    playouts: int = Field(description="test games of this turn")
+    close: bool = Field(description="whether it is one of several that are too close to call")
+    reason: str
+
+
+class CoachAnswer(BaseModel):
+    at: int
+    state: Literal["counting", "done"]
+    turns: list[CoachTurnAnswer] = Field(description="the best first; none where no time was left")
+
+
 class TurningPointAnswer(BaseModel):
     entry: int = Field(description="its number in the history, from 1")
     seat: str

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.responses import HTMLResponse, JSONResponse
 
 from soloist.agents.coach import Advice
-from soloist.agents.jobs import Coaching
-from soloist.core.errors import SoloistError, UnknownError
+from soloist.agents.jobs import coaching_at
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
 from soloist.core.screen import Choice, Place
 from soloist.core.text import text
 from soloist.modes import present
 from soloist.modes.complete import completions
+from soloist.modes.draft import MOST_STEPS, Draft
 from soloist.modes.look import find_turn
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
@@ -25,10 +27,12 @@ from soloist.web.drawing import picture
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.walk import sentence
+from soloist.web.whole import address
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Number = Annotated[int, Path(ge=0, le=10**9)]
+Step = Annotated[str, Query(max_length=120)]
 
 
 @router.get("/s/{key}/place")
@@ -149,48 +153,70 @@ def hint(
     agent: Annotated[str, Query(max_length=20)] = "",
     part: bool = False,
     at: Annotated[int | None, Query(ge=0)] = None,
+    step: Annotated[list[Step] | None, Query(max_length=MOST_STEPS)] = None,
 ) -> Response:
-    """What an agent would do at once, and the best turns, which the coach finds beside the requests: as long as he counts,
-    the sheet asks again, and is told nothing once the table has moved on. Where nothing runs in the browser nobody could
-    ask again, and he is not asked."""
+    """Show what an agent would do at once, and the best turns, which the coach finds beside the requests, here or after the
+    steps of a draft; a tap on one of them loads it as a draft. While he counts the sheet asks again, and gets nothing once
+    the table has moved on. Without a script nobody could ask again: then he is not asked."""
     with tables.open(door.id) as (row, it):
         if at is not None and at != row.entries:
             return Response(status_code=204)
         words = catalogue(preferences(request).lang, it.game)
-        line = it.advice(agent)
-        choice = next(choice for choice in it.rulebook.choices(it.board) if choice.line == line)
-        play = present.choice(choice, words) | {"says": _said(it, words, choice)}
+        draft = Draft(it, step or ())
+        if draft.refused is not None:
+            raise draft.refused
+        if draft.steps and draft.closed:
+            raise ImpossibleError(text("error.draft_closed"))
+        line = it.advice(agent, board=draft.position)
+        choice = next(choice for choice in it.rulebook.choices(draft.position) if choice.line == line)
+        quick = {
+            **present.choice(choice, words),
+            "says": _said(it, words, choice),
+            "href": address(door.base, [*draft.lines, line], row.entries),
+        }
         asked = agent or it.rulebook.adviser
         thoughts = thoughts_of(request)
-        seed = f"coach/{it.setup['seed']}/{row.entries}"
-        coaching = Coaching(it.game.id, it.rulebook.id, it.board.copy(), seed, thoughts.effort) if part else None
-    turns = None
-    if coaching is not None:
-        found = thoughts.ask(door.id, row.entries, coaching)
-        turns = None if found is None else [_turn(it, words, advice) for advice in found]
+        coaching = coaching_at(it, thoughts.effort, draft) if part else None
+        found = None
+        if coaching is not None:
+            found = thoughts.ask(door.id, (row.entries, *draft.lines), coaching)
+        turns = None if found is None else [_turn(door, words, draft, advice) for advice in found]
     return page(
         request,
         "hint.html",
         game=it.game,
         row=row,
         base=door.base,
-        play=play,
+        play=quick,
         agent=asked,
         part=part,
         turns=turns,
     )
 
 
-def _turn(table: Table, words: Catalogue, it: Advice) -> dict[str, object]:
-    """A turn of the coach as the sheet shows it."""
+def _turn(door: Door, words: Catalogue, draft: Draft, it: Advice) -> dict[str, object]:
+    """A turn of the coach as the sheet shows it; its address loads the whole turn as a draft."""
     return {
-        "line": it.lines[0],
-        "says": [_said(table, words, choice) for choice in it.choices],
-        "points": f"{it.points:.0f}",
+        "href": address(door.base, previewed(draft, it.lines), len(draft.table.log)),
+        "says": [_said(draft.table, words, choice) for choice in it.choices],
+        "points": None if it.points is None else f"{it.points:.0f}",
         "within": "" if it.within is None else f"{it.within:.0f}",
         "reason": words.say(it.reason),
-        "playouts": it.playouts,
+        "playouts": it.games,
+        "close": it.close,
     }
+
+
+def previewed(draft: Draft, lines: Sequence[str]) -> list[str]:
+    """The steps of a draft that goes on with these lines: not past a draw, and without the end of the turn, which is
+    confirmed, unless nothing else is done."""
+    table = draft.table
+    whole = Draft(table, [*draft.lines, *lines])
+    if len(lines) > 1:
+        without = Draft(table, [*draft.lines, *lines[:-1]])
+        if without.end == lines[-1]:
+            whole = without
+    return whole.lines
 
 
 def _said(it: Table, words: Catalogue, choice: Choice) -> str:

@@ -1,20 +1,20 @@
-"""Thinking beside the requests: one thread thinks, whoever asked looks in again, and whoever has gone is not thought for.
+"""Thinking beside the requests: one thread thinks, whoever asked looks in again, and whoever has gone is not thought
+for.
 
-A thought belongs to a table and to how many entries it has: with the next entry it is given up. It lives in memory; after a
-restart it is asked for again.
+A thought belongs to a table and to one of its states (how many entries, which steps of a draft): with the next
+state it is given up. It lives in memory; after a restart it is asked for again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event, Lock
 from time import monotonic
 from typing import Protocol
 
-from soloist.agents.coach import COACHING, Advice
-from soloist.agents.thinking import Effort
+from soloist.agents.coach import COACHING, Advice, CoachEffort
 
 #: so many tables are thought about or wait for it
 MOST_WAITING = 8
@@ -38,8 +38,8 @@ class Thinker(Protocol):
 class _Thought:
     """What is thought about one state of a table."""
 
-    def __init__(self, entries: int, clock: Callable[[], float]) -> None:
-        self.entries = entries
+    def __init__(self, state: Hashable, clock: Callable[[], float]) -> None:
+        self.state = state
         self.asked = clock()
         self.dropped = Event()
         self.future: Future[list[Advice]]
@@ -50,15 +50,15 @@ class _Thought:
 
 
 class Thoughts:
-    """What is thought about the tables: one thought per table, one after the other. On a server a thread makes them, with
-    the coach's usual effort."""
+    """What is thought about the tables: one thought per table, one after the other. On a server a thread makes
+    them, with the coach's usual effort."""
 
     def __init__(
         self,
         clock: Callable[[], float] = monotonic,
         *,
         thinker: Thinker | None = None,
-        effort: Effort = COACHING,
+        effort: CoachEffort = COACHING,
     ) -> None:
         self._clock = clock
         self.effort = effort
@@ -66,17 +66,17 @@ class Thoughts:
         self._thoughts: OrderedDict[str, _Thought] = OrderedDict()
         self._guard = Lock()
 
-    def ask(self, id: str, entries: int, make: Make) -> list[Advice] | None:
+    def ask(self, id: str, state: Hashable, make: Make) -> list[Advice] | None:
         """What was thought about this state of the table; None while it is thought about, nothing when enough wait
         already."""
         with self._guard:
             thought = self._thoughts.get(id)
-            if thought is None or thought.entries != entries or self._is_lost(thought):
+            if thought is None or thought.state != state or self._is_lost(thought):
                 if thought is not None:
                     thought.dropped.set()
                 if sum(not other.future.done() for other in self._thoughts.values()) >= MOST_WAITING:
                     return []
-                thought = self._begin(id, entries, make)
+                thought = self._begin(id, state, make)
             thought.asked = self._clock()
         return thought.future.result() if thought.future.done() else None
 
@@ -88,8 +88,8 @@ class Thoughts:
             thought.future.cancelled() or (thought.future.exception() is None and not thought.future.result())
         )
 
-    def _begin(self, id: str, entries: int, make: Make) -> _Thought:
-        thought = _Thought(entries, self._clock)
+    def _begin(self, id: str, state: Hashable, make: Make) -> _Thought:
+        thought = _Thought(state, self._clock)
         thought.future = self._pool.submit(make, thought.unwanted)
         self._thoughts[id] = thought
         self._thoughts.move_to_end(id)

@@ -8,13 +8,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from soloist.agents import known_agents
+from soloist.agents.coach import as_data
+from soloist.agents.jobs import coaching_at
 from soloist.agents.others import checked, playing, seats_of_people, strangers
 from soloist.modes.seated import written
 from soloist.modes.storage import Stored
 from soloist.modes.table import Table
 from soloist.web import answers
 from soloist.web.bodies import Let, Others
-from soloist.web.depends import Lang, TableId, TablesDep, others_of, reviews_of, visitor_of, words_of
+from soloist.web.depends import Lang, TableId, TablesDep, others_of, reviews_of, thoughts_of, visitor_of, words_of
 from soloist.web.once import OnceDep
 from soloist.web.review_pages import turning_point
 
@@ -71,6 +73,21 @@ def let(request: Request, id: TableId, how: Let, lang: Lang, tables: TablesDep) 
         else:
             others_of(request).stop(id)
         return _told(request, row, it, lang)
+
+
+@router.get("/tables/{id}/coach", response_model=answers.CoachAnswer)
+def coach(request: Request, id: TableId, lang: Lang, tables: TablesDep) -> Data:
+    """Return the best turns of the seat that has to decide, in a game where every rule is enforced. The coach begins to
+    count when this is asked: ask again, at least every few seconds, until `state` is done. The turns that are `close` come
+    first: which of them is best is too close to call."""
+    with tables.open(id) as (row, it):
+        thoughts = thoughts_of(request)
+        coaching = coaching_at(it, thoughts.effort)
+        words = words_of(lang, it.game)
+        found = thoughts.ask(id, (row.entries,), coaching)
+        if found is None:
+            return {"at": row.entries, "state": "counting", "turns": []}
+        return {"at": row.entries, "state": "done", "turns": [as_data(turn, words) for turn in found]}
 
 
 @router.get("/tables/{id}/review", response_model=answers.ReviewAnswer)

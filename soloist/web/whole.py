@@ -45,6 +45,13 @@ class Asked:
 NOTHING_ASKED = Asked()
 
 
+def address(base: str, steps: Sequence[str], seen: int, **asked: str) -> str:
+    """Return the address of a table's page with a draft of these steps, made when the table had `seen` entries."""
+    said = [*(("step", line) for line in steps), *asked.items()]
+    query = [(key, value) for key, value in said if value]
+    return f"{base}?{urlencode([*query, ('seen', str(seen))])}" if query else base
+
+
 class Whole:
     """The parts of the page for one draft, in one language."""
 
@@ -74,12 +81,7 @@ class Whole:
         """
         steps = [*self.draft.lines[:keep], *more]
         chosen = self.asked.verb if verb is None else verb
-        said = [*(("step", line) for line in steps), ("verb", chosen), ("at", at), ("mat", mat)]
-        query = [(key, value) for key, value in said if value]
-        if not query:
-            return self.base
-        query.append(("seen", str(len(self.table.log))))
-        return f"{self.base}?{urlencode(query)}"
+        return address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat)
 
     def _into(self, choice: Choice) -> str:
         return self.link(choice.line, *choice.then)
@@ -101,7 +103,7 @@ class Whole:
         shown = self._shown(answers)
         tapped = shown if self.verb or self.at or answers else self.choices
         ends = [choice for choice in self.choices if choice.group == "end"]
-        buttons = [self._answer(choice) for choice in answers] if len(answers) == 2 and not draft.steps else []
+        buttons = [self._answer(choice) for choice in answers] if self._is_yes_or_no(answers) else []
         closing = next((choice for choice in self.choices if choice.group == "done"), None)
         return {
             "deciding": "" if draft.closed and not draft.steps else draft.seat,
@@ -113,7 +115,6 @@ class Whole:
             "asks": "" if draft.closed else self.words.say(self.book.prompt(self.board)[0]),
             "answering": bool(answers),
             "buttons": buttons,
-            "wordy": any(len(button["says"]) > _MOST_ON_A_BUTTON for button in buttons),
             "groups": self._groups(shown),
             "spaces": [] if self.verb or self.at or answers or draft.steps else self._spaces(),
             "ending": bool(shown) and all(choice.group == "end" for choice in shown),
@@ -132,9 +133,26 @@ class Whole:
             "lit": self._lit(tapped),
             "links": self._links(tapped),
             "chosen": list(dict.fromkeys(step.choice.place for step in draft.steps if step.choice.place)),
+            "hint": self._hint(),
             "back": self._back() if draft.steps else self.base if self.verb or self.at else "",
             "mats": self._mats(),
         }
+
+    def _is_yes_or_no(self, answers: list[Choice]) -> bool:
+        """Whether two short answers are given by a button each, with what each comes to beside it. Anything larger, as a
+        pair of the solo draft, is looked at in a preview first."""
+        if len(answers) != 2 or self.draft.steps:
+            return False
+        return not any(
+            self.screen.pictures(it.says) or len(self.words.say(it.says)) > _MOST_ON_A_BUTTON for it in answers
+        )
+
+    def _hint(self) -> str:
+        """The address of the coach, who goes on from the steps so far."""
+        if self.draft.closed:
+            return ""
+        query = urlencode([("step", line) for line in self.draft.lines])
+        return f"{self.base}/hint?{query}" if query else f"{self.base}/hint"
 
     def _ahead(self, answers: list[Choice]) -> bool:
         """Whether the places that are lit matter more than those of the steps so far: what is asked now is where, or another
@@ -256,7 +274,6 @@ class Whole:
             "icon": choice.icon,
             "label": self._label(choice.place) if choice.place else "",
             "place": choice.place,
-            "ends": choice.group == "end",
             "amounts": self._amounts(choice.amounts),
             "pictures": [picture(it, self.words) for it in drawn],
             "notes": [self._note(note) for note in choice.notes],

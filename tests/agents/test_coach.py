@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import count, product
+from itertools import product
 from typing import Any
 
 import pytest
 
-from soloist.agents.coach import Advice, _reason, advise
+from soloist.agents import coach
+from soloist.agents.coach import ENOUGH, CoachEffort, Start, advise, is_in_order, ranked, reason_of, told
+from soloist.agents.endgame import to_the_end
 from soloist.agents.learning import set_up
-from soloist.agents.levels import effort_of
-from soloist.agents.playout import Horizon, playout
+from soloist.agents.levels import SKILLS, effort_of
+from soloist.agents.playout import Horizon, Result, playout
 from soloist.agents.policy import insight_of
 from soloist.agents.thinking import Effort, Thinker
 from soloist.core.chance import Seeded
@@ -21,61 +23,49 @@ from soloist.core.game import find_game, game_ids
 from soloist.core.loop import play
 from soloist.core.rulebook import DIGITAL, TABLE, Rulebook
 from soloist.core.sink import SILENT
-from soloist.core.text import Word
+from soloist.core.text import Text, Word, text
 from soloist.games._template.digital import RULES as STONES
+from soloist.games.terra_mystica.board.events import Passed
+from soloist.games.terra_mystica.board.tables import AUTOMA
+from soloist.games.terra_mystica.human import moves as m
 from soloist.modes.words import Catalogue, languages
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
-SHORT = Effort(turns=4, playouts=8, horizon=Horizon(rounds=9))
+LITTLE = Effort(turns=4, playouts=8, horizon=Horizon(rounds=9))
+SHORT = CoachEffort(seconds=0, games=ENOUGH, finding=LITTLE)
 
 
 def test_three_turns_with_points_interval_and_reason() -> None:
     position = terra_mystica(6, ("greedy", "automa"))
     found = advise(TERRA_MYSTICA, position, "a", SHORT)
     assert len(found) == 3
-    assert [it.points for it in found] == sorted((it.points for it in found), reverse=True)
-    first = found[0]
-    assert first.playouts >= 2 and first.within is not None
-    assert first.points > TERRA_MYSTICA.scores(position)["human"]
+    for it in found:
+        assert it.games == ENOUGH and it.points is not None and it.within is not None
+        assert it.points > TERRA_MYSTICA.scores(position)["human"]
     lines = [TERRA_MYSTICA.write(position, move) for move in TERRA_MYSTICA.legal(position) or ()]
     assert all(it.lines[0] in lines and it.choices for it in found)
     assert found == advise(TERRA_MYSTICA, position, "a", SHORT)
 
 
-def test_every_reason_has_words() -> None:
-    apart = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}]
-    alike = [{"town": 5.0}, {"town": 5.1}]
-    for lang in languages():
-        words = Catalogue(lang, find_game("terra_mystica"))
-        for sources in (apart, apart[::-1], alike, [{}], [{}, {}]):
-            for at, alone in product(range(len(sources)), (True, False)):
-                said = words.say(_reason(TERRA_MYSTICA, sources, at, alone=alone))
-                assert "coach." not in said and "{" not in said and len(said) <= 90
+# ---------------------------------------------------------------------------------------------- the search of `expert`
 
 
-def test_the_reason_is_the_greatest_difference() -> None:
-    sources = [{"town": 5.0, "round": 2.0}, {"town": 1.0, "round": 3.0}, {"town": 1.0, "leech": -6.0}]
-    best = _reason(TERRA_MYSTICA, sources, 0)
-    assert (best.key, best.args) == ("coach.more", {"points": "4.0", "source": Word("source.town")})
-    last = _reason(TERRA_MYSTICA, sources, 2)
-    assert (last.key, last.args) == ("coach.less", {"points": "6.0", "source": Word("source.leech")})
+def _expert(book: Rulebook, position: Any, seed: str) -> list[tuple[Any, ...]]:
+    """The turns that `expert` compares, the best first, each once."""
+    effort = SKILLS["expert"].effort
+    assert effort is not None
+    thought = Thinker(book, effort_of(book, "expert", effort)).think(position, book.legal(position) or (), seed)
+    return list(dict.fromkeys(turn.moves for turn in thought))
 
 
-def test_less_points_in_all_are_never_explained_by_more() -> None:
-    """What speaks for a turn that is worse in all is no reason against it, however much it is."""
-    sources = [{"town": 5.0, "round": 1.0, "leech": 1.0}, {"town": 0.0, "round": 5.0, "leech": 1.0}]
-    assert _reason(TERRA_MYSTICA, sources, 1).args == {"points": "5.0", "source": Word("source.town")}
-    assert _reason(TERRA_MYSTICA, sources, 1).key == "coach.less"
-    assert _reason(TERRA_MYSTICA, sources[::-1], 1).args == {"points": "4.0", "source": Word("source.round")}
-
-
-def test_one_turn_alone_needs_no_comparison_and_one_of_several_says_that_there_was_none() -> None:
-    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0, alone=True).key == "coach.only"
-    assert _reason(TERRA_MYSTICA, [{"town": 5.0}], 0).key == "coach.uncompared"
-    position = terra_mystica(6, ("greedy", "automa"))
-    ticks = count()  # each look at the clock takes a second
-    told = advise(TERRA_MYSTICA, position, "a", replace(SHORT, seconds=2.0), clock=lambda: float(next(ticks)))
-    assert [it.reason.key for it in told] == ["coach.uncompared"]
+def test_turns_and_their_order_come_from_the_search_of_expert() -> None:
+    """Without test games nothing speaks against that order, and no number is told."""
+    position = terra_mystica(1, ("greedy", "automa"), 2)
+    found = advise(TERRA_MYSTICA, position, "a", CoachEffort(seconds=0, games=0))
+    expected = _expert(TERRA_MYSTICA, position, "a")[:3]
+    assert [it.lines for it in found] == [told(TERRA_MYSTICA, position, moves)[0] for moves in expected]
+    assert all(it.points is None and it.within is None and not it.close for it in found)
+    assert {it.reason.key for it in found} == {"coach.few"}
 
 
 @cache
@@ -93,34 +83,149 @@ def _barrage() -> tuple[Rulebook, Any]:
     return book, position
 
 
-def _found(effort: Effort) -> tuple[list[Advice], list[str]]:
-    """What the coach tells, and the turns as `expert` finds them."""
+def test_a_row_with_fewer_than_twelve_games_shows_no_number_yet() -> None:
+    """In Barrage, where expert plays out one round: as it finds them, played to the end of the game."""
     book, position = _barrage()
-    legal = book.legal(position) or ()
-    best = Thinker(book, effort_of(book, "expert", effort)).think(position, legal, "a", keep=3)[:3]
-    return advise(book, position, "a", effort), [book.write(position, turn.moves[0]) for turn in best]
+    expected = [told(book, position, moves)[0] for moves in _expert(book, position, "a")[:3]]
+    few = advise(book, position, "a", CoachEffort(seconds=0, games=2))
+    assert [it.lines for it in few] == expected
+    assert [(it.points, it.games) for it in few] == [(None, 2)] * 3
 
 
-def test_where_a_game_has_thoughts_of_its_own_the_best_turns_are_found_by_them() -> None:
-    """In Barrage: as `expert` finds them, each played to the end of the game as often as the others."""
-    told, found = _found(SHORT)
-    assert [it.lines[0] for it in told] == found
-    assert len({it.playouts for it in told}) == 1
-    book, position = _barrage()
-    seat = next(iter(book.scores(position)))
-    assert all(it.points > book.scores(position)[seat] for it in told)  # those of the end
+def test_the_end_of_a_game_is_told_as_it_is_searched() -> None:
+    position = terra_mystica(6, ("greedy", "automa"), 1)
+    Passed(AUTOMA).apply(position)
+    insight = insight_of(TERRA_MYSTICA)
+    line = tuple(to_the_end(TERRA_MYSTICA, insight, position).values())
+    found = advise(TERRA_MYSTICA, position, "a", SHORT)
+    lines = told(TERRA_MYSTICA, position, line)[0]
+    assert found[0].lines == lines[: len(found[0].lines)]
+    assert found[0].points is not None and all(found[0].points >= (it.points or 0) for it in found)
 
 
-def test_turns_that_were_played_to_the_end_often_enough_stand_by_their_points() -> None:
-    told, found = _found(replace(SHORT, playouts=18))
-    assert [it.playouts for it in told] == [6, 6, 6]
-    assert sorted(it.lines[0] for it in told) == sorted(found)
-    assert [it.points for it in told] == sorted((it.points for it in told), reverse=True)
+# --------------------------------------------------------------------------------------------- what test games may say
+
+NOISE = [(7 * number) % 11 - 5 for number in range(24)]
+
+
+def test_what_may_be_chance_stays_in_the_order_of_the_search_as_too_close_to_call() -> None:
+    first = [80 + by for by in NOISE]
+    close = [80.2 + by for by in NOISE[::-1]]
+    assert ranked([first, close]) == ([0, 1], [0, 1])
+    worse = [by - 3 for by in first]
+    assert ranked([first, worse, close]) == ([0, 2, 1], [0, 2])
+    assert ranked([first, worse]) == ([0, 1], [])
+
+
+def test_a_turn_that_is_clearly_better_goes_before_and_numbers_agree_with_the_order() -> None:
+    """The order 75, 86, 88 that was seen; every game is compared with its pair, so the same noise counts for nothing."""
+    rows = [[points + by for by in NOISE] for points in (75, 86, 88)]
+    assert not is_in_order(rows)
+    assert ranked(rows) == ([2, 1, 0], [])
+    assert is_in_order([rows[at] for at in ranked(rows)[0]])
+
+
+def test_with_few_games_nothing_is_said_about_order() -> None:
+    assert ranked([[1.0] * (ENOUGH - 1), [9.0] * (ENOUGH - 1)]) == ([0, 1], [])
+
+
+class _Clock:
+    """A second passes with every look at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+def test_while_numbers_contradict_the_order_more_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to six times as long; in the same games for each turn."""
+    position, games = stones(), {}
+    rows = [coach._Row((at,), (at,), None) for at in range(3)]
+    for points in ((75, 86, 88), (88, 86, 75)):
+
+        def play(self: Any, position: Any, row: Any, seat: str, seed: str, points: Any = points) -> Result:
+            return Result({seat: 100 * points[row.moves[0]] + int(seed.rpartition("/")[2]) % 7}, {})
+
+        monkeypatch.setattr(coach._Looking, "_play", play)
+        looking = coach._Looking(STONES, CoachEffort(seconds=30.0), _Clock(), lambda: False)
+        (games[points],) = {len(of) for of in looking.count(position, rows, "human", "x")}
+    assert games[88, 86, 75] == 15
+    assert 5 * 15 < games[75, 86, 88] <= 6 * 15
+
+
+# ---------------------------------------------------------------------------------------------------------- a turn goes on
+
+
+def test_a_plan_once_told_is_gone_on_with_in_the_middle_of_the_turn() -> None:
+    """What the coach would find on the position alone may be something else; what is left of his plan comes first."""
+    book, checked = TERRA_MYSTICA, 0
+    little = CoachEffort(seconds=0, games=0, finding=replace(LITTLE, playouts=4, horizon=Horizon(rounds=0)))
+    for seed in range(1, 4):
+        position = terra_mystica(2, ("greedy", "automa"), seed)
+        start = Start(position, f"plan/{seed}")
+        planned = advise(book, position, start.seed, little)
+        for it in planned:
+            along = position.copy()
+            for done, line in enumerate(it.lines[:-1], 1):
+                book.act(along, book.read(along, line), Seeded("x"), SILENT)
+                found = advise(book, along, f"other/{seed}", little, start=start)
+                first = next(other for other in planned if other.lines[:done] == it.lines[:done])
+                assert found[0].lines == first.lines[done:]
+                checked += 1
+    assert checked >= 5
 
 
 def test_no_time_no_advice() -> None:
-    position = stones()
-    assert advise(STONES, position, "a", SHORT, cancelled=lambda: True) == []
+    assert advise(STONES, stones(), "a", SHORT, cancelled=lambda: True) == []
+
+
+def test_one_turn_alone_needs_no_comparison_and_no_games() -> None:
+    position = terra_mystica(6, ("greedy", "automa"))
+    pass_ = next(move for move in TERRA_MYSTICA.legal(position) or () if move.verb == m.PASS)
+    alone = [coach._Row((pass_,), (pass_,), None)]
+    found = coach._told(TERRA_MYSTICA, position, alone, [[]], "human", alone=True)
+    assert [(it.reason.key, it.points) for it in found] == [("coach.only", None)]
+
+
+# ------------------------------------------------------------------------------------------------------------- reasons
+
+
+def _reason(sources: list[dict[str, float]], others: list[dict[str, float]], *, close: bool = False) -> Text:
+    points = [[sum(of.values()) for of in column] for column in (sources, others)]
+    return reason_of(TERRA_MYSTICA, points[0], points[1], sources, others, 2, close=close)
+
+
+def _games(**sources: float) -> list[dict[str, float]]:
+    return [{source: points + number % 3 / 10 for source, points in sources.items()} for number in range(ENOUGH)]
+
+
+def test_the_reason_is_the_greatest_difference_in_the_same_direction() -> None:
+    best, other = _games(town=5.0, round=2.0, leech=0.0), _games(town=1.0, round=4.0, leech=0.0)
+    said = _reason(best, other)
+    assert (said.key, said.args) == ("coach.clear_more_from", {"n": 2, "points": 2, "source": Word("source.town")})
+    said = _reason(other, best)
+    assert (said.key, said.args) == ("coach.clear_less_from", {"n": 2, "points": 2, "source": Word("source.town")})
+
+
+def test_a_difference_that_may_be_chance_is_no_reason() -> None:
+    best = [{"town": 5.0 * (number % 2), "round": 8.0 - 5.0 * (number % 2)} for number in range(ENOUGH)]
+    other = [{"town": 5.0 * ((number + 1) % 2), "round": 4.0 - 2.0 * (number % 2)} for number in range(ENOUGH)]
+    assert _reason(best, other).key in ("coach.clear_more", "coach.clear_more_from")
+    assert _reason(best, other).args.get("source") != Word("source.town")
+    assert _reason(_games(town=5.0), _games(town=5.1), close=True).key == "coach.alike"
+    assert _reason(_games(town=5.0), _games(town=2.0), close=True).key == "coach.alike_more_from"
+
+
+def test_every_reason_has_words() -> None:
+    keys = ("clear_more", "clear_more_from", "clear_less", "clear_less_from", "alike", "alike_more_from")
+    for lang in languages():
+        words = Catalogue(lang, find_game("terra_mystica"))
+        for key, points in product((*keys, "alike_less_from", "few", "only"), (1, 2, 5)):
+            said = words.say(text(f"coach.{key}", n=2, points=points, source=TERRA_MYSTICA.source("town")))
+            assert "coach." not in said and "{" not in said and len(said) <= 120, said
 
 
 def test_where_telling_is_free_nobody_coaches() -> None:

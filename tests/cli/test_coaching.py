@@ -16,6 +16,7 @@ from time import sleep
 import pytest
 
 from soloist.agents import PolicyAgent, evolving, review, training
+from soloist.agents.coach import ENOUGH, CoachEffort
 from soloist.agents.playout import Horizon
 from soloist.agents.review import Played, TurningPoint
 from soloist.agents.thinking import Effort
@@ -37,7 +38,7 @@ from tests.cli.conftest import Shell
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is thought, whatever time there is."""
     little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
-    monkeypatch.setattr(coaching, "COACHING", little)
+    monkeypatch.setattr(coaching, "COACHING", CoachEffort(games=ENOUGH, finding=little))
 
 
 def test_a_hint_names_turns_points_and_a_reason(shell: Shell, quick: None) -> None:
@@ -46,9 +47,12 @@ def test_a_hint_names_turns_points_and_a_reason(shell: Shell, quick: None) -> No
     assert found["deciding"] == "human" and len(found["turns"]) == 3
     legal = [move["line"] for move in shell.json("legal", "g")["legal"]]
     for turn in found["turns"]:
-        assert turn["lines"][0] in legal and turn["says"] and turn["playouts"] >= 1 and turn["reason"].endswith(".")
+        assert (
+            turn["lines"][0] in legal and turn["says"] and turn["playouts"] == ENOUGH and turn["reason"].endswith(".")
+        )
     out = shell("hint", "g", "--seconds", "60")
-    assert "points expected" in out and f"1  {found['turns'][0]['lines'][0]}" in out
+    assert "Final score" in out and f"1  {found['turns'][0]['lines'][0]}" in out
+    assert ("Too close to call" in out) is any(turn["close"] for turn in found["turns"])
 
 
 def test_where_telling_is_free_there_is_no_hint(shell: Shell) -> None:

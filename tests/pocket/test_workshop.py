@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import anyio.to_thread
 import pytest
 
-from soloist.agents.coach import Advice
+from soloist.agents.coach import Advice, CoachEffort
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.pocket import workshop
@@ -131,7 +131,8 @@ def test_a_browser_plays_fewer_games_and_says_so(tmp_path: Path) -> None:
 def test_the_coach_counts_beside_the_pages(tmp_path: Path) -> None:
     async def visited() -> None:
         visit = Visit(tmp_path)
-        visit.engine.thoughts.effort = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+        little = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+        visit.engine.thoughts.effort = CoachEffort(games=1, finding=little)
         made = b'{"game": "terra_mystica", "digital": true, "options": {"seed": "3"}}'
         _, _, body = await visit.engine.answer("POST", "/api/tables", "", JSON, made)
         hint = f"/t/{json.loads(body)['id']}/hint?part=true"

@@ -104,12 +104,13 @@ def test_a_whole_game_on_the_phone(window: Window, server: Server) -> None:
     player = Player(seen, server, id)
     page = seen.page
 
-    # the draft: two contracts, a button each
+    # the draft: two contracts, each seen before it is confirmed
     go_on(server, id, lambda state, line: line.startswith("draft"))
     player.sits_down()
     expect(page.locator("#pane-tell .cmp")).to_have_count(2)
-    player.tap("#act .offered button")
-    expect(page.locator("#act .offered")).to_have_count(0)
+    player.tap("#pane-tell a.opt-row")
+    player.tap("#confirm")
+    expect(page.locator("#pane-tell .cmp")).to_have_count(0)
 
     # a construction: space, structure, place; taken back step by step; confirmed in four taps and the verb before
     go_on(server, id, builds)

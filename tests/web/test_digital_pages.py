@@ -173,19 +173,23 @@ def test_what_has_to_be_decided_first_keeps_a_turn_from_being_confirmed(client: 
     assert f'action="{at}/confirm"' in client.get(f"{at}?step=upgrade+A3+to+temple&step=favor+fav11").text
 
 
-def test_passing_with_a_card_is_one_button_of_the_page(client: TestClient, at: str) -> None:
+def test_passing_is_seen_before_it_is_confirmed(client: TestClient, at: str) -> None:
+    before = state(client, at)
     page = main_part(client.get(at).text)
-    cards = re.findall(r'name="step" value="(pass \w+)"', page)
-    assert cards == ["pass bon5", "pass bon7", "pass bon8"]
-    confirm(client, at, cards[1])
+    cards = [link for link in links(page) if "step=pass+bon" in link]
+    assert [dict(parse_qsl(urlsplit(link).query))["step"] for link in cards] == ["pass bon5", "pass bon7", "pass bon8"]
+    assert "/confirm" not in page
+    page = client.get(cards[1]).text
+    assert state(client, at) == before and 'class="pcard"' in page
+    form = page.partition(f'action="{at}/confirm"')[2].partition("</form>")[0]
+    assert re.findall(r'name="step" value="([^"]*)"', form) == ["pass bon7"]
+    confirm(client, at, "pass bon7")
     assert state(client, at)["automas_turn"]
-    assert 'name="step" value="pass' not in main_part(client.get(f"{at}?verb=build").text)
 
 
 def test_passing_keeps_the_steps_before_it(client: TestClient, at: str) -> None:
     page = main_part(client.get(f"{at}?step=burn+1&verb=pass").text)
-    form = page.partition(f'action="{at}/confirm"')[2].partition("</form>")[0]
-    assert re.findall(r'name="step" value="([^"]*)"', form) == ["burn 1", "pass bon5"]
+    assert any("step=burn+1&step=pass+bon5" in link for link in links(page))
 
 
 def test_two_answers_are_two_buttons_with_what_each_comes_to(client: TestClient) -> None:
@@ -259,7 +263,7 @@ def test_a_table_with_pieces_has_no_verbs(client: TestClient) -> None:
     assert 'class="verbs' not in page and "whole.css" not in page
 
 
-def test_a_draft_is_two_taps_and_then_the_automa_has_her_company(client: TestClient) -> None:
+def test_a_solo_draft_is_seen_before_it_is_confirmed_and_then_the_automa_has_her_company(client: TestClient) -> None:
     """BR-013: the pairs are offered with what they are good for, then the contracts; nobody is called by a name of ours."""
     options = {
         "draft_companies": "france germany",
@@ -268,14 +272,17 @@ def test_a_draft_is_two_taps_and_then_the_automa_has_her_company(client: TestCli
     }
     at = bring(client, Table.new(find_game("barrage"), options, mode="digital", seed="draft"))
     page = client.get(at).text
-    assert 'value="pair france"' in page and "France with Viktor Fiesler" in page
-    bar = page.partition('id="act"')[2]
-    assert "Viktor Fiesler" not in bar and "Choose one" in bar, (
-        "a sentence is a row of the pane, not a button of the bar"
-    )
-    page = confirm(client, at, "pair germany")
-    assert 'value="draft starting_01"' in page.partition('id="act"')[2] and "pair france" not in page
-    confirm(client, at, "draft starting_01")
+    assert "step=pair+france" in page and "France with Viktor Fiesler" in page
+    assert "/confirm" not in page, "it is looked at first"
+    assert "Viktor Fiesler" not in page.partition('id="act"')[2], "a sentence is a row of the pane"
+    before = state(client, at)
+    page = client.get(f"{at}?step=pair+germany").text
+    (choice,) = [link for link in links(main_part(page)) if "step=draft+starting_01" in link]
+    page = client.get(choice).text
+    form = page.partition(f'action="{at}/confirm"')[2].partition("</form>")[0]
+    assert re.findall(r'name="step" value="([^"]*)"', form) == ["pair germany", "draft starting_01"]
+    assert state(client, at) == before
+    confirm(client, at, "pair germany", "draft starting_01")
     seen = re.sub(r"<[^>]*>", " ", client.get(at).text)
     assert "France" in seen and "human1" not in seen and "automa1" not in seen
 

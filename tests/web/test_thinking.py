@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from threading import Event
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.coach import Advice
+from soloist.agents.coach import ENOUGH, Advice, CoachEffort
 from soloist.agents.playout import Horizon
 from soloist.agents.thinking import Effort
 from soloist.core.text import text
 from soloist.web.thinking import MOST_WAITING, Thoughts
+from tests.modes.test_draft import at_the_first_turn
+from tests.web.test_digital_pages import bring
 
 WAIT = 60
-SOME = [Advice(("done",), (), 1.0, None, 1, text("coach.only"))]
+SOME = [Advice(("done",), (), None, None, 0, False, text("coach.only"))]
+LITTLE = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
 
 
 class Slow:
@@ -86,7 +91,7 @@ def test_only_so_many_wait() -> None:
 @pytest.fixture
 def quick(client: TestClient) -> None:
     thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
-    thoughts.effort = Effort(turns=3, playouts=3, horizon=Horizon(rounds=0, to_the_end=9))
+    thoughts.effort = CoachEffort(seconds=0, games=ENOUGH, finding=LITTLE)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -99,12 +104,47 @@ def test_the_sheet_counts_and_then_shows_turns_without_ids(client: TestClient, q
     thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
     _result(thoughts, made["id"])
     said = client.get(address, params={"part": "true"}).text
-    rows = re.findall(r'<button class="advised">(.*?)</button>', said)
+    rows = re.findall(r'<a class="advised" href="([^"]*)" data-draft>(.*?)</a>', said)
     assert len(rows) == 3 and "data-again" not in said
-    for row in rows:
+    legal = client.get(f"/api/tables/{made['id']}/legal").json()
+    for href, row in rows:
         words = re.sub(r"<[^>]*>", " ", row)
         assert not re.search(r"\b(bon|fav|act|tw|score)\d|coach\.|source\.", words), words
-    line = re.search(r'name="line" value="([^"]+)"', said[said.index("coaching") :])
-    assert line is not None
-    legal = client.get(f"/api/tables/{made['id']}/legal").json()
-    assert line.group(1) in str(legal)
+        assert "±" in words
+        assert parse_qs(urlsplit(unescape(href)).query)["step"][0] in str(legal)
+
+
+def _asked(client: TestClient, address: str, id: str) -> list[list[str]]:
+    """The steps that each row of the coach loads."""
+    client.get(address)
+    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    _result(thoughts, id)
+    said = client.get(address).text
+    rows = re.findall(r'<a class="advised" href="([^"]*)"', said)
+    return [parse_qs(urlsplit(unescape(href)).query)["step"] for href in rows]
+
+
+def test_a_row_loads_its_whole_turn_and_nothing_is_done_before_it_is_confirmed(client: TestClient, quick: None) -> None:
+    """A transform with its build is one preview; in the middle of it the coach goes on from there."""
+    at = bring(client, at_the_first_turn())
+    id = at.removeprefix("/t/")
+    before = client.get(f"/api/tables/{id}").json()
+    rows = _asked(client, f"{at}/hint?part=true", id)
+    longest = max(rows, key=len)
+    assert len(longest) > 1 and "done" not in longest
+    page = client.get(at, params={"step": longest}).text
+    assert page.count('class="cur"') == 1 and 'id="confirm"' in page
+    assert all(f'name="step" value="{line}"' in page for line in longest) and 'name="end" value="done"' in page
+    going_on = unescape(re.findall(r'href="([^"]*/hint[^"]*)"', client.get(at, params={"step": longest[:1]}).text)[0])
+    assert parse_qs(urlsplit(going_on).query) == {"step": longest[:1]}
+    assert all(steps[0] == longest[0] for steps in _asked(client, f"{going_on}&part=true", id))
+    assert client.get(f"/api/tables/{id}").json() == before
+
+
+def test_the_quick_answer_is_a_preview_too(client: TestClient) -> None:
+    made = client.post("/api/tables", json={"game": "terra_mystica", "digital": True, "options": {"seed": "3"}}).json()
+    page = client.get(f"/t/{made['id']}/hint").text
+    assert "<form" not in page.partition("sheet-head")[2].partition("</main>")[0]
+    line = client.get(f"/api/tables/{made['id']}/hint").json()
+    href = re.findall(r'<a class="mv" href="([^"]*)" data-draft', page)[0]
+    assert parse_qs(urlsplit(unescape(href)).query)["step"] == [line]

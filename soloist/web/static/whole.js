@@ -16,9 +16,20 @@ export function light(board, app) {
   }
 }
 
+// A link of the sheet: its entry of the history is left before the address of the page changes.
+async function sheetClosed() {
+  const sheet = document.getElementById("sheet");
+  if (!sheet?.open) return;
+  const left = history.state?.soloist === "sheet"
+    ? new Promise((done) => { addEventListener("popstate", done, { once: true }); }) : null;
+  sheet.close();
+  await left;
+}
+
 export function startWhole(start) {
   async function go(address, tab) {
     const mine = ++asked;
+    await sheetClosed();
     let answer, page;
     try {
       answer = await fetch(address, { headers: { accept: "text/html" } });
