@@ -209,6 +209,16 @@ def test_games_after_a_seed_are_a_row_of_their_own() -> None:
     assert match.position.key() == first != second
 
 
+def test_an_option_with_more_contracts_changes_no_other_environment() -> None:
+    """BR-R50: numbers and actions of a table without the fifth starting contract are those of before it came."""
+    plain, more = (
+        Match(Task("barrage", 1, "easy", options={"fifth_starting_contract": choice})) for choice in ("no", "in_pool")
+    )
+    assert (plain.observation.size, plain.catalogue.size) == (1532, 84409)
+    assert more.catalogue.size == plain.catalogue.size + 5  # five verbs take a contract
+    assert more.observation.size > plain.observation.size
+
+
 def test_names_have_the_number_of_the_description() -> None:
     game = find_game("terra_mystica")
     assert game.digital is not None and game.digital.observing is not None

@@ -25,12 +25,14 @@ from soloist.games.barrage.board.tables import (
     BASE,
     BASIC,
     BONUS_TILES,
+    BOX_CONTRACTS,
     BUILDING_TILES,
     BUILDINGS_IN_GAME,
     COLOURS,
     COMPANIES,
     CONDUIT,
     CONTRACT_TILES,
+    CONTRACTS,
     ELEVATION,
     ENERGY_REWARDS,
     ENGINEERS,
@@ -553,9 +555,9 @@ def test_every_place_of_the_base_map_has_a_position_on_the_board() -> None:
 def test_br_012_six_national_and_45_private_contracts() -> None:
     assert NATIONAL.bit_count() == 6
     assert [mask.bit_count() for mask in PRIVATE] == [15, 15, 15]
-    assert len(CONTRACT_TILES) == 6 + 45 + 4
+    assert len(CONTRACT_TILES) == 6 + 45 + 4 + 1
     counts = read_toml(PACKAGE, "data/contracts.toml")["counts"]
-    assert counts == {"starting": 4, "national": 6, "green": 15, "yellow": 15, "red": 15}
+    assert counts == {"starting": 4, "starting_optional": 1, "national": 6, "green": 15, "yellow": 15, "red": 15}
 
 
 def test_ba_r21_the_values_of_the_colours_do_not_overlap() -> None:
@@ -885,7 +887,16 @@ def test_br_120_six_objectives_and_two_scales() -> None:
 
 def test_ba_026_eighteen_officers_of_three_boxes() -> None:
     assert Counter(o.expansion for o in OFFICER_TILES) == {"base": 7, "leeghwater": 4, "promo": 7}
-    assert [o.id for o in OFFICER_TILES if o.certainty == "name only"] == ["franz_de_lasse", "angelo_alberti"]
+    known = {
+        expansion: {o.certainty for o in OFFICER_TILES if o.expansion == expansion} for expansion in ("base", "promo")
+    }
+    assert known == {"base": {"two sources agree"}, "promo": {"one source"}}
+
+
+def test_br_r50_the_fifth_starting_contract_comes_after_all_others() -> None:
+    """So every set of contracts that was saved before it came means the same."""
+    assert [c.id for c in CONTRACT_TILES if c.optional] == ["starting_05"] == [CONTRACTS.names[-1]]
+    assert CONTRACTS.names[:-1] == BOX_CONTRACTS.names and len(BOX_CONTRACTS.names) == 55
 
 
 # ------------------------------------------------------------------------------------------------ what the owner told
@@ -898,6 +909,5 @@ def test_the_owner_is_asked_for_nothing_but_told_what_has_one_source() -> None:
         "contract": len(CONTRACT_TILES),
         "work": len(WORK_TILES),
         "building": len(BUILDING_TILES),
-        "incomes": 1,
     }
-    assert {d.origin for d in found} == {"one_source"}
+    assert {d.origin for d in found} == {"one_source", "source"}

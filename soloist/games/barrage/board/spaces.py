@@ -103,6 +103,8 @@ ACTION_SPACES = Domain("action_spaces", [s.id for s in SPACE_LIST])
 BANK_SPACE = ACTION_SPACES.names.index("bank_1")
 #: the first action space of each private building, which an Automa's building closes (BR-139)
 FIRST_OF_BUILDING = frozenset(ACTION_SPACES.names.index(f"building_{b}_action_1") for b in BUILDINGS.names)
+#: the construction spaces of a company board, from the left (BR-040)
+COMPANY_SPACES = tuple(i for i, s in enumerate(SPACE_LIST) if s.section == "company_board")
 _COMMON = read_toml(PACKAGE, "data/companies.toml")["common"]
 _START = {o["id"]: o.get("start", {}) for o in read_entries(PACKAGE, "officers", "officer")}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -113,20 +114,34 @@ INCOME = tuple(_income(c) for c in _data("companies", "company"))
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: its colour (-1 national, -2 starting), the energy it asks for, its reward."""
+    """A contract: its colour (-1 national, -2 starting), the energy it asks for, its reward, how well it is known, whether
+    the box of the base game lacks it (BR-R50)."""
 
     id: str
     colour: int
     value: int
     effects: tuple[Effect, ...]
+    certainty: str
+    optional: bool
 
 
 STARTING_CONTRACT = -2
 _COLOUR = {"green": GREEN, "yellow": YELLOW, "red": RED, "national": -1, "starting": STARTING_CONTRACT}
-#: those of the display first; a starting contract is only ever a human's
+#: what is not said of a tile in the data files
+ONE_SOURCE = "one source"
+
+
+def _contract(entry: Mapping[str, Any]) -> Contract:
+    certainty, optional = entry.get("certainty", ONE_SOURCE), entry.get("optional", False)
+    return Contract(
+        entry["id"], _COLOUR[entry["colour"]], entry["value"], read_effects(entry["effect"]), certainty, optional
+    )
+
+
+#: those of the display first; a starting contract is only ever a human's, the optional one is the last of all
 CONTRACT_TILES = tuple(
-    Contract(c["id"], _COLOUR[c["colour"]], c["value"], read_effects(c["effect"]))
-    for c in sorted(_data("contracts", "contract"), key=lambda c: c["colour"] == "starting")
+    _contract(c)
+    for c in sorted(_data("contracts", "contract"), key=lambda c: (c["colour"] == "starting", c.get("optional", False)))
 )
 
 
@@ -161,6 +176,8 @@ def contract_text(id: str, value: int | None = None) -> Text:
 
 
 CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES], texts=contract_text)
+#: those of the box, with the same numbers
+BOX_CONTRACTS = Domain("contracts", [c.id for c in CONTRACT_TILES if not c.optional], texts=contract_text)
 NATIONAL = sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == -1)
 PRIVATE = tuple(sum(1 << i for i, c in enumerate(CONTRACT_TILES) if c.colour == colour) for colour in range(3))
 #: unfulfilled contracts a human may hold (BR-071)
@@ -249,16 +266,18 @@ WORK_PLACES = Domain("work_places", ["1", "2", "3"])
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A private building: what it costs and what it scores."""
+    """A private building: what it costs and what it scores, and how well that is known."""
 
     id: str
     excavators: int
     mixers: int
     vp: int
+    certainty: str
 
 
 BUILDING_TILES = tuple(
-    Building(b["id"], b["cost"]["excavator"], b["cost"]["mixer"], b["vp"]) for b in _data("buildings", "building")
+    Building(b["id"], b["cost"]["excavator"], b["cost"]["mixer"], b["vp"], b.get("certainty", ONE_SOURCE))
+    for b in _data("buildings", "building")
 )
 BUILDINGS = Domain("buildings", [b.id for b in BUILDING_TILES], words="building")
 BUILDINGS_IN_GAME = 5

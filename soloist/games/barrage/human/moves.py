@@ -16,13 +16,13 @@ from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (
     BUILDINGS,
     COMPANIES,
-    CONTRACTS,
     ENGINEERS,
     OFFICERS,
     SEGMENTS,
     TECH,
     WORKS,
 )
+from soloist.games.barrage.human.state import Position
 
 VERBS = (
     Verb("draft", "draft CONTRACT", "draft starting_01", "BR-013"),
@@ -154,6 +154,10 @@ def _dams(position: Barrage) -> Domain:
     return position.map.dams
 
 
+def _contracts(position: Position) -> Domain:
+    return position.contracts
+
+
 def _conduits(position: Barrage) -> Domain:
     return position.map.conduits
 
@@ -171,7 +175,7 @@ def _heads(position: Barrage) -> Domain:
 
 
 SLOTS = {
-    "CONTRACT": Slot(CONTRACTS, unknown="error.no_contract"),
+    "CONTRACT": Slot(_contracts, unknown="error.no_contract"),
     "SPACE": Slot(ACTION_SPACES, unknown="error.no_space"),
     "N": Slot(least=1, most=ENGINEERS, absent=0),
     "TILE": Slot(TECH, offset=1, absent=0, unknown="error.no_tech"),

@@ -22,7 +22,6 @@ from soloist.games.barrage.board.tables import (
     BUILDINGS,
     BUILDINGS_IN_GAME,
     COMPANIES,
-    CONTRACTS,
     ENGINEERS,
     HEADSTREAM,
     LEVELS,
@@ -94,7 +93,7 @@ def _fields(s: Position) -> Sequence[Field]:
         Field("heads", len(s.heads), _DROPS, "the drops on each headstream"),
         Field("level", dams, _LEVEL, "the level of the dam on each dam space; 0 for none"),
         Field("drops", dams, _DROPS, "the drops in the dam on each dam space"),
-        Field("contracts", len(PLACES.names), len(CONTRACTS.names), "the open contracts, counted from 1; 0 for none"),
+        Field("contracts", len(PLACES.names), len(s.contracts.names), "the open contracts, counted from 1; 0 for none"),
         Field("patents", len(PATENT_PLACES.names), len(TECH.names), "the tiles of the patent office, counted from 1"),
         Field("works", len(WORK_PLACES.names), len(WORKS.names), "the open external works, counted from 1; 0 for none"),
         Field(
@@ -186,17 +185,17 @@ def _numbers(s: Position, name: str) -> list[int]:
 
 
 def _sheets(s: Position) -> Sequence[Field]:
-    here = s.map
+    here, contracts = s.map, len(s.contracts.names)
     whose = ["own", *(f"seat{at}" for at in range(2, s.players + 1))]
     return (
         Field("due", len(_STEPS), 1, f"what has to be decided: {', '.join(_STEPS)}"),
         Field("due.used", len(here.dams.names), 1, "dam spaces that gave drops to the production that goes on"),
         Field("due.but", len(here.dams.names), 1, "dam spaces that the due decision leaves out"),
-        Field("due.named", len(CONTRACTS.names), 1, "contracts named so far, whose rewards are to come"),
+        Field("due.named", contracts, 1, "contracts named so far, whose rewards are to come"),
         Field("neutral.dams", len(here.dams.names), 1, "dam spaces with a neutral dam"),
         Field("tiles_turned", len(TILES.names), 1, "Automa tiles that were turned since the pile was mixed"),
-        Field("contracts_discarded", len(CONTRACTS.names), 1, "contracts that lie beside their piles"),
-        Field("contracts_gone", len(CONTRACTS.names), 1, "contracts that are out of the game"),
+        Field("contracts_discarded", contracts, 1, "contracts that lie beside their piles"),
+        Field("contracts_gone", contracts, 1, "contracts that are out of the game"),
         Field("tiles_gone", len(TECH.names), 1, "technology tiles that have left the patent office"),
         Field("works_gone", len(WORKS.names), 1, "external works that are out of the game"),
         *(Field(f"{who}.dams", len(here.dams.names), 1, "dam spaces with a dam of this seat") for who in whose),
@@ -208,11 +207,8 @@ def _sheets(s: Position) -> Sequence[Field]:
             for who in whose
             for segment in range(1, SEGMENTS + 1)
         ),
-        *(Field(f"{who}.hand", len(CONTRACTS.names), 1, "contracts that this seat has taken") for who in whose),
-        *(
-            Field(f"{who}.fulfilled", len(CONTRACTS.names), 1, "contracts that this seat has fulfilled")
-            for who in whose
-        ),
+        *(Field(f"{who}.hand", contracts, 1, "contracts that this seat has taken") for who in whose),
+        *(Field(f"{who}.fulfilled", contracts, 1, "contracts that this seat has fulfilled") for who in whose),
         *(Field(f"{who}.works", len(WORKS.names), 1, "external works that this seat has done") for who in whose),
         *(Field(f"{who}.used", len(ACTION_SPACES.names), 1, "own spaces used in this round") for who in whose),
     )
@@ -251,4 +247,4 @@ def _masks(s: Position, name: str) -> list[Mask]:
     return found
 
 
-OBSERVING = Observing(2, _fields, _sheets, _numbers, _masks)
+OBSERVING = Observing(3, _fields, _sheets, _numbers, _masks)

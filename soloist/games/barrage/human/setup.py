@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from soloist.core.bits import mask_of
+from soloist.core.bits import Mask, mask_of
 from soloist.core.chance import Chance
 from soloist.core.entered import check_keys, choice, drawn, names_in, setup_draw, several
 from soloist.core.errors import ImpossibleError
@@ -32,7 +32,9 @@ from soloist.games.barrage.human.draft_setup import POOL, drafted
 from soloist.games.barrage.human.state import NOT_PLAYED, Position
 from soloist.games.barrage.human.waiting import Dealing
 
-STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
+STARTING = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional)
+#: with the one that no box of the base game has (BR-R50)
+STARTING_AND_FIFTH = mask_of(i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT)
 _CHOSEN = (("draft", ("chosen",)),)
 
 
@@ -71,6 +73,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("extra_officers", "random", several=True, rule="BR-152", names="officer", pool=OFFICERS.names),
     _ruling("automa_company_pool", ("drawn", "all_boards"), "BR-R02"),
     _ruling("starting_contract_pool", ("players", "humans"), "BR-R03"),
+    _ruling("fifth_starting_contract", ("no", "in_pool"), "BR-R50"),
+    _ruling("construction_spaces", ("any_free", "from_the_left"), "BR-R49"),
     _ruling("drop_out_final", ("always", "only_chosen"), "BR-R07"),
     _ruling("take_two_with_one_left", ("take_what_is_there", "forbidden"), "BR-R20"),
     _ruling("adv1_wild_buildings", ("waived", "not_waived"), "BR-R21"),
@@ -158,14 +162,20 @@ def _human_officers(chosen: Mapping[str, str], chance: Chance) -> str:
     return " ".join(OFFICERS.name(one) for one in found)
 
 
+def _starting_pool(chosen: Mapping[str, str]) -> Mask:
+    """Return the starting contracts that can be laid out."""
+    return STARTING_AND_FIFTH if chosen["fifth_starting_contract"] == "in_pool" else STARTING
+
+
 def _starting(chosen: Mapping[str, str], chance: Chance) -> str:
     """BR-014b: as many as players, Automa counted, or only as many as humans (BR-R03); nobody needs more than there are."""
     players = _players(chosen) if chosen["starting_contract_pool"] == "players" else _humans(chosen)
-    n = min(players, STARTING.bit_count())
+    pool = _starting_pool(chosen)
+    n = min(players, pool.bit_count())
     if chosen["starting"] == "random":
-        found = drawn(chance, "starting", CONTRACTS, n, STARTING)
+        found = drawn(chance, "starting", CONTRACTS, n, pool)
     else:
-        found = several(chosen["starting"], CONTRACTS, "starting", n, STARTING)
+        found = several(chosen["starting"], CONTRACTS, "starting", n, pool)
     return " ".join(CONTRACTS.name(one) for one in found)
 
 
@@ -225,14 +235,14 @@ def new_position(source: Mapping[str, str]) -> Position:
 
 def _check_names(source: Mapping[str, str]) -> None:
     """What only DIGITAL mode lays out exists, whoever wrote the set-up."""
-    several(source.get("starting", ""), CONTRACTS, "starting", among=STARTING)
+    several(source.get("starting", ""), CONTRACTS, "starting", among=_starting_pool(source))
     if source.get("extra_officers", "none") != "none":
         several(source["extra_officers"], OFFICERS, "extra_officers")
 
 
 #: options that a set-up of an earlier program lacks; they are as if nothing had been chosen
 LATER = draft_setup.BEFORE | {
-    option.key: option.default
+    option.key: option.unnamed
     for option in OPTIONS
     if option.key not in {o.key for o in TABLE_OPTIONS} and option.ruling
 }

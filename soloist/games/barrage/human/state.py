@@ -11,10 +11,11 @@ from typing import ClassVar, Self
 from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.steps import Pending
+from soloist.core.text import Domain
 from soloist.games.barrage.board.setup import Setup
 from soloist.games.barrage.board.spaces import starting_credits
 from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, starting_machinery
-from soloist.games.barrage.board.tables import ANTON, ENGINEERS, OFFICERS, WITHOUT_ENGINEERS
+from soloist.games.barrage.board.tables import ANTON, BOX_CONTRACTS, CONTRACTS, ENGINEERS, OFFICERS, WITHOUT_ENGINEERS
 
 #: the officer who belongs to an expansion that is not known (BR-156)
 NOT_PLAYED = ("angelo_alberti",)
@@ -66,6 +67,11 @@ class Position(Barrage):
     @property
     def humans(self) -> list[int]:
         return [seat for seat in range(self.players) if not self.automa(seat)]
+
+    @property
+    def contracts(self) -> Domain:
+        """Return the contracts that can come up: the fifth starting one only by option (BR-R50)."""
+        return CONTRACTS if self.setup.rulings["fifth_starting_contract"] == "in_pool" else BOX_CONTRACTS
 
     def has_architect(self, seat: int) -> bool:
         return self.setup.officers[seat] == "tommaso_battista"

@@ -9,7 +9,7 @@ from functools import cache
 from soloist.core.bits import bits
 from soloist.core.sink import SILENT
 from soloist.games.barrage.board import spaces as sp
-from soloist.games.barrage.board.spaces import BANK_SPACE, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
+from soloist.games.barrage.board.spaces import BANK_SPACE, COMPANY_SPACES, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
 from soloist.games.barrage.board.state import NOBODY
 from soloist.games.barrage.board.tables import OFFICERS
 from soloist.games.barrage.human.buildings import can_use, own_buildings
@@ -37,7 +37,16 @@ def blocked(s: Position, seat: int, number: int) -> str:
         return _building_blocked(s, seat, number)
     if space.officer and not s.has(seat, space.officer):
         return "BR-034"
-    return "BR-033" if s.used[seat] >> number & 1 else ""
+    if s.used[seat] >> number & 1:
+        return "BR-033"
+    return "BR-R49" if space.section == "company_board" and not _is_next(s, seat, number) else ""
+
+
+def _is_next(s: Position, seat: int, number: int) -> bool:
+    """Return whether a free space of the company board may be used: any, by option the first from the left (BR-R49)."""
+    if s.setup.rulings["construction_spaces"] == "any_free":
+        return True
+    return number == next(space for space in COMPANY_SPACES if not s.used[seat] >> space & 1)
 
 
 def _building_blocked(s: Position, seat: int, number: int) -> str:

@@ -319,7 +319,7 @@ def _anywhere(board: Barrage) -> list[Choice]:
 
 
 def _told(board: Barrage, seat: int) -> list[Choice]:
-    starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT]
+    starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional]
     done, _ = once_or_more(board.fulfilled)
     hand = list(bits(board.hands[seat]))
     mine = [*hand, *(c for c in starting if not done >> c & 1)]

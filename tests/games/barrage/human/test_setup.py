@@ -7,7 +7,7 @@ import pytest
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, ImpossibleError
 from soloist.core.rulebook import Player
-from soloist.games.barrage.board.tables import OFFICERS
+from soloist.games.barrage.board.tables import BOX_CONTRACTS, OFFICERS
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.human.usable import pool
 
@@ -50,6 +50,24 @@ def test_what_cannot_be_played_is_refused(options: dict[str, str], rule: str) ->
 def test_what_makes_no_sense_is_one_clear_message(options: dict[str, str]) -> None:
     with pytest.raises(BadInputError):
         lay_out(**options)
+
+
+def test_br_r50_the_fifth_starting_contract_comes_only_by_option() -> None:
+    def drawn(**options: str) -> set[str]:
+        some = (RULES.lay_out({"humans": "usa italy", **options}, Seeded(seed), {})["starting"] for seed in range(40))
+        return {contract for starting in some for contract in starting.split()}
+
+    box = {f"starting_0{n}" for n in range(1, 5)}
+    assert drawn() == box and drawn(fifth_starting_contract="in_pool") == box | {"starting_05"}
+    with pytest.raises(BadInputError):
+        lay_out(starting="starting_01 starting_05")
+
+
+def test_br_r50_a_set_up_of_an_earlier_program_has_the_rulings_of_that_time() -> None:
+    made = RULES.lay_out({"humans": "usa"}, Seeded(1), {})
+    assert {made.pop("fifth_starting_contract"), made.pop("construction_spaces")} == {"no", "any_free"}
+    position = RULES.new(made)
+    assert position.contracts is BOX_CONTRACTS and position.setup.rulings["construction_spaces"] == "any_free"
 
 
 def test_every_human_has_an_officer_and_nobody_has_anothers() -> None:
