@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from soloist.core.chance import Seeded
@@ -23,7 +25,20 @@ GREEN_LEFT = PLACES.names.index("green_left")
 
 def test_without_an_entry_every_figure_is_that_of_the_sources() -> None:
     assert table().printed == KNOWN
-    assert {d.origin for d in GAME.data(None)} == {"one_source"}
+    assert Counter(d.origin for d in GAME.data(None)) == {"one_source": 51 + 15, "source": 10 + 5}
+
+
+def test_what_print_confirms_is_known_from_the_sources() -> None:
+    """Private buildings: Appendix 3 of the expansion rulebook; starting contracts: pictures of all five."""
+    found = {datum.key: datum.origin for datum in GAME.data(None)}
+    settled = {key for key, origin in found.items() if origin == "source"}
+    assert settled == {key for key in found if key.startswith(("building.", "contract.starting_"))}
+    assert found["work.work_a1"] == found["contract.green_01"] == "one_source"
+
+
+def test_an_entry_for_what_print_confirms_still_counts() -> None:
+    board = table(leeghwater="yes", also="value building.cofferdam = 2 1 9")
+    assert {d.key: d.origin for d in GAME.data(board)}["building.cofferdam"] == "printed"
 
 
 def test_an_entry_for_one_table_counts_from_then_on() -> None:
@@ -93,7 +108,6 @@ def test_an_entry_reads_back_from_its_notation() -> None:
     [
         ("contract.purple_01", "3"),
         ("contract", "3"),
-        ("incomes", "45"),
         ("contract.green_03", "31"),
         ("contract.green_03", "-1"),
         ("contract.green_03", "2 3"),

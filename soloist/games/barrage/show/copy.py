@@ -1,4 +1,4 @@
-"""Figures that rest on one source, and how they are copied from the owner's own box."""
+"""Figures of tiles, by how many sources they are known, and how they are copied from the owner's own box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from soloist.core.screen import Blank
 from soloist.core.text import Text, text
 from soloist.games.barrage.board.printed import KNOWN, MOST, written
 from soloist.games.barrage.board.state import Barrage
-from soloist.games.barrage.board.tables import BUILDINGS, CONTRACTS, INCOME, WORKS
+from soloist.games.barrage.board.tables import (
+    BUILDING_TILES,
+    BUILDINGS,
+    CONTRACT_TILES,
+    CONTRACTS,
+    ONE_SOURCE,
+    WORKS,
+)
 
 #: the figures of a tile, from left to right
 _FIGURES = {"contract": ("energy",), "work": ("excavators", "mixers"), "building": ("excavators", "mixers", "vp")}
@@ -15,7 +22,7 @@ _TILES = {"contract": CONTRACTS, "work": WORKS, "building": BUILDINGS}
 
 
 def data(board: Barrage | None) -> list[Datum]:
-    """Every figure has a source; those that have only one may be entered as printed on the owner's copy."""
+    """Return every figure that may be entered as printed on the owner's copy, with how well it is known."""
     printed = KNOWN if board is None else board.printed
     found = []
     for (key, figures), (_, ours) in zip(printed.items(), KNOWN.items(), strict=True):
@@ -24,7 +31,7 @@ def data(board: Barrage | None) -> list[Datum]:
             Datum(
                 key=key,
                 value=written(figures),
-                origin="printed" if key in printed.entered else "one_source",
+                origin="printed" if key in printed.entered else _origin(kind, tile),
                 where=text(f"where.{kind}"),
                 group=text(f"on_copy.group_{kind}"),
                 item=_item(kind, tile),
@@ -36,22 +43,18 @@ def data(board: Barrage | None) -> list[Datum]:
                 stand_in=written(ours),
             )
         )
-    return [*found, _incomes()]
+    return found
 
 
-def _incomes() -> Datum:
-    """Not one value but a table of them: it cannot be entered here."""
-    return Datum(
-        key="incomes",
-        value=str(sum(len(company) for company in INCOME)),
-        origin="one_source",
-        where=text("where.incomes"),
-        group=text("on_copy.group_incomes"),
-        item=text("on_copy.group_incomes"),
-        name=text("datum.incomes"),
-        part=text("on_copy.incomes"),
-        decides=text("decides.incomes"),
-    )
+#: tiles of which two sources say the same, by the kind of their figures
+_SETTLED = {
+    "contract": {tile.id for tile in CONTRACT_TILES if tile.certainty != ONE_SOURCE},
+    "building": {tile.id for tile in BUILDING_TILES if tile.certainty != ONE_SOURCE},
+}
+
+
+def _origin(kind: str, tile: str) -> str:
+    return "source" if tile in _SETTLED.get(kind, ()) else "one_source"
 
 
 def _item(kind: str, tile: str) -> Text:
