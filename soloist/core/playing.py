@@ -143,9 +143,16 @@ class DigitalRules(Rulebook):
     def combined(self, position: Any) -> list[Choice]:
         return self.combining(position)
 
+    def has_move(self, position: Any, deed: str) -> bool:
+        """Return whether a move of this kind is legal."""
+        kinds = next((it.also for it in self.deeds(position) if it.key == deed), ())
+        return any(self.kind_of(move) in (deed, *kinds) for move in self.legal(position))
+
     def why_nothing(self, position: Any, deed: str) -> SoloistError | None:
         """The moves of the kind are tried. Most fail at what is far from possible: the refusal that is heard least often
         came nearest."""
+        if self.has_move(position, deed):
+            return None
         refused: Counter[tuple[str, Text]] = Counter()
         of_kind = (move for move in self.language.moves(position) if self.kind_of(move) == deed)
         for move in islice(of_kind, _TRIED):
@@ -153,8 +160,6 @@ class DigitalRules(Rulebook):
                 self.act(position.copy(), move, Asked(), SILENT)
             except ImpossibleError as error:
                 refused[error.rule, error.text] += 1
-            else:
-                return None
         if not refused:
             return None
         rule, why = min(refused, key=lambda found: refused[found])

@@ -48,6 +48,9 @@ class Add(Pending):
 class Refuses(Add):
     """Refuses everything: most numbers by one rule, the last by another, the end by a third."""
 
+    def legal(self, position: Count) -> list[Move]:
+        return []
+
     def act(self, position: Count, move: Move, chance: Chance, sink: Sink) -> None:
         rule = "T-3" if move.verb else "T-2" if move.a == 3 else "T-1"
         raise ImpossibleError(text("error.not_now"), rule=rule)

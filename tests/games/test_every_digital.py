@@ -261,3 +261,22 @@ def test_words_that_are_no_move_say_what_would_be_right(id: str) -> None:
             with pytest.raises(BadInputError) as why:
                 book.read(position, words)
             spoken(game, why.value.text)
+
+
+@every_game
+def test_why_nothing_can_be_done_is_said_if_and_only_if_nothing_can(id: str) -> None:
+    """The kinds of a turn, and of what is asked within one: each is silent exactly where the menu offers one of it."""
+    game, asked = GAMES[id], Counter[bool]()
+    book = book_of(game)
+    for position in positions(id):
+        due, before = book.due(position), position.key()
+        offered = {choice.verb for choice in book.choices(position)}
+        for deed in book.deeds(position) if due is not None and not due.automa else ():
+            why, open_ = book.why_nothing(position, deed.key), deed.key in offered
+            assert (why is None) == open_, f"{deed.key}: {why}"
+            if why is not None:
+                assert why.rule in game.rules()
+                spoken(game, why.text)
+            asked[open_] += 1
+        assert position.key() == before
+    assert not asked or min(asked[True], asked[False]) > 20, "a game without kinds is not asked"

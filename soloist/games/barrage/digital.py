@@ -36,7 +36,6 @@ from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import STEPS, deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
-from soloist.games.barrage.human.usable import why_nothing
 from soloist.games.barrage.human.waiting import Dealing, Ending
 from soloist.games.barrage.show.deeds import deeds, sections_of, verb_of
 from soloist.games.barrage.show.hands import winner_line
@@ -106,9 +105,9 @@ class BarrageRules(DigitalRules):
     def why_nothing(self, position: Position, deed: str) -> SoloistError | None:
         """In a turn a section names the rule that came nearest; in a construction the moves are tried."""
         step = deciding(position)
-        if not isinstance(step, Turn):
+        if not isinstance(step, Turn) or self.has_move(position, deed):
             return DigitalRules.why_nothing(self, position, deed)
-        rule = why_nothing(position, step.seat, sections_of(position, deed))
+        rule = step.nearest_refusal(position, sections_of(position, deed))
         return ImpossibleError(text("error.refused", rule=rule), rule=rule) if rule else None
 
 

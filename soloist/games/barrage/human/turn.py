@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -31,6 +31,8 @@ from soloist.games.barrage.human.works import take_work
 #: the moves onto each space, and into the bank with each number of engineers
 _USE = tuple(Move(m.USE, number) for number in range(len(SPACE_LIST)))
 _BANK = tuple(Move(m.USE, BANK_SPACE, n) for n in range(1, ENGINEERS + 2))
+#: refusals that are further and further from a move; any other one is about the action itself
+_NEAREST = ("BR-008", "BR-035", "BR-034", "BR-033", "BR-139", "BR-134", "BR-133", "BR-037", "BR-130", "BR-151")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,36 +91,21 @@ class Turn(Step):
     # ------------------------------------------------------------------------------------------------- what happens
 
     def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        why = self.against(s, move)
+        if why:
+            refuse(why)
         if move.verb == m.OUT:
-            self._out(s, sink)
+            sink.do(s, Out(self.seat))
         elif move.verb == m.CONSTRUCT:
-            if move not in without_engineers(s, self.seat):
-                refuse("BR-048")
             self._begin(s, sink, 0)
             open_all(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
         else:
             self._use(s, sink, move)
 
-    def _out(self, s: Position, sink: Sink) -> None:
-        """BR-031, BR-032: only without engineers; who can do nothing at all is out by himself."""
-        if s.engineers[self.seat] + s.architect[self.seat] or not self.may_copy:
-            refuse("BR-031")
-        sink.do(s, Out(self.seat))
-
     def _use(self, s: Position, sink: Sink, move: Move) -> None:
         seat, number = self.seat, move.a
         space = SPACE_LIST[number]
-        engineers = self._engineers(s, space, move)
-        why = blocked(s, seat, number)
-        if why:
-            refuse(why)
-        if space.does == sp.COPY and not self.may_copy:
-            refuse("BR-152")
-        left = s.credits[seat] - space.extra - space.pays
-        if left < 0:
-            refuse("BR-035" if s.credits[seat] < space.extra else "BR-008")
-        if not able(s, seat, space, left):
-            refuse(WHY_NOT[space.does])
+        engineers = _wanted(space, move)
         architect = move.verb == m.ARCHITECT
         copied = architect and not s.architect[seat]
         self._begin(s, sink, int(architect))
@@ -134,23 +121,45 @@ class Turn(Step):
             sink.do(s, Copied(seat, NOBODY))
         carry_out(s, sink, seat, space, engineers)
 
-    def _engineers(self, s: Position, space: ActionSpace, move: Move) -> int:
+    # --------------------------------------------------------------------------------------------- what is not open
+
+    def against(self, s: Position, move: Move) -> str:
+        """Return the rule that forbids a move; empty if it is legal."""
+        seat = self.seat
+        if move.verb == m.OUT:  # BR-032: only without engineers; who can do nothing at all is out by himself
+            return "BR-031" if s.engineers[seat] + s.architect[seat] or not self.may_copy else ""
+        if move.verb == m.CONSTRUCT:
+            return "" if move in without_engineers(s, seat) else "BR-048"
+        space = SPACE_LIST[move.a]
+        why = self._against_engineers(s, space, move) or blocked(s, seat, move.a)
+        if why:
+            return why
+        if space.does == sp.COPY and not self.may_copy:
+            return "BR-152"
+        left = s.credits[seat] - space.extra - space.pays
+        if left < 0:
+            return "BR-035" if s.credits[seat] < space.extra else "BR-008"
+        return "" if able(s, seat, space, left) else WHY_NOT[space.does]
+
+    def _against_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
         """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), in the
         bank only by house ruling (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
         have = s.engineers[self.seat] + s.architect[self.seat]
-        bank = space.does == sp.BANK
-        wanted = space.engineers
-        if bank:
-            wanted = move.b if move.verb == m.USE else 1
+        bank, wanted = space.does == sp.BANK, _wanted(space, move)
         if move.verb == m.ARCHITECT and (wanted != 1 or (bank and not _in_bank(s)) or not self._architect(s)):
-            refuse("BR-151")
-        if not bank and move.verb == m.USE and move.b:
-            refuse("BR-034")
-        if not 1 <= wanted <= have:
-            refuse("BR-034")
-        if move.verb == m.USE and not bank and wanted == 1 and not s.engineers[self.seat]:
-            refuse("BR-151")
-        return wanted
+            return "BR-151"
+        if (not bank and move.verb == m.USE and move.b) or not 1 <= wanted <= have:
+            return "BR-034"
+        alone = move.verb == m.USE and not bank and wanted == 1 and not s.engineers[self.seat]
+        return "BR-151" if alone else ""
+
+    def nearest_refusal(self, s: Position, sections: Sequence[str]) -> str:
+        """Return the rule that forbids the space of some sections that came nearest to being open; empty without
+        such a section."""
+        numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
+        # a space of more players is no nearer because there are not enough engineers for it either
+        rules = [blocked(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers]
+        return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
 
     def _begin(self, s: Position, sink: Sink, extra: int) -> None:
         """What ends the turn waits below everything else."""
@@ -159,6 +168,13 @@ class Turn(Step):
     def question(self, s: Position) -> Text:
         have = s.engineers[self.seat] + s.architect[self.seat]
         return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
+
+
+def _wanted(space: ActionSpace, move: Move) -> int:
+    """How many engineers a move places."""
+    if space.does != sp.BANK:
+        return space.engineers
+    return move.b if move.verb == m.USE else 1
 
 
 def _in_bank(s: Position) -> bool:

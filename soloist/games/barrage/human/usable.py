@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 from soloist.core.bits import bits
@@ -127,31 +127,6 @@ def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tup
         and (not space.officer or space.officer in (officer, copied))
         and (leeghwater or space.section not in ("private_buildings", "external_works"))
     )
-
-
-def why_nothing(s: Position, seat: int, sections: Sequence[str]) -> str:
-    """The rule that keeps sections closed to a seat: of all their spaces the one that came nearest. Empty if one is open."""
-    rules = [_against(s, seat, number) for number, space in enumerate(SPACE_LIST) if space.section in sections]
-    if "" in rules or not rules:
-        return ""
-    return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1)
-
-
-#: refusals that are further and further from a move; any other one is about the action itself
-_NEAREST = ("BR-008", "BR-035", "BR-034", "BR-033", "BR-139", "BR-134", "BR-133", "BR-037", "BR-130")
-
-
-def _against(s: Position, seat: int, number: int) -> str:
-    """What speaks against a space, as `Turn` would say it."""
-    space = SPACE_LIST[number]
-    left = s.credits[seat] - space.extra - space.pays
-    if blocked(s, seat, number):
-        return blocked(s, seat, number)
-    if space.engineers > s.engineers[seat] + s.architect[seat]:
-        return "BR-034"
-    if left < 0:
-        return "BR-035" if s.credits[seat] < space.extra else "BR-008"
-    return "" if able(s, seat, space, left) else WHY_NOT[space.does]
 
 
 def pool(s: Position, seat: int) -> list[int]:

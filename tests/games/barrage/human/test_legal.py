@@ -13,13 +13,15 @@ from soloist.core.chance import Seeded
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due, Player
 from soloist.core.sink import SILENT
+from soloist.core.trace import Trace
+from soloist.games.barrage.board.tables import WITHOUT_ENGINEERS
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.human.agents import RandomAgent
 from soloist.games.barrage.human.construction import Construct
 from soloist.games.barrage.human.production import Produce
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.steps import deciding
-from soloist.games.barrage.human.turn import Turn
+from soloist.games.barrage.human.turn import FollowUp, Turn
 from tests.games.barrage.human.naive import Naive
 
 
@@ -140,3 +142,41 @@ def test_a_section_with_nothing_open_names_the_rule_that_came_nearest() -> None:
     for key, why in said.items():
         offered = {choice.verb for choice in RULES.choices(start)}
         assert (why is None) == (key in offered)
+
+
+def test_a_construction_without_engineers_is_open_to_the_company_board() -> None:
+    """BR-048. The board was closed by BR-034, as if it could be used with engineers only."""
+    found = 0
+    for position in (one.copy() for seed in range(1, 4) for one in turns(seed)[::3]):
+        seat = position.to_move
+        position.engineers[seat] = position.architect[seat] = 0
+        assert str(getattr(RULES.why_nothing(position, "company_board"), "rule", "")) == "BR-034"
+        position.tech[seat] |= WITHOUT_ENGINEERS
+        can = any(RULES.write(position, move).startswith("construct") for move in RULES.legal(position))
+        assert (RULES.why_nothing(position, "company_board") is None) == can
+        assert (RULES.why_nothing(position, "workshop") or pytest.fail()).rule == "BR-034"
+        found += can
+    assert found > 3
+
+
+def test_after_a_copy_the_officers_space_is_closed_by_the_rule_against_a_second_one() -> None:
+    """BR-152. It was called open."""
+    chance = Seeded(1)
+    options, _ = RULES.seat((Player("random", faction="usa"), Player("automa")), {}, chance)
+    position = RULES.new(RULES.lay_out({**options, "human_officers": "mahiri_sekibo"}, chance, {}))
+    while not RULES.begins(position):
+        due = RULES.due(position)
+        assert due is not None
+        if due.automa:
+            RULES.automa(position, chance, Trace(), SILENT)
+        else:
+            RULES.act(position, RULES.legal(position)[0], chance, SILENT)
+    seat = position.to_move
+    position.credits[seat] = 20
+    for _ in range(2):
+        move = next(move for move in RULES.legal(position) if RULES.kind_of(move) in ("officer", ""))
+        RULES.act(position, move, chance, SILENT)
+    step = deciding(position)
+    assert isinstance(step, FollowUp)
+    why = RULES.why_nothing(position, "officer")
+    assert why is not None and why.rule == "BR-152"
