@@ -17,7 +17,7 @@ from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game
-from soloist.core.rulebook import TABLE, Agent, Due, Imported
+from soloist.core.rulebook import TABLE, Agent, Due, Imported, Rulebook
 from soloist.core.sink import Noted, follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
@@ -295,6 +295,8 @@ class Table(Past):
         if book.by_hand:  # where every rule is enforced, no position is doubtful
             known = set(map(repr, self.board.status()))
             problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
+            if not problems and not self.automa_due and (due := book.due(board)) is not None and due.automa:
+                problems.extend(_unentered(book, board))
         self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
         return Told(noted.events, problems, hands)
 
@@ -310,7 +312,7 @@ class Table(Past):
         trace = Trace(noted)
         book.automa(board, chance, trace, noted)
         _all_answered(chance)
-        problems = list(board.status())
+        problems = [*_unentered(book, before), *board.status()]
         if self._held and self._held[-1].entry.kind == "turn" and not self.automa_due:
             problems.insert(0, Problem(text("doubt.out_of_turn")))
         hands = self.game.hands(before, noted.events if book.by_hand else noted.acted)
@@ -468,6 +470,12 @@ class Table(Past):
     def can_redo(self) -> bool:
         """Whether something was undone that can be done again."""
         return bool(self._undone)
+
+
+def _unentered(book: Rulebook, board: Board) -> list[Problem]:
+    """What speaks against a turn of the Automa while humans have pieces of the beginning that nobody entered."""
+    missing = book.opening(board)
+    return [Problem(text("doubt.unentered", n=len(missing)))] if missing else []
 
 
 def _seed_fits(seed: str) -> bool:

@@ -176,7 +176,7 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
 
     def act_and_turn(it: Table, words: Any) -> Data:
         found = act_alone(it, words)
-        return her_turn_too(it, words) if it.automa_due and not found["doubts"] else found
+        return her_turn_too(it, words) if she_may_go_on(it) and not found["doubts"] else found
 
     def act_alone(it: Table, words: Any) -> Data:
         told = it.tell(filled(form), form.all("answer"))
@@ -186,6 +186,11 @@ def tell(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
 
     form.fields.append(("action", "tell"))
     return change(request, door, form, tables, always.answered(act, request, door))
+
+
+def she_may_go_on(it: Table) -> bool:
+    """Whether her turn may follow without being asked for: it is due, and all pieces of the beginning are entered."""
+    return it.automa_due and not it.rulebook.opening(it.board)
 
 
 def her_turn_too(it: Table, words: Catalogue) -> Data:
@@ -210,7 +215,7 @@ def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -
                 it.tell(line)
             if form.get("end"):
                 it.tell(form.get("end"))
-            if form.get("then") == "turn" and it.automa_due:
+            if form.get("then") == "turn" and she_may_go_on(it):
                 return her_turn_too(it, words)
         return {"noted": [line for e in view.history(it, words, 1) for line in e["says"]]}
 
@@ -232,7 +237,7 @@ def turn(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -> R
     def act(it: Table, words: Any) -> Data:
         with it.together():
             done = it.turn(form.all("answer"), reseed=form.get("reseed") or None)
-            if preferences(request).after == "turn" and it.automa_due and not done.trace.decisions:
+            if preferences(request).after == "turn" and she_may_go_on(it) and not done.trace.decisions:
                 return her_turn_too(it, words)  # a round began: that alone is not what was asked for
         return {"doubts": present.problems(done.problems, words)}
 

@@ -307,8 +307,18 @@ class Watched:
                 self.tap(self.page.locator("#act [data-placed]"))
         stage_is(self.page, "tell")
 
+    def own_pieces(self) -> None:
+        """What of one's own lies on the table before the first turn is entered: the first place that is lit, each time."""
+        ready(self.page)
+        missing = self.page.locator(".first-steps li")
+        for left in range(missing.count() - 1, -1, -1):
+            place = self.page.locator(".pl.legal").first.get_attribute("data-key")
+            assert place
+            self.tap_place(place)
+            self.tap(self.page.locator("#sheet .mv").first)
+            expect(missing).to_have_count(left)
+
     def her_turn(self) -> None:
-        """Whatever of one's own is still to be laid out is skipped: that takes a button of its own."""
         self.tap(self.page.locator('#act form[action$="/turn"] button:visible').first)
 
     def action(self, words: str) -> Locator:

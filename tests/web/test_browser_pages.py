@@ -433,6 +433,7 @@ def test_a_doubt_and_a_question_speak_the_chosen_language(window: Window, server
     at.seen(f"doubt-{lang}", fonts=True)
     at.go(f"/t/{new_table(server, 'terra_mystica', way=(), options={'seed': '7', 'chance': 'own'})}")
     at.laid_out()
+    at.own_pieces()
     at.her_turn()
     expect(page.locator(".ask .quiet")).to_have_text(words(lang, "table.not_now"))
     at.seen(f"question-{lang}", fonts=True)

@@ -47,14 +47,15 @@ def test_one_tap_starts_a_table_and_one_more_plays_the_automa(
     expect(page.locator("#board .foc").first).to_have_attribute("aria-label", re.compile(r"\w"))
     at.seen(f"{game}-quick-start")
     id = table_id(page.url)
-    before = state(server, id)["at"]
     at.laid_out()
+    at.own_pieces()
+    before = state(server, id)["at"]
     at.her_turn()
     stage_is(page, "do")
     after = state(server, id)["at"]
     assert after > before  # the beginning of a round and the first turn in it come together
     todo = page.locator("#pane-do .todo li")
-    turns = [ask(server, f"/api/tables/{id}/turns/{number}") for number in range(1, after + 1)]
+    turns = [ask(server, f"/api/tables/{id}/turns/{number}") for number in range(before + 1, after + 1)]
     assert [said.strip() for said in todo.locator(".tx").all_inner_texts()] == [
         hand["says"] for turn in turns for hand in turn["hands"]
     ]
@@ -523,21 +524,36 @@ def test_a_new_table_is_laid_out_one_thing_at_a_time_and_going_on_without_it_is_
     expect(page.locator("[data-open-lay]")).to_be_hidden()
 
 
-def test_her_turn_waits_for_ones_own_first_pieces_or_a_skip(window: Window, server: Server) -> None:
-    """Terra Mystica: without bonus card and first dwelling her turn is not the lamp button (TM-015)."""
+@each_game
+def test_whoever_skips_the_set_up_is_asked_before_she_plays(window: Window, server: Server, game: str) -> None:
+    at = window("phone")
+    page = at.go("/")
+    at.at_once(f"/quick/{game}")
+    at.tap(page.locator("#act [data-skip]"))
+    stage_is(page, "tell")
+    page.reload()
+    stage_is(page, "tell")
+    assert state(server, table_id(page.url))["entries"] == 0  # nothing happened unasked
+
+
+def test_her_turn_waits_for_ones_own_first_pieces(window: Window, server: Server) -> None:
+    """Terra Mystica: without bonus card and first dwelling nothing on the page lets her play (TM-015)."""
     at = window("phone")
     page = at.go("/")
     at.at_once("/quick/terra_mystica")
-    at.laid_out()
-    expect(page.locator("#act .big:visible")).to_have_class(re.compile("waits"))
+    for skipped in (True, False):
+        if skipped:
+            at.tap(page.locator("#act [data-skip]"))
+        expect(page.locator("#act .big:visible")).to_have_class(re.compile("waits"))
+        assert page.locator('.app form[action$="/turn"]').count() == 0
+        page.reload()
     expect(page.locator(".first-steps li")).to_have_count(2)
-    for step in (1, 0):
-        lit = page.locator(".pl.legal").first.get_attribute("data-key")
-        assert lit is not None
-        at.tap_place(lit)
-        at.tap(page.locator("#sheet .mv").first)
-        expect(page.locator(".first-steps li")).to_have_count(step)
+    at.own_pieces()
     expect(page.locator('#act form[action$="/turn"] button.big')).to_be_visible()
+    at.her_turn()
+    at.done()
+    expect(page.locator(".first-steps li")).to_have_count(1)  # the second dwelling
+    assert page.locator('.app form[action$="/tell"] input[value="done"]').count() == 0
 
 
 def test_a_tap_too_many_loses_no_doubt(window: Window, server: Server) -> None:
@@ -636,24 +652,25 @@ def test_a_usual_turn_takes_few_taps_and_no_typing(window: Window, server: Serve
 
 
 @each_game
-def test_four_taps_lead_from_the_home_page_to_her_first_decision(window: Window, server: Server, game: str) -> None:
-    """To the first choice of hers; in Terra Mystica it comes with her first card, after her dwellings."""
+def test_five_taps_lead_from_the_home_page_to_her_first_decision(window: Window, server: Server, game: str) -> None:
+    """To the first choice of hers, one's own pieces aside; in Terra Mystica it comes with her first card, after her
+    dwellings."""
     at = window("phone")
     page = at.go("/")
     page.evaluate("localStorage.setItem('soloist-hands', 'list')")
     at.at_once(f"/quick/{game}")
-    if game == "terra_mystica":
-        at.tap(page.locator('#lay form[action$="/turn"] button'))  # one's own pieces are skipped, too
-    else:
-        at.tap(page.locator("#act [data-skip]"))
-    taps = 2
+    at.tap(page.locator("#act [data-skip]"))
+    at.own_pieces()
+    at.her_turn()
+    taps = 3
     stage_is(page, "do")
     while not decided(server, table_id(page.url)):
         at.done()
+        at.own_pieces()
         at.tap(page.locator("#act .big:visible"))
         stage_is(page, "do")
         taps += 2
-    assert taps <= 4
+    assert taps <= 5
     expect(page.locator('#act [data-go="why"]:visible')).to_be_visible()
 
 
@@ -676,7 +693,10 @@ def test_a_first_table_lights_what_one_needs_next(window: Window, server: Server
     at.tap(page.locator("#act [data-skip]"))
     if game == "terra_mystica":
         expect(title).to_have_text("Tap the place")
-        at.her_turn()
+        at.tap(page.locator(".coach [data-coach=skip]"))
+        at.own_pieces()
+    expect(title).to_have_text("One big button")
+    at.her_turn()
     stage_is(page, "do")
     expect(title).to_have_text("Show my hands")
     at.tap(page.locator(".coach [data-coach=skip]"))

@@ -41,7 +41,6 @@ class Stage {
     for (const button of app.querySelectorAll('[data-show="back"]')) button.addEventListener("click", () => this.back());
     for (const button of app.querySelectorAll("[data-placed]")) button.addEventListener("click", () => this.placed());
     for (const button of app.querySelectorAll("[data-skip]")) button.addEventListener("click", () => this.skip());
-    app.querySelector(".lay-all")?.addEventListener("submit", () => this.lists.lay?.finish());
     let first = app.dataset.stage;
     if (first === "do" && sessionStorage.getItem(this.done)) first = "tell";
     if (first === "tell" && this.lists.lay?.left && app.dataset.at === "0") first = "lay"; // a new table is laid out first
@@ -137,11 +136,9 @@ class Stage {
     this.label();
   }
 
-  skip() { // it all lies there: on to the game, which she begins unless something of one's own is missing
+  skip() { // the table is set up already: on to the game, in which nothing happens unasked
     this.lists.lay.finish();
     this.go("tell");
-    const turn = this.app.querySelector('#act form[action$="/turn"] button.big');
-    turn?.form.requestSubmit(turn);
   }
 
   placed() {

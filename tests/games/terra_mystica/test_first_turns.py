@@ -132,3 +132,20 @@ def test_tma_017_where_nobody_has_pieces_nobody_has_cards() -> None:
     it = new(home="lakes")
     it.flip()
     assert not it.board.without_card() and not it.board.status()
+
+
+# ------------------------------------------------------------------------------------- her turns without one's own pieces
+
+
+def test_tm_015_her_turn_is_doubted_while_pieces_of_the_beginning_are_missing() -> None:
+    it = new(home="lakes")
+    assert ("", "doubt.unentered") in doubted(it.turn())
+    assert ("", "doubt.unentered") not in doubted(it.tell("bonus bon3; build E9; build E10"))
+    assert ("", "doubt.unentered") not in doubted(it.turn())
+
+
+def test_tm_015_ending_the_turn_without_the_second_dwelling_is_doubted() -> None:
+    it = new(home="lakes")
+    it.tell("bonus bon3; build E9")
+    assert doubted(it.turn()) == []
+    assert ("", "doubt.unentered") in doubted(it.tell("vp +1; done"))
