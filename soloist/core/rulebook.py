@@ -16,7 +16,7 @@ from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
 from soloist.core.insight import Insight
 from soloist.core.observe import Observing
-from soloist.core.screen import Choice, Deed
+from soloist.core.screen import Choice, Credit, Deed
 from soloist.core.sink import Sink
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
@@ -29,12 +29,15 @@ TABLE, DIGITAL = "table", "digital"
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Something that follows for a human and that he tells himself: what it is, its rule, and the line (or lines, separated
-    by `; `) that tells it. Of the offers of one `group` only one is told."""
+    by `; `) that tells it. Of the offers of one `group` only one is told; `asks` is the question they answer. `credits` are
+    the points among it with what they are for: the score sheet names them once the offer is taken."""
 
     text: Text
     rule: str
     line: str
     group: str = ""
+    asks: Text | None = None
+    credits: tuple[Credit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

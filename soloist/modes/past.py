@@ -31,11 +31,12 @@ class Held:
     made: dict[Hashable, Any] = field(default_factory=dict)
 
 
-def _take(line: str, offers: list[Offer]) -> None:
+def _take(line: str, offers: list[Offer]) -> Offer:
     """The first offer with this line is taken, and with it all others of its group."""
     taken = offers.pop([offer.line for offer in offers].index(line))
     if taken.group:
         offers[:] = [offer for offer in offers if offer.group != taken.group]
+    return taken
 
 
 class Past:
@@ -70,24 +71,34 @@ class Past:
         """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
         exactly these lines since then is left out."""
         turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
+        return self._follow_offers(turns[-2] + 1 if len(turns) > 1 else 0)[0]
+
+    def taken_offers(self) -> dict[int, list[Offer]]:
+        """Return the offers that were taken, by the place in `entries` of the entry that told their lines."""
+        return self._follow_offers(0)[1]
+
+    def _follow_offers(self, first: int) -> tuple[list[Offer], dict[int, list[Offer]]]:
+        """Return the offers still open after all entries from `first` on, and those that each entry took."""
         mine: list[Offer] = []
         hers: list[Offer] = []
+        taken: dict[int, list[Offer]] = {}
         fresh = False  # whether nothing was done since her turn: then the next move begins anew
-        for number in range(turns[-2] + 1 if len(turns) > 1 else 0, len(self._held)):
+        for number in range(first, len(self._held)):
             held = self._held[number]
             lines = [offer.line for offer in (*mine, *hers)]
             together = "; ".join(held.entry.typed)
             typed = [together] if together in lines else held.entry.typed
             if typed and all(lines.count(line) >= typed.count(line) for line in typed):
-                for line in typed:
-                    _take(line, mine if any(offer.line == line for offer in mine) else hers)
+                taken[number] = [
+                    _take(line, mine if any(offer.line == line for offer in mine) else hers) for line in typed
+                ]
                 continue
             found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))
             if held.entry.kind == "turn":
                 hers, fresh = found[:], True
             else:
                 mine, fresh = [*([] if fresh else mine), *found], False
-        return [*mine, *hers]
+        return [*mine, *hers], taken
 
     def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
         """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that

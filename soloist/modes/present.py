@@ -65,7 +65,15 @@ def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
 
 
 def offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
-    return [{"rule": offer.rule, "says": words.say(offer.text), "line": offer.line} for offer in found]
+    return [
+        {
+            "rule": offer.rule,
+            "says": words.say(offer.text),
+            "line": offer.line,
+            "asks": "" if offer.asks is None else words.say(offer.asks),
+        }
+        for offer in found
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------------ what happened

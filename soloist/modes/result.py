@@ -101,9 +101,12 @@ def sheet(table: Table) -> tuple[Row, ...]:
     ids = [seat.id for seat in seats_with_points(table)]
     start = _points(table, 0)
     rows: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(ids))
+    taken = table.taken_offers()
     for number, entry in enumerate(table.entries):
         trace = table.trace_of(number) if entry.kind == "turn" else None
-        for it in table.game.screen.credits(table.board_before(number), table.happened(number), trace):
+        found_here = table.game.screen.credits(table.board_before(number), table.happened(number), trace)
+        offered = (it for offer in taken.get(number, ()) for it in offer.credits)
+        for it in (*found_here, *offered):
             rows[it.what.key][ids.index(it.seat)] += it.points
     total = _points(table, len(table.entries))
     told = [total[s] - start[s] - sum(row[s] for row in rows.values()) for s in range(len(ids))]

@@ -216,6 +216,7 @@ class OfferAnswer(BaseModel):
     rule: str
     says: str
     line: str = Field(description="the line that tells it")
+    asks: str = Field("", description="the question that this offer and others answer; empty for an offer of its own")
 
 
 class BlankAnswer(BaseModel):

@@ -56,6 +56,7 @@ def table_page(
         "door": door,
         "base": door.base,
         "handle": door.handle,
+        "offers": view.offers(table, words) if now else [],
         "error": None,
         "question": None,
         "moved_on": False,

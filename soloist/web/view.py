@@ -158,6 +158,15 @@ def pictures(screen: Screen, line: Text, words: Catalogue) -> list[Svg]:
     return [picture(component, words) for component in screen.pictures(line)]
 
 
+def offers(table: Table, words: Catalogue) -> list[Data]:
+    """The open offers by the question they answer, each with what it names, drawn."""
+    groups: dict[str, list[Data]] = {}
+    for offer, data in zip(table.offers(), present.offers(table.offers(), words), strict=True):
+        drawn = pictures(table.game.screen, offer.text, words)
+        groups.setdefault(data["asks"], []).append({**data, "pictures": drawn})
+    return [{"asks": asks, "offers": found} for asks, found in groups.items()]
+
+
 def take_back(table: Table, steps: int, words: Catalogue) -> list[Data]:
     """Return what the hands put back when the last `steps` entries are undone: the last move first. What moved nothing is
     left out. `tick` is the place of the step in the list that was ticked when it was done: what was never done need not be

@@ -10,10 +10,11 @@ from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.screen import Credit, Seat
 from soloist.core.text import Word, text
+from soloist.games.terra_mystica.board.tables import BONUS
 from soloist.modes.result import LOST, NONE, START, TIED, TOLD, WON, compare, outcome_of, result, turning_points
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue, languages
-from tests.finished import finished
+from tests.finished import finished, turn
 
 ENDED = [*((id, "table") for id in game_ids()), ("terra_mystica", DIGITAL)]
 
@@ -83,8 +84,23 @@ def test_the_reasons_of_all_her_points_are_known_and_nobody_makes_up_yours(game:
     assert len([row for row in found.sheet if row.points[hers] and row.what.key != START]) >= 4
 
 
-def test_in_a_digital_game_every_point_has_its_reason() -> None:
-    assert not [row for row in result(finished("terra_mystica", DIGITAL)).sheet if row.what.key == TOLD]
+@pytest.mark.parametrize("seed", [3, 5, 8])
+@pytest.mark.parametrize("game", [id for id in game_ids() if find_game(id).digital is not None])
+def test_in_a_digital_game_every_point_of_every_person_has_its_reason(game: str, seed: int) -> None:
+    table = Table.new(find_game(game), find_game(game).rulebook(DIGITAL).quick, mode=DIGITAL, seed=seed)
+    agent = table.rulebook.agents[table.rulebook.adviser](str(seed))
+    while not table.over:
+        if table.automa_due:
+            turn(table)
+        else:
+            table.play(agent.choose(table.board, table.legal() or ()))
+    found = result(table)
+    assert not [row for row in found.sheet if row.what.key == TOLD]
+    yours = next(i for i, it in enumerate(found.seats) if it.shape == "you")
+    assert len([row for row in found.sheet if row.points[yours]]) >= 4
+    for language in languages():
+        words = Catalogue(language, table.game)
+        assert all(words.has(row.what.key) for row in found.sheet)
 
 
 def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
@@ -95,6 +111,42 @@ def test_points_told_without_a_reason_stand_in_their_own_line() -> None:
     before = told(table)
     table.tell("vp +7")
     assert told(table) == (before[0] + 7, 0)
+
+
+def test_points_that_were_offered_keep_their_source() -> None:
+    """A dwelling on the round tile, and power of hers for points: each by the line that its offer tells."""
+    game = find_game("terra_mystica")
+    chosen = {**game.table.quick, "level": "automalein", "human": "witches", "home": "lakes"}
+    table = Table.new(game, {**chosen, "scoring": "score3 score2 score4 score6 score7 score9"}, seed=7)
+    table.tell(f"bonus {BONUS.names[table.board.row[0]]}; build E9")
+    table.turn()
+    table.tell("build E10")
+    while table.automa_due:
+        table.turn()
+    table.tell("build F5")
+    (offer,) = table.offers()
+    table.tell(offer.line)
+    assert {row.what.key: row.points[0] for row in result(table).sheet} == {START: 20, "source.round": 2}
+    table.tell(offer.line)  # nobody offered it a second time
+    assert {row.what.key: row.points[0] for row in result(table).sheet} == {START: 20, "source.round": 2, TOLD: 2}
+    table.undo(2)
+    assert [row.what.key for row in result(table).sheet] == [START]
+
+
+@pytest.mark.parametrize("game", ["barrage", "tapestry", "terra_mystica"])
+def test_all_points_of_an_offer_say_what_they_are_for(game: str) -> None:
+    table = finished(game)
+    seen = set()
+    for number in range(len(table.entries)):
+        for offer in table.rulebook.offers(table.board_before(number), table.happened(number)):
+            lines = offer.line.split("; ")
+            points = sum(int(line.rpartition("vp ")[2]) for line in lines if "vp " in line)
+            assert sum(it.points for it in offer.credits) == points, offer
+            seen |= {it.what.key for it in offer.credits}
+    assert seen
+    for language in languages():
+        words = Catalogue(language, table.game)
+        assert all(words.has(key) for key in seen)
 
 
 def credits(table: Table, number: int) -> list[Credit]:

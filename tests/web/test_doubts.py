@@ -75,6 +75,38 @@ def test_points_of_the_board_are_told_with_one_tap(client: TestClient, table: st
     assert points(client, table) == "22"
 
 
+def test_a_town_is_offered_once_with_a_picture_of_each_tile(client: TestClient, table: str) -> None:
+    for line in ("put E10 stronghold", "put E9 trading_house"):
+        tell(client, table, line)
+    tell(client, table, "put F5 dwelling")
+    assert "which tile?" not in client.get(table).text  # a correction founds no town
+    page = tell(client, table, "build F6")
+    section = page.partition('<section class="offers"')[2].partition("</section>")[0]
+    asked = section.partition("which tile?")[2]
+    assert section.count("which tile?") == 1 and "You have a town" in section
+    assert asked.count('<span class="pic"><svg') == asked.count('name="line" value="town tw') == 8
+    before = int(points(client, table))
+    page = tell(client, table, "town tw2; vp +7")
+    assert int(points(client, table)) == before + 7
+    assert "town tw" not in "".join(offered(page))
+
+
+def test_her_turn_does_not_follow_a_turn_that_leaves_ones_own_pieces_out(client: TestClient) -> None:
+    made = client.post("/api/tables", json={"game": "terra_mystica", "options": OPTIONS}).json()
+    address, api = f"/t/{made['id']}", f"/api/tables/{made['id']}"
+    page = client.get(address).text
+    assert f'action="{address}/turn"' not in page
+    doubts = client.post(f"{api}/turn", json={}).json()["doubts"]
+    assert any("not all entered" in it["says"] for it in doubts)
+    tell(client, address, "bonus bon5; build E1")
+    page = client.get(address).text
+    assert f'action="{address}/turn"' not in page and 'value="done"' not in page  # the second dwelling
+    at = re.search(r'data-at="(\d+)"', page)
+    assert at
+    page = client.post(f"{address}/tell", data={"at": at[1], "line": "vp +1; done", "then": "turn"}).text
+    assert "not all entered" in page and client.get(api).json()["entries"] == 3  # what was told, and not her turn
+
+
 def test_a_look_back_offers_nothing(client: TestClient, table: str) -> None:
     tell(client, table, "build E2; done")
     assert offered(client.get(f"{table}/at/3").text) == []

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import pytest
 
+from soloist.core.bits import bits
 from soloist.core.sink import SILENT
 from soloist.games.terra_mystica.board.events import Built, Traded, Upgraded
 from soloist.games.terra_mystica.board.state import TerraMystica
-from soloist.games.terra_mystica.board.tables import AUTOMA, TRADING_HOUSE
+from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, HUMAN, TRADING_HOUSE
 from soloist.games.terra_mystica.game import GAME
 from soloist.modes.table import Table
 from soloist.modes.words import Catalogue
@@ -78,6 +79,109 @@ def test_tm_081_a_town_scores_its_tile_and_the_round_tile() -> None:
 def test_tm_112_witches_score_each_town() -> None:
     board = with_tile("score9", "A1 A2", human="witches")
     assert offered(board, "town tw2") == [("town", "TM-081", "vp +7"), ("faction", "TM-112", "vp +5")]
+
+
+TILES = [f"tw{n}" for n in range(1, 9)]
+
+
+def tiles(found: Found) -> list[str]:
+    """The town tiles that are offered."""
+    return [line.split(";")[0].split()[-1] for key, _, line in found if key.startswith("town_tile")]
+
+
+def test_tm_078_a_group_that_has_become_a_town_is_offered_every_tile_with_its_points() -> None:
+    board = with_tile("score9", "E9:sh E10 F6:th", human="witches")
+    assert tiles(offered(board, "build F5")) == TILES
+    assert ("town_tile_more", "TM-078", "town tw2; vp +7; vp +5") in offered(board, "build F5")
+    (offer, *others) = [o for o in GAME.table.offers(board, [Built(HUMAN, board.map.hex("F5"))]) if o.asks]
+    assert Catalogue("en", GAME).say(offer.asks or "") == "You have a town (E9, E10, F5, F6): which tile?"
+    assert {it.group for it in (offer, *others)} == {offer.group} != {""}
+    assert tiles(offered(board, "build F5", "town tw1")) == []  # told at once
+    assert tiles(offered(board, "upgrade F6 to te")) == []  # three only, and 7 power: no sanctuary
+
+
+def test_tm_079_what_joins_a_town_founds_none() -> None:
+    board = with_tile("score9", "E9:sh E10 F6:th F5", human="witches")
+    assert tiles(offered(board, "build E8")) == tiles(offered(board, "upgrade E10 to th")) == []
+
+
+@pytest.mark.parametrize(
+    ("yours", "line"),
+    [
+        ("E9:th E10 F6 F5", "upgrade E10 to th"),  # 5 power, then 6: only with fav5
+        ("E9:th E10:th F6 F5", "favor fav5"),
+    ],
+)
+def test_tm_061_power_6_is_enough_with_fav5(yours: str, line: str) -> None:
+    with_it = with_tile(
+        "score9", yours, human="witches", also="set favors.human = fav5" if "fav" not in line else "vp = 20"
+    )
+    assert tiles(offered(with_it, line)) == TILES
+    if "fav" not in line:
+        assert tiles(offered(with_tile("score9", yours, human="witches"), line)) == []
+
+
+def test_tm_122_mermaids_have_a_town_across_the_river() -> None:
+    board = with_tile("score9", "", human="mermaids", home="swamp")
+    around, ends = board.map.around, board.map.hexes.list(board.map.by_river)
+    pairs = ((a, b) for a in ends for b in ends if board.map.distance(board.map.hex(a), board.map.hex(b)) == 2)
+    river = next(
+        (a, b) for a, b in pairs if around(1 << board.map.hex(a)) & around(1 << board.map.hex(b)) & board.map.river
+    )
+    a, b = (board.map.hex(name) for name in river)
+    near = list(bits(around(1 << a) & board.map.land & ~around(1 << b)))[:2]
+    names = board.map.hexes.names
+    pieces = " ".join([f"{names[a]}:sh", *(f"{names[h]}:th" for h in near)])
+    for human, found in (("mermaids", TILES), ("auren", [])):
+        there = with_tile("score9", pieces, human=human, home="swamp")
+        assert tiles(short(there, [Built(HUMAN, b)])) == found
+
+
+def test_tm_050_a_step_in_shipping_scores() -> None:
+    board = with_tile("score9", "A1 A2", human="witches")
+    assert offered(board, "shipping 1") == [("shipping", "TM-050", "vp +2")]
+    assert offered(with_tile("score9", "A1 A2", human="witches", also="shipping 2"), "shipping 3") == [
+        ("shipping", "TM-050", "vp +4")
+    ]
+    assert offered(board, "shipping 3") == []  # a correction
+
+
+def test_tm_124_the_stronghold_of_the_cultists_scores() -> None:
+    assert ("faction", "TM-124", "vp +7") in offered(
+        with_tile("score9", "E5:th A1", human="cultists"), "upgrade E5 to sh"
+    )
+    assert offered(with_tile("score9", "E5:th A1", human="auren"), "upgrade E5 to sh") == []
+
+
+def test_tm_118_a_tunnel_scores_once_for_its_hex() -> None:
+    board = with_tile("score9", "E5 A1", human="dwarves")
+    reached = board.map.around(1 << board.map.hex("E5"))
+    far = next(
+        name
+        for name in board.map.hexes.list(board.map.land)
+        if board.map.distance(board.map.hex(name), board.map.hex("E5")) == 2
+        and not board.map.around(1 << board.map.hex(name)) & reached & board.map.river
+        and not board.map.around(1 << board.map.hex(name)) & 1 << board.map.hex("A1")
+        and board.map.distance(board.map.hex(name), board.map.hex("A1")) > 2
+    )
+    assert offered(board, f"build {far}").count(("faction", "TM-118", "vp +4")) == 1
+    assert not [
+        it for it in offered(with_tile("score9", "E5 A1", human="nomads"), f"build {far}") if it[0] == "faction"
+    ]
+
+
+def test_tm_051_a_turn_without_anything_told_offers_the_points_of_digging() -> None:
+    it = Table.new(GAME, {"level": "automalein", "human": "witches", "home": "lakes", **GAME.table.quick}, seed=7)
+    it.tell(f"bonus {BONUS.names[it.board.row[0]]}; build E9")
+    it.turn()
+    it.tell("build E10; done")
+    assert it.offers() == []
+    while it.automa_due:
+        it.turn()
+    it.tell("done")
+    assert [(o.rule, o.line) for o in it.offers()] == [("TM-051", "vp +6")]
+    it.tell("vp +6")
+    assert it.offers() == []
 
 
 def test_tm_094_passing_scores_the_card_that_is_put_back() -> None:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Offer
+from soloist.core.screen import Credit
 from soloist.core.sink import Sink, follow
-from soloist.core.text import Text, text
+from soloist.core.text import Text, Word, text
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage
@@ -68,7 +69,12 @@ def _gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule
         n = sum(effect.n for effect in gained if effect.kind.removeprefix("produce_") == kind)
         if n:
             line = f"{board.name(seat)}: {kind} +{n}"
-            yield Offer(text(f"offer.{what}_{kind}", seat=board.word(seat), n=n), rule, line)
+            credits = _credits(board, seat, what, n if kind == "vp" else 0)
+            yield Offer(text(f"offer.{what}_{kind}", seat=board.word(seat), n=n), rule, line, credits=credits)
+
+
+def _credits(board: Barrage, seat: int, what: str, vp: int) -> tuple[Credit, ...]:
+    return (Credit(board.name(seat), Word(f"source.{what}"), vp),) if vp else ()
 
 
 # ------------------------------------------------------------------------------------------- where the books are kept
@@ -136,7 +142,9 @@ def _offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: s
     if plain:
         line = "; ".join(event.notation(after) for event in plain)
         gains = tuple(_said(event) for event in plain)
-        yield Offer(text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line)
+        vp = sum(event.vp for event in plain if isinstance(event, e.Gained))
+        credits = _credits(after, seat, what, vp)
+        yield Offer(text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line, credits=credits)
     for step in after.waits:
         if isinstance(step, ChooseMachinery):
             for n in range(step.n + 1):

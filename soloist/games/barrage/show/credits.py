@@ -1,4 +1,5 @@
-"""What points were for, for the score sheet: conduits others used, an Automa's own turns, the scoring of rounds and game."""
+"""What points were for, for the score sheet: conduits others used, rewards and income, an Automa's own turns, the scoring of
+rounds and game."""
 
 from __future__ import annotations
 
@@ -6,25 +7,43 @@ from collections.abc import Sequence
 
 from soloist.core.board import Event
 from soloist.core.screen import Credit
+from soloist.core.steps import Closed, Pending
 from soloist.core.text import Word
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.events import Gained, Produced, Scored
 from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.human.state import Position
+from soloist.games.barrage.human.waiting import Income, Reward, TileEffect, Uncovered, WorkReward
+
+#: the effects of a DIGITAL game that bring points to a human -> what those are for
+EFFECTS: dict[type[Pending], str] = {
+    Reward: "contract",
+    WorkReward: "work",
+    Uncovered: "uncovered",
+    Income: "income",
+    TileEffect: "tile",
+}
 
 
 def credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
     """Whoever gets points while another produces is paid for a conduit (BR-063); other points of an Automa are those of
-    actions and income if it was hers to act (BA-003). What a human told without a scoring has no reason here."""
+    actions and income (BA-003), at a table if it was hers to act. Points of a human come from the effect that was carried
+    out last; at a table they have no reason here, because he tells only the number."""
     found = []
-    producer = NOBODY
+    producer, effect = NOBODY, ""
+    digital = isinstance(before, Position)
     for event in events:
         match event:
             case Produced(seat):
-                producer = seat
+                producer, effect = seat, ""
+            case Closed(step) if type(step) in EFFECTS:
+                effect = EFFECTS[type(step)]
             case Gained(seat, vp) if vp > 0 and producer not in (NOBODY, seat):
                 found.append(_credit(before, seat, "source.conduits", vp))
-            case Gained(seat, vp) if vp and before.automa(seat) and trace is not None:
+            case Gained(seat, vp) if vp and before.automa(seat) and (digital or trace is not None):
                 found.append(_credit(before, seat, "source.turns", vp))
+            case Gained(seat, vp) if vp and effect:
+                found.append(_credit(before, seat, f"source.{effect}", vp))
             case Scored(seat, what, vp):
                 found.append(_credit(before, seat, f"score.{what}", vp))
     return found

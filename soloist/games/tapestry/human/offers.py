@@ -1,4 +1,5 @@
-"""Points that follow for the humans from the space that their token reached: those that the board alone decides.
+"""Points that follow for the humans from the space that their token reached and from achievements: those that the board
+alone decides.
 
 A table tells its own points: each is offered with the line that tells it. Capital cities, tech cards and tapestry cards of
 the humans are not tracked, so what counts them is not offered.
@@ -6,38 +7,80 @@ the humans are not tracked, so what counts them is not offered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from soloist.core.board import Event
 from soloist.core.rulebook import Offer
+from soloist.core.screen import Credit
 from soloist.core.sink import follow
-from soloist.core.text import text
-from soloist.games.tapestry.board.events import Advanced
-from soloist.games.tapestry.board.naming import track_word
+from soloist.core.text import Text, Word, text
+from soloist.games.tapestry.board.events import Achieved, Advanced
+from soloist.games.tapestry.board.events.scoring import is_earned
+from soloist.games.tapestry.board.naming import achievement_word, track_word
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.board.tables import BOTS, HUMAN, POINTS_FOR, SEATS, TERRITORY_CONTROLLED
+from soloist.games.tapestry.board.tables import (
+    ACHIEVEMENT_VP,
+    ACHIEVEMENTS,
+    BOTS,
+    HUMAN,
+    POINTS_FOR,
+    SEATS,
+    TERRITORY_CONTROLLED,
+)
 
 
 def offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     found: list[Offer] = []
-    for along, event in follow(board, events):
+    for i, (along, event) in enumerate(follow(board, events)):
         if isinstance(event, Advanced) and event.seat not in BOTS:
             found += _benefit(along, event)
+        if isinstance(event, Achieved):
+            if event.seat not in BOTS:
+                found += _points_of(along, event.seat, event.achievement)
+        else:
+            found += _achievements(along, event, events[i + 1 :])
     return found
 
 
-def _benefit(board: Tapestry, advanced: Advanced) -> list[Offer]:
+def _who(seat: int) -> str:
+    return "" if seat == HUMAN else f"{SEATS.names[seat]}: "
+
+
+def _offer(seat: int, says: Text, rule: str, vp: int, source: str, *before: str) -> Offer:
+    line = "; ".join((*before, f"{_who(seat)}vp +{vp}"))
+    return Offer(says, rule, line, credits=(Credit(SEATS.names[seat], Word(f"source.{source}"), vp),))
+
+
+def _benefit(board: Tapestry, advanced: Advanced) -> Iterator[Offer]:
     """TR-057: the benefit of the space, once the token stands there."""
     seat, after = advanced.seat, board.copy()
     advanced.apply(after)
-    who = "" if seat == HUMAN else f"{SEATS.names[seat]}: "
-    found = []
     for counted in POINTS_FOR.get((advanced.track, after.spaces[seat][advanced.track]), ()):
         if counted == TERRITORY_CONTROLLED:
             vp, said = after.controlled(seat).bit_count(), text("offer.territories")
         else:
             vp, said = after.spaces[seat][counted], text("offer.track", track=track_word(counted))
         if vp:
-            found.append(Offer(text("offer.points", what=said, vp=vp), "TR-057", f"{who}vp +{vp}"))
-    return found
+            yield _offer(seat, text("offer.points", what=said, vp=vp), "TR-057", vp, "track")
+
+
+def _points_of(board: Tapestry, seat: int, achievement: int, *before: str) -> Iterator[Offer]:
+    """TR-130: the points of the next place of an achievement, if there is one."""
+    points, taken = ACHIEVEMENT_VP[board.map.id][achievement], len(board.places[achievement])
+    if taken < len(points):
+        said = text("offer.achievement", achievement=achievement_word(achievement), vp=points[taken])
+        yield _offer(seat, said, "TR-130", points[taken], "achievements", *before)
+
+
+def _achievements(board: Tapestry, event: Event, later: Sequence[Event]) -> Iterator[Offer]:
+    """TR-130: achievements that a human has just earned, unless they are told at the same time."""
+    after = board.copy()
+    event.apply(after)
+    for seat in range(len(after.up)):
+        if seat in BOTS:
+            continue
+        for achievement, name in enumerate(ACHIEVEMENTS.names):
+            told = after.achieved[seat] >> achievement & 1 or Achieved(seat, achievement) in later
+            if not told and is_earned(after, seat, achievement) and not is_earned(board, seat, achievement):
+                yield from _points_of(after, seat, achievement, f"{_who(seat)}achieve {name}")

@@ -27,11 +27,14 @@ from soloist.games.terra_mystica.human.economy import gain_power, pay
 from soloist.games.terra_mystica.human.events import Levelled, note_turn
 from soloist.games.terra_mystica.human.favors import entitle_favors
 from soloist.games.terra_mystica.human.leech import offer_power
-from soloist.games.terra_mystica.human.reach import jump_price, jump_reach, may_stand, reach
+from soloist.games.terra_mystica.human.reach import JUMP_VP, jump_price, jump_reach, may_stand, reach
 from soloist.games.terra_mystica.human.spades import gain_spades
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step, note, refuse
 from soloist.games.terra_mystica.human.towns import check_towns, free_shipping
+
+#: points of the Cultists' stronghold (TM-124)
+CULTISTS_STRONGHOLD_VP = 7
 
 # ------------------------------------------------------------------------------------------------------------ dwellings
 
@@ -78,7 +81,7 @@ def build(s: Position, sink: Sink, seat: int, hex_: int) -> None:
             refuse("TM-118")
         jump_workers, priests = jump_price(s, seat)
         workers += jump_workers
-        vp = 4
+        vp = JUMP_VP
     pay(s, sink, seat, FROM_FACTION, workers, coins, priests, vp, rule="TM-046")
     note_turn(s, sink, turn.built())
     _built(s, sink, seat, hex_)
@@ -254,7 +257,7 @@ def _stronghold(s: Position, sink: Sink, seat: int) -> int:
     elif side.darklings:  # TM-123
         note(s, sink, exchanges=3)
     elif side.cultists:  # TM-124
-        book(s, sink, seat, FROM_FACTION, vp=7)
+        book(s, sink, seat, FROM_FACTION, vp=CULTISTS_STRONGHOLD_VP)
     elif side.alchemists:  # TM-126
         gain_power(s, sink, seat, 12, FROM_FACTION)
     elif side.dragonlords:  # TM-148

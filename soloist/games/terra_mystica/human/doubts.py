@@ -65,12 +65,15 @@ def _turn(board: TerraMystica, seat: int) -> list[Problem]:
 def _idle(board: TerraMystica, seat: int) -> list[Problem]:
     """TM-020: a turn has one action. Whoever tells points is believed, but for those paid for power; a step in digging
     leaves nothing on the table (TM-022), and the sentence says so."""
+    return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")] if is_idle(board, seat) else []
+
+
+def is_idle(board: TerraMystica, seat: int) -> bool:
+    """Whether nothing was told in the turn at hand that could be its action."""
     if board.phase != PLAYING or seat in board.passed or board.to_move != seat or board.began is None:
-        return []
+        return False
     changed, points = board.began
-    if changed != board.changed_by(seat) or board.vp[seat] > points:
-        return []
-    return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")]
+    return changed == board.changed_by(seat) and board.vp[seat] <= points
 
 
 def _reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:

@@ -84,6 +84,10 @@ def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
     return spread(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
 
 
+#: points of a tunnel or a carpet flight (TM-118, TM-120)
+JUMP_VP = 4
+
+
 def jump_price(s: Position, seat: int) -> tuple[int, int]:
     """Workers and priests for one jump."""
     if s.sides[seat].fakirs:

@@ -21,6 +21,7 @@ from soloist.games.terra_mystica.human.events import note_turn
 from soloist.games.terra_mystica.human.factions import SPADES
 from soloist.games.terra_mystica.human.priests import home_terrains
 from soloist.games.terra_mystica.human.reach import (
+    JUMP_VP,
     ground_at,
     ground_of,
     jump_price,
@@ -256,7 +257,7 @@ def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) 
     if purse.workers < workers or purse.priests < priests:
         refuse("TM-041")
     if workers or priests or jump:
-        book(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=4 if jump else 0)
+        book(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=JUMP_VP if jump else 0)
 
 
 def _jump(s: Position, seat: int, hex_: int) -> bool:

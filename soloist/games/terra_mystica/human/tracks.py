@@ -16,7 +16,7 @@ from soloist.games.terra_mystica.human.step import refuse
 
 _SHIP, _DIG = Move(m.ADVANCE, m.SHIPPING), Move(m.ADVANCE, m.DIGGING)
 #: what a step on the shipping track costs, and the points of one on the digging track (TM-050, TM-051)
-_SHIP_COINS, _SHIP_PRIESTS, _DIG_VP = 4, 1, 6
+_SHIP_COINS, _SHIP_PRIESTS, DIGGING_VP = 4, 1, 6
 
 
 def advances(s: Position, seat: int) -> list[Move]:
@@ -49,7 +49,7 @@ def advance(s: Position, sink: Sink, seat: int, track: int) -> None:
         if s.purses[seat].digging + 1 >= len(side.spade_cost):
             refuse("TM-051")
         workers, coins, priests = side.dig_price
-        pay(s, sink, seat, FROM_TRACK, workers, coins, priests, _DIG_VP, rule="TM-051")
+        pay(s, sink, seat, FROM_TRACK, workers, coins, priests, DIGGING_VP, rule="TM-051")
     note_turn(s, sink, s.turn.taken())
     sink.do(s, Levelled(seat, m.TRACKS.names[track]))
 

@@ -18,7 +18,6 @@ from soloist.games.tapestry.board.tables import (
     BOTS,
     COMPLETE_TRACK,
     LAST,
-    MIDDLE_ISLAND,
     MOST_VP,
     SHADOW,
     TOPPLE_TWO,
@@ -45,6 +44,13 @@ class Gained(Event):
 
     def notation(self, board: Tapestry) -> str:
         return f"{who(self.seat)}: vp {self.vp:+d}"
+
+
+def is_earned(board: Tapestry, seat: int, achievement: int) -> bool:
+    """Whether the board bears an achievement out (TR-130)."""
+    if achievement == COMPLETE_TRACK:
+        return LAST in board.spaces[seat]
+    return board.topples_two(seat) if achievement == TOPPLE_TWO else board.up[seat][board.map.middle] > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +85,6 @@ class Achieved(Event):
             return [Problem(text("doubt.finished", seat=seat_word(self.seat)), "TR-024")]
         if self.seat == SHADOW and self.achievement != COMPLETE_TRACK:
             return [Problem(text("doubt.not_achieved", **words), "TA-104")]
-        earned = {
-            COMPLETE_TRACK: LAST in board.spaces[self.seat],
-            TOPPLE_TWO: board.topples_two(self.seat),
-            MIDDLE_ISLAND: board.up[self.seat][board.map.middle] > 0,
-        }
-        return () if earned[self.achievement] else [Problem(text("doubt.not_achieved", **words), "TR-130")]
+        if is_earned(board, self.seat, self.achievement):
+            return ()
+        return [Problem(text("doubt.not_achieved", **words), "TR-130")]
