@@ -15,7 +15,7 @@ from typing import Any
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance
-from soloist.core.errors import ImpossibleError, SoloistError
+from soloist.core.errors import ImpossibleError, SoloistError, nearest
 from soloist.core.insight import Insight
 from soloist.core.observe import Observing
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
@@ -28,6 +28,8 @@ from soloist.core.verbs import Language, Move
 
 #: so many moves are tried to find out what speaks against all of them
 _TRIED = 6000
+#: so many legal lines are named beside the error of one that was refused
+_EXAMPLES = 6
 
 
 def no_deeds(position: Any) -> Sequence[Deed]:
@@ -153,17 +155,18 @@ class DigitalRules(Rulebook):
         came nearest."""
         if self.has_move(position, deed):
             return None
-        refused: Counter[tuple[str, Text]] = Counter()
+        refused, said = Counter[str](), dict[str, Text]()
         of_kind = (move for move in self.language.moves(position) if self.kind_of(move) == deed)
         for move in islice(of_kind, _TRIED):
             try:
                 self.act(position.copy(), move, Asked(), SILENT)
             except ImpossibleError as error:
-                refused[error.rule, error.text] += 1
+                refused[error.rule] += 1
+                said.setdefault(error.rule, error.text)
         if not refused:
             return None
-        rule, why = min(refused, key=lambda found: refused[found])
-        return ImpossibleError(why, rule=rule)
+        rule = min(refused, key=lambda rule: refused[rule])
+        return ImpossibleError(said[rule], rule=rule)
 
     def for_nothing(self, position: Any) -> str:
         return self.taking(position)
@@ -195,6 +198,18 @@ class DigitalRules(Rulebook):
             line = self.write(position, move).split()
             if len(line) > len(words) and all(a.lower() == b.lower() for a, b in zip(line, words, strict=False)):
                 yield line[len(words)]
+
+    def legal_lines(self, position: Any, words: str) -> tuple[str, ...]:
+        by_verb: dict[str, list[str]] = {}
+        for move in self.legal(position):
+            line = self.write(position, move)
+            by_verb.setdefault(line.partition(" ")[0], []).append(line)
+        same = by_verb.get(words.strip().partition(" ")[0].lower())
+        if same is not None:
+            return nearest(words, same) or tuple(same[:_EXAMPLES])
+        if len(by_verb) > 1:  # an example of each
+            return tuple(lines[0] for lines in by_verb.values())[:_EXAMPLES]
+        return tuple(line for lines in by_verb.values() for line in lines)[:_EXAMPLES]
 
     # ------------------------------------------------------------------------------------------------------- playing
 

@@ -257,6 +257,10 @@ class Rulebook(ABC):
     def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
         """What can follow these words in a line, for completion."""
 
+    def legal_lines(self, position: Any, words: str) -> tuple[str, ...]:
+        """Return the few legal lines most like `words`, for a line that was refused; empty where telling is free."""
+        return ()
+
     # --------------------------------------------------------------------------------------------------------- playing
 
     @abstractmethod

@@ -142,6 +142,13 @@ class Table(Past):
             table._take_in(Entry("row", typed=[typed], events=list(events)))
         return table
 
+    def follow_log(self) -> Iterator[tuple[Entry, Self]]:
+        """Yield each entry of the log with one table as it was right after it: also entries that were undone later."""
+        again = type(self)(self.game, self.setup, mode=self.mode)
+        for entry in self.log:
+            again._take_in(entry)
+            yield entry, again
+
     @classmethod
     def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
         """A table from everything before the first fault of a broken save, the fault, and the lines of the entry it cut."""
@@ -280,13 +287,20 @@ class Table(Past):
         return self.play(words, answers)
 
     def play(self, move: Any, answers: Sequence[str] = ()) -> Told:
-        """Make a move: a value out of `legal()` or a line of notation."""
+        """Make a move: a value out of `legal()` or a line of notation. The error of a refused line names legal ones."""
         board, book = self.board.copy(), self.rulebook
-        if isinstance(move, str):
-            move = book.read(board, move)
-        typed = book.typed(board, move)
         chance, noted = self._chance(answers), Noted(book.parse)
-        book.act(board, move, chance, noted)
+        words = move if isinstance(move, str) else None
+        try:
+            if words is not None:
+                move = book.read(board, words)
+            typed = book.typed(board, move)
+            book.act(board, move, chance, noted)
+        except BadInputError as why:
+            legal = () if words is None else book.legal_lines(self.board, words)
+            if not legal:
+                raise
+            raise type(why)(why.text, rule=why.rule, nearest=legal) from why
         _all_answered(chance)
         hands: list[Text] = []
         if book.by_hand:

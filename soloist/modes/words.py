@@ -10,7 +10,7 @@ from string import Formatter
 from soloist.core.errors import SoloistError, UnknownError, nearest, speak
 from soloist.core.explain import explain
 from soloist.core.game import Game, find_game, game_ids
-from soloist.core.text import Text, Word, text
+from soloist.core.text import Domain, Text, Word, text
 from soloist.core.trace import Trace
 from soloist.games.reading import read_words
 from soloist.modes.plural import plural
@@ -52,7 +52,7 @@ class Catalogue:
                 said = self._said.get(value.key)
                 if said is not None:
                     return said
-            template = self.words.get(value.key) or self._of_any_game(value.key)
+            template = self.words.get(value.key) or self._elsewhere(value.key)
             if template is None:
                 return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
             filled = self._filled(template, value.args)
@@ -60,7 +60,7 @@ class Catalogue:
                 self._said[value.key] = filled
             return filled
         if isinstance(value, Word):
-            return self.words.get(value.key) or self._of_any_game(value.key) or value.key
+            return self.words.get(value.key) or self._elsewhere(value.key) or value.key
         if isinstance(value, str):
             return value
         if isinstance(value, int):  # before asking whether it is a sequence, which takes longer
@@ -82,13 +82,14 @@ class Catalogue:
                 said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
         return "".join(said)
 
-    def _of_any_game(self, key: str) -> str | None:
-        """While no game is known (a save that does not load), an error may still need the words of its game."""
-        if self.game is None:
-            for id in game_ids():
-                found = find_game(id).words(self.language).get(key)
-                if found is not None:
-                    return found
+    def _elsewhere(self, key: str) -> str | None:
+        """Return the English words of a rule, or of any game while none is known (a save that does not load)."""
+        if self.game is not None:
+            return _of_a_rule(self.game, key)
+        for game in map(find_game, game_ids()):
+            found = game.words(self.language).get(key) or _of_a_rule(game, key)
+            if found is not None:
+                return found
         return None
 
     def has(self, key: str) -> bool:
@@ -100,24 +101,43 @@ class Catalogue:
         if error.rule:
             said += f" [{error.rule}]"
         if error.nearest:
-            said += " " + self.say(text("error.nearest", options=error.nearest))
+            said += " " + self.say(text("error.nearest", options=tuple(map(self.named, error.nearest))))
         return said
 
+    def named(self, typed: str) -> str:
+        """Add the names of the ids among typed words: `bonus bon7 (Trading house card)`."""
+        names = [name for word in typed.split() if (name := self._name_of(word))]
+        return f"{typed} ({', '.join(names)})" if names else typed
+
+    def _name_of(self, id: str) -> str:
+        """Return the name of a tile or card; empty for a word that is no id, or that is its own name."""
+        for book in self.game.rulebooks if self.game else ():
+            for slot in book.language.slots.values() if book.language else ():
+                at = slot.of.index(id) if isinstance(slot.of, Domain) else None
+                if isinstance(slot.of, Domain) and at is not None:
+                    name = self.say(slot.of.shown(at))
+                    return "" if name.casefold() == id.replace("_", " ") else name
+        return ""
+
     def rule_title(self, rule: str) -> str:
-        if self.has(f"rule.{rule}.title"):
-            return self.words[f"rule.{rule}.title"]
-        known = self.game.rules().get(rule) if self.game else None
-        return known.title if known else self.unknown_rule(rule) if self.game else rule
+        key = f"rule.{rule}.title"
+        return self.words.get(key) or self._elsewhere(key) or (self.unknown_rule(rule) if self.game else rule)
 
     def rule_says(self, rule: str) -> str:
-        if self.has(f"rule.{rule}.says"):
-            return self.words[f"rule.{rule}.says"]
-        known = self.game.rules().get(rule) if self.game else None
-        return known.says if known else ""
+        key = f"rule.{rule}.says"
+        return self.words.get(key) or self._elsewhere(key) or ""
 
     def unknown_rule(self, rule: str) -> str:
         """A rule of another version of Soloist, which wrote the trace that names it."""
         return self.say(text("explain.unknown_rule", rule=rule))
+
+
+def _of_a_rule(game: Game, key: str) -> str | None:
+    """Return the title or the sentence of a rule, by its key in the locale files of other languages."""
+    section, _, rest = key.partition(".")
+    id, _, part = rest.rpartition(".")
+    rule = game.rules().get(id) if section == "rule" else None
+    return None if rule is None else {"title": rule.title, "says": rule.says}.get(part)
 
 
 @cache

@@ -25,7 +25,7 @@ from soloist.games.terra_mystica.human.accounts import broken, points
 from soloist.games.terra_mystica.human.agents import AGENTS
 from soloist.games.terra_mystica.human.insight import INSIGHT
 from soloist.games.terra_mystica.human.leech import Offer
-from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE, TAKE
+from soloist.games.terra_mystica.human.moves import DONE, LANGUAGE, PLACE, TAKE
 from soloist.games.terra_mystica.human.notation import parse
 from soloist.games.terra_mystica.human.observing import OBSERVING
 from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_position, seat
@@ -43,6 +43,15 @@ class TerraMysticaRules(DigitalRules):
 
     def legal(self, position: Position) -> list[Move]:
         return steps.legal(position)
+
+    def read(self, position: Position, words: str) -> Move:
+        """Read a move; the words of TABLE mode are understood too (`build` a starting dwelling, `priest fire 3`)."""
+        seat, colon, line = words.strip().rpartition(": ")
+        verb, blank, rest = line.partition(" ")
+        due = steps.humans(position)
+        placing = due is not None and PLACE in due.takes
+        verb = {"priest": "send", **({"build": "place"} if placing else {"place": "build"})}.get(verb.lower(), verb)
+        return DigitalRules.read(self, position, f"{seat}{colon}{verb}{blank}{rest}")
 
     def prompt(self, position: Position) -> list[Text]:
         due = steps.deciding(position)

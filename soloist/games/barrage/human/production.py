@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from soloist.core.bits import bits
 from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
 from soloist.core.sink import Sink
 from soloist.core.steps import Pending, option, options
 from soloist.core.text import Domain, Text, text
@@ -115,7 +116,11 @@ class Produce(Step):
             refuse("BR-070")
         if system not in systems(s, self.seat):
             refuse("BR-060")
-        if not 1 <= drops <= s.drops[dam_of(system)]:
+        dam = dam_of(system)
+        if drops > s.drops[dam]:
+            said = text("error.few_drops", place=s.map.dams.names[dam], have=s.drops[dam], want=drops)
+            raise ImpossibleError(said, rule="BR-061")
+        if drops < 1:
             refuse("BR-061")
         if fee(s, self.seat, system, drops) > s.credits[self.seat]:
             refuse("BR-063")

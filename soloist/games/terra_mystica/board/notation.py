@@ -335,7 +335,7 @@ def read(board: B, line: str) -> list[Event]:
     Building on foreign ground means that it was transformed. `=` sets a value instead of changing it.
     """
     seat, verb, words = _split(board, line)
-    verb = ALIASES.get(verb, verb)
+    verb = "build" if verb == "place" and len(words) == 1 else ALIASES.get(verb, verb)
     who = SEATS.names[seat]
     if verb in ("vp", "cult") and "=" in " ".join(words):
         name, value = " ".join(words).split("=", 1)

@@ -53,7 +53,7 @@ GIVEN_UP = Move(m.DONE)
 
 def refuse(rule: str, **args: object) -> NoReturn:
     """The move is not possible, and this rule says why. Whatever is refused is refused before anything has happened."""
-    raise ImpossibleError(text("error.refused", rule=rule, **args), rule=rule)
+    raise ImpossibleError(text("error.refused", why=Word(f"rule.{rule}.title"), **args), rule=rule)
 
 
 def note(s: Position, sink: Sink, **changes: int) -> None:
