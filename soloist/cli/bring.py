@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from soloist.cli.commands import Args, read_file
 from soloist.cli.paper import Paper
 from soloist.core.errors import ImpossibleError, UnknownError
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
-from soloist.modes.inspect import inspect
+from soloist.modes.inspect import bounded, inspect
 from soloist.modes.link import MOST_LINK, fragment, is_link, save_in
+from soloist.modes.save import is_save
 from soloist.modes.store import Store
 from soloist.modes.table import Table
 
@@ -27,28 +30,34 @@ def link(args: Args, paper: Paper, store: Store) -> int:
 
 
 def _open_link(args: Args, paper: Paper, store: Store) -> int:
-    """The table of a link, under a name of its own."""
-    save = save_in(args.file)
-    table = Table.from_text(save)
+    """Take in the table of a link, under a name of its own."""
+    table = Table.from_text(save_in(args.file))
+    return _take_in(table, args.name or table.game.id, "cli.linked", paper, store)
+
+
+def _take_in(table: Table, name: str, said: str, paper: Paper, store: Store) -> int:
     inspect(table)
     paper.use(table.game)
-    name = args.name or table.game.id
     store.create(table, name)
     if paper.as_json:
         paper.json({"table": name, "entries": len(table.entries)})
     else:
-        paper.line(text("cli.linked", name=name))
+        paper.line(text(said, name=name))
     return 0
 
 
 def import_game(args: Args, paper: Paper, store: Store) -> int:
-    """Replay a game that was played elsewhere; 1 when it differs from these rules. Or take in the table of a link."""
+    """Take in the table of a link or a save, or replay a game played elsewhere; 1 when it differs from these rules."""
     if is_link(args.file):
         return _open_link(args, paper, store)
+    source = read_file(args.file)
+    if is_save(source):
+        bounded(source.encode())
+        return _take_in(Table.from_text(source), args.name or Path(args.file).stem, "cli.save_taken", paper, store)
     game = find_game(args.game) if args.game else _importing()
     paper.use(game)
     book = game.rulebook(DIGITAL)
-    found = book.imported(read_file(args.file))
+    found = book.imported(source)
     table = Table.from_imported(game, found, mode=book.id)
     if args.name:
         store.create(table, args.name)

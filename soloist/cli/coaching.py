@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict, replace
 from time import monotonic
 
-from soloist.agents.coach import COACHING, as_data
+from soloist.agents.coach import COACHING, Advice, as_data
 from soloist.agents.jobs import coaching_at
 from soloist.agents.others import playing, seats_of_people
 from soloist.agents.review import review as reviewed
@@ -23,21 +23,23 @@ def hint(args: argparse.Namespace, paper: Paper, store: Store) -> int:
     return 0
 
 
-def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -> None:
-    """Print the best turns of the seat that has to decide; those that are too close to call stand together."""
+def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -> list[Advice]:
+    """Print and return the best turns of the seat that has to decide; those that are too close to call stand together."""
     found = coaching_at(table, replace(COACHING, seconds=seconds))(lambda: False)
     if paper.as_json:
         paper.json({"deciding": table.deciding, "turns": [as_data(it, paper.catalogue) for it in found]})
-        return
+        return found
     if not found:
         paper.line(text("coach.nothing"))
-        return
+        return found
     paper.line(text("coach.title"), "bold")
     close = sum(it.close for it in found)
     for rank, it in enumerate(found, 1):
         if close and rank in (1, close + 1):
             paper.line(text("coach.close" if rank == 1 else "coach.behind"), "bold")
-        paper.line(f"{rank}  {'; '.join(it.lines)}", "cyan")
+        moves = (paper.choice(table.game, table.board, choice) for choice in it.choices)
+        paper.line(f"{rank}  {'; '.join(moves)}", "cyan")
+        paper.line(f"   {'; '.join(it.lines)}", "bright_black")
         said = paper.say(it.reason)
         if it.points is not None and it.within is not None:
             row = text("coach.row_within", points=f"{it.points:.0f}", within=f"{it.within:.0f}")
@@ -45,6 +47,7 @@ def show_advice(paper: Paper, table: Table, seconds: float = COACHING.seconds) -
         paper.line(f"   {said}")
     if found[0].points is not None:
         paper.line(text("coach.counted", n=found[0].games), "bright_black")
+    return found
 
 
 def review(args: argparse.Namespace, paper: Paper, store: Store) -> int:

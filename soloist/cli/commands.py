@@ -164,11 +164,13 @@ def new(args: Args, paper: Paper, store: Store) -> int:
                     raise BadSaveError(said, line=number, rule=why.rule, nearest=why.nearest) from why
     store.create(table, args.name)
     show_new(paper, table, args.name)
+    if not paper.as_json:
+        show_next(paper, table)
     return 0
 
 
 def show_new(paper: Paper, table: Table, name: str) -> None:
-    """What to lay out, and what comes next."""
+    """Show what to lay out."""
     layout = table.game.layout(table.board)
     if paper.as_json:
         paper.json({"table": name, "game": table.game.id, "setup": table.setup, "layout": paper.texts(layout)})
@@ -179,7 +181,6 @@ def show_new(paper: Paper, table: Table, name: str) -> None:
         paper.bullets(layout)
     if any(d.origin == "stand_in" for d in table.game.data(table.board)):
         paper.line(text("cli.made_up_stand_ins", name=name), "yellow")
-    show_next(paper, table)
 
 
 def options_of(paper: Paper, options: Sequence[Option]) -> None:
@@ -294,21 +295,32 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
             answer["why"] = paper.explanation_dict(done.trace)
         paper.json(answer)
         return
-    paper.console.rule(paper.say(_whose_turn(done)), style="bright_black")
-    paper.bullets(done.cards, mark="▸")
-    if table.rulebook.by_hand:
-        paper.heading("cli.do_heading")
-        paper.bullets(done.hands, mark="☐")
-    else:  # nobody has pieces to move
-        paper.heading("cli.did_heading")
-        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
-    paper.problems(done.problems)
+    show_what_she_did(paper, table, done)
     if why:
         paper.heading("cli.why_heading")
         paper.explanation(done.trace)
     show_offers(paper, table)
     show_totals(paper, table)
     show_next(paper, table)
+
+
+def show_what_she_did(paper: Paper, table: Table, done: Turn) -> None:
+    """Show her cards, what the hands must do for her (or what happened, where nobody has pieces to move), and doubts."""
+    paper.console.rule(paper.say(_whose_turn(done)), style="bright_black")
+    paper.bullets(done.cards, mark="▸")
+    if table.rulebook.by_hand:
+        paper.heading("cli.do_heading")
+        paper.bullets(done.hands, mark="☐")
+    else:
+        paper.heading("cli.did_heading")
+        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
+    paper.problems(done.problems)
+
+
+def show_points(paper: Paper, table: Table) -> None:
+    """Show the points of all seats in one line."""
+    seats = table.game.screen.standing(table.board).seats
+    paper.line(" · ".join(f"{paper.say(seat.name)} {paper.word('cli.vp', n=seat.vp)}" for seat in seats), "bold")
 
 
 def show_totals(paper: Paper, table: Table) -> None:
@@ -349,25 +361,39 @@ def show_next(paper: Paper, table: Table) -> None:
 def undo(args: Args, paper: Paper, store: Store) -> int:
     with store.open(args.table) as table:
         paper.use(table.game)
-        _moved(paper, "cli.undone", table.undo(args.steps))
+        take_back(paper, table, args.steps)
     return 0
+
+
+def take_back(paper: Paper, table: Table, steps: int) -> None:
+    """Undo the last entries and say what was undone, the latest first."""
+    numbers = range(len(table.entries))[-steps:]
+    said = [entry_said(paper, table, number) for number in reversed(numbers)]
+    _moved(paper, "cli.undone", table.undo(steps), said)
 
 
 def redo(args: Args, paper: Paper, store: Store) -> int:
     with store.open(args.table) as table:
         paper.use(table.game)
-        _moved(paper, "cli.redone", table.redo(args.steps))
+        bring_again(paper, table, args.steps)
     return 0
 
 
-def _moved(paper: Paper, key: str, entries: Sequence[Entry]) -> None:
+def bring_again(paper: Paper, table: Table, steps: int) -> None:
+    """Redo what was undone and say what it was."""
+    before = len(table.entries)
+    entries = table.redo(steps)
+    said = [entry_said(paper, table, number) for number in range(before, len(table.entries))]
+    _moved(paper, "cli.redone", entries, said)
+
+
+def _moved(paper: Paper, key: str, entries: Sequence[Entry], said: Sequence[str]) -> None:
     if paper.as_json:
         paper.json(present.entries(entries))
     else:
-        paper.bullets([text(key, entry=one_line(e)) for e in entries])
+        paper.bullets([text(key, entry=words) for words in said])
 
 
-def one_line(entry: Entry) -> str:
-    """An entry of the log in one line."""
-    what = "; ".join(entry.typed) if entry.typed else "; ".join(entry.events)
-    return f"{entry.kind}: {what}"
+def entry_said(paper: Paper, table: Table, number: int) -> str:
+    """Return in one line what happened in an entry (by its place in `entries`)."""
+    return "; ".join(present.happened(table, number, paper.catalogue))

@@ -79,10 +79,7 @@ class Doing:
     # --------------------------------------------------------------------------------------------------------- places
 
     def _label(self, choice: Choice) -> str:
-        if not choice.place:
-            return ""
-        place = self.table.game.screen.place(self.table.board, choice.place, self.paper.say)
-        return "" if place is None else place.label
+        return self.paper.label(self.table.game, self.table.board, choice)
 
     def _among(self, choices: Sequence[Choice], word: str, asks: Asks) -> bool:
         """List the choices, or carry out the one that is meant: by its number, or by its place if there is one there."""
@@ -90,13 +87,13 @@ class Doing:
             self._list(choices)
             return False
         if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(choices):
-            return self._do(choices[int(word) - 1], asks)
+            return self.preview(_lines(choices[int(word) - 1]), asks)
         there = [choice for choice in choices if self._label(choice).lower() == word.lower()]
         if not there:
             known = list(dict.fromkeys(label for choice in choices if (label := self._label(choice))))
             raise UnknownError(text("cli.no_place", got=word), nearest=nearest(word, known) or known[:8])
         if len(there) == 1:
-            return self._do(there[0], asks)
+            return self.preview(_lines(there[0]), asks)
         self._list(choices, there)
         return False
 
@@ -118,14 +115,14 @@ class Doing:
 
     # ---------------------------------------------------------------------------------------------------- the preview
 
-    def _do(self, choice: Choice, asks: Asks) -> bool:
-        """Show what it comes to; on yes it is done, and ends the turn if nothing else has to be decided in it."""
-        draft = Draft(self.table, [choice.line, *choice.then])
+    def preview(self, lines: Sequence[str], asks: Asks) -> bool:
+        """Show what these moves come to; on yes they are made, and end the turn if nothing else has to be decided in it."""
+        draft = Draft(self.table, lines)
         if draft.refused is not None:
             raise draft.refused
         for number, step in enumerate(draft.steps, 1):
             cost = f"  {self.paper.say(step.choice.cost)}" if step.choice.cost is not None else ""
-            self.paper.line(f"{number:>3}  {self.paper.say(step.choice.says)} {self._label(step.choice)}{cost}")
+            self.paper.line(f"{number:>3}  {self.paper.choice(self.table.game, self.table.board, step.choice)}{cost}")
             for note in step.choice.notes:
                 self.paper.line(f"     {self.paper.say(note)}", "bright_black")
         if not draft.closed and not draft.end:
@@ -136,3 +133,7 @@ class Doing:
             for line in (*draft.lines, *([draft.end] if draft.end else [])):
                 self.table.tell(line)
         return True
+
+
+def _lines(choice: Choice) -> list[str]:
+    return [choice.line, *choice.then]

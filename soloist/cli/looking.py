@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from soloist.cli.commands import Args, one_line, show_next, show_totals, storage
+from rich.table import Table as Grid
+
+from soloist.cli.commands import Args, entry_said, show_next, show_totals, storage
 from soloist.cli.paper import Paper, clean, is_terminal
 from soloist.core.explain import WhyNot
 from soloist.core.text import text
@@ -103,8 +105,8 @@ def _say_why_not(paper: Paper, name: str, entry: int, earlier: bool, found: Sequ
 def log(args: Args, paper: Paper, store: Store) -> int:
     table = store.load(args.table)
     paper.use(table.game)
-    standing = {id(entry) for entry in table.entries}
     if paper.as_json:
+        standing = {id(entry) for entry in table.entries}
         paper.json(
             [
                 {
@@ -119,16 +121,25 @@ def log(args: Args, paper: Paper, store: Store) -> int:
             ]
         )
         return 0
-    number = 0
-    for entry in table.log:
-        if id(entry) in standing:
-            number += 1
-            paper.line(f"{number:>4}  {one_line(entry)}")
-        elif entry.kind in ("undo", "redo"):
-            paper.line(f"      {entry.kind}", "bright_black")
-        else:
-            paper.line(f"      {one_line(entry)}  ({paper.word('cli.log_undone')})", "bright_black")
+    show_log(paper, table)
     return 0
+
+
+def show_log(paper: Paper, table: Table) -> None:
+    """Show what happened, entry by entry; numbered is what holds, what was undone is marked."""
+    standing = {id(entry) for entry in table.entries}
+    grid = Grid(box=None, padding=(0, 1), show_header=False)
+    number = 0
+    for entry, then in table.follow_log():
+        holds = id(entry) in standing
+        number += holds
+        if entry.kind in ("undo", "redo"):
+            said = paper.word(f"cli.log_{entry.kind}")
+        else:
+            said = entry_said(paper, then, len(then.entries) - 1)
+            said += "" if holds else f"  ({paper.word('cli.log_undone')})"
+        grid.add_row(str(number) if holds else "", paper.rich(said, "" if holds else "bright_black"))
+    paper.console.print(grid)
 
 
 def verify(args: Args, paper: Paper, store: Store) -> int:

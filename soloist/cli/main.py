@@ -18,6 +18,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+import soloist
 from soloist.cli import bring, commands, keep, lab, looking, reference
 from soloist.cli.coaching import hint, review
 from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
@@ -51,6 +52,8 @@ def parser(paper: Paper) -> Parser:
     common.add_argument("--data-dir", default=argparse.SUPPRESS, help=word("help.data_dir"))
     everything = Parser(prog="soloist", description=word("cli.about"), parents=[common])
     everything.paper = paper
+    version = f"soloist {soloist.__version__}"
+    everything.add_argument("--version", action="version", version=version, help=word("help.version"))
     sub = everything.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, run: Command) -> Parser:

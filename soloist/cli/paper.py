@@ -19,6 +19,7 @@ from soloist.core.board import Board, Problem
 from soloist.core.errors import QuestionError, SoloistError
 from soloist.core.explain import Line, WhyNot, explain
 from soloist.core.game import Game, Span
+from soloist.core.screen import Choice
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.modes import present
@@ -259,9 +260,19 @@ class Paper:
 
     # ---------------------------------------------------------------------------------------------------- the board
 
-    def picture(self, game: Game, board: Board, lit: int = 0) -> None:
-        """The board and the key to its letters. Where it is wider than the window it comes in parts that overlap, so that
-        every field is whole in one of them."""
+    def label(self, game: Game, board: Board, choice: Choice) -> str:
+        """Return the label of the place a choice is about; empty where it is about none."""
+        place = game.screen.place(board, choice.place, self.say) if choice.place else None
+        return "" if place is None else place.label
+
+    def choice(self, game: Game, board: Board, choice: Choice) -> str:
+        """Return a choice in words, with its place unless they name it: `Build a dwelling A2`."""
+        said, label = self.say(choice.says), self.label(game, board, choice)
+        return said if not label or label in said else f"{said} {label}"
+
+    def picture(self, game: Game, board: Board, lit: int = 0, *, key: bool = True) -> None:
+        """Draw the board, with the key to its letters. Where it is wider than the window it comes in parts that overlap, so
+        that every field is whole in one of them."""
         lines = []
         for spans in game.picture(board, lit):
             line = Rich(no_wrap=True)
@@ -278,7 +289,8 @@ class Paper:
                 self.line(text("cli.picture_part", number=number, n=len(starts)), QUIET)
             for line in lines:
                 self.console.print(line[start : start + room], overflow="crop", no_wrap=True)
-        self.line(text("picture.key"), QUIET)
+        if key:
+            self.line(text("picture.key"), QUIET)
 
     def texts(self, lines: Iterable[Text]) -> list[str]:
         return [self.say(line) for line in lines]

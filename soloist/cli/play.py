@@ -26,7 +26,7 @@ from soloist.core.text import text
 from soloist.modes.draft import turn_began
 from soloist.modes.look import find_turn
 from soloist.modes.store import Store
-from soloist.modes.table import Table
+from soloist.modes.table import Table, Turn
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
@@ -159,6 +159,8 @@ class Session:
         self.table = table
         self.name = name
         self.others = others or {}
+        #: what a bare number means: the rows of the list shown last, until something happens
+        self._rows: Callable[[str], None] = self.act
         #: how long the log was when something was taken back or brought again: until there is more in it whoever else is due
         #: waits, so that one can go on with that
         self._back_at = -1
@@ -174,7 +176,9 @@ class Session:
         paper = self.paper
         paper.picture(self.table.game, self.table.board)
         commands.show_next(paper, self.table)
-        paper.line(text("cli.play_welcome"), "bright_black")
+        paper.line(
+            text("cli.play_welcome" if self.table.legal() is None else "cli.play_welcome_digital"), "bright_black"
+        )
         while True:
             self.let_others()
             try:
@@ -183,10 +187,13 @@ class Session:
                 break
             if line in ("quit", "exit", "q"):
                 break
+            before = len(self.table.log)
             try:
                 self.do(line)
             except SoloistError as error:
                 paper.error(error)
+            if len(self.table.log) > before:
+                self._rows = self.act
         paper.line(text("cli.play_bye", name=self.name))
         return 0
 
@@ -216,31 +223,25 @@ class Session:
                 looking.answer_why_not(paper, table, rest.strip())
             case "do" if table.legal() is not None:
                 self.act(rest)
+            case number if number.isdecimal() and not rest and table.legal() is not None:
+                self._rows(number)
             case "undo" | "u":
                 whole = rest == "turn" and table.legal() is not None
-                undone = table.undo(len(table.entries) - turn_began(table) if whole else _steps(rest))
-                paper.bullets([text("cli.undone", entry=commands.one_line(e)) for e in undone])
+                commands.take_back(paper, table, len(table.entries) - turn_began(table) if whole else _steps(rest))
             case "redo":
-                redone = table.redo(_steps(rest))
-                paper.bullets([text("cli.redone", entry=commands.one_line(e)) for e in redone])
+                commands.bring_again(paper, table, _steps(rest))
             case "legal" | "moves" | "l":
                 commands.show_legal(paper, table)
             case "hint":
-                agent = rest or table.rulebook.adviser
-                line = table.advice(agent, known_agents(table.rulebook))
-                if agent == table.rulebook.adviser:
-                    paper.line(text("cli.hint", line=line))
-                else:
-                    paper.line(text("cli.hint_of", agent=agent, line=line))
+                self.hint(rest or table.rulebook.adviser)
             case "coach":
-                show_advice(paper, table)
+                self.coach()
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":
                 looking.show_table(paper, table)
             case "log":
-                for number, entry in enumerate(table.entries, 1):
-                    paper.line(f"{number:>4}  {commands.one_line(entry)}")
+                looking.show_log(paper, table)
             case "data":
                 found = [datum for datum in table.game.data(table.board) if rest in datum.key]
                 if not found:
@@ -262,9 +263,8 @@ class Session:
         while not table.automa_due and table.deciding in self.others:
             seat = table.deciding
             move = self.others[seat].choose(table.board.copy(), table.legal() or ())
-            line = table.rulebook.write(table.board, move)
             table.play(move)
-            self.paper.line(text("cli.other_did", seat=seat, line=line))
+            self.paper.bullets([commands.entry_said(self.paper, table, len(table.entries) - 1)], mark="✓")
             made = True
         if made:
             commands.show_next(self.paper, table)
@@ -285,9 +285,35 @@ class Session:
                     paper.line(f"  {form.example:<32} {paper.word(f'form.{form.key}')}{rule}")
 
     def act(self, words: str) -> None:
-        """By verbs and then places, with what it comes to before it counts."""
-        if Doing(self.paper, self.table)(words, self._yes):
+        """Follow a verb and its place: list what is open, or show what it comes to before it counts."""
+        doing = Doing(self.paper, self.table)
+        if doing(words, self._yes):
             commands.show_next(self.paper, self.table)
+        elif doing.deeds and words:
+            self._rows = lambda number: self.act(f"{words.split()[0]} {number}")
+        else:
+            self._rows = self.act
+
+    def hint(self, agent: str) -> None:
+        """Say what an agent would do, in words and as the line to type."""
+        table, paper = self.table, self.paper
+        line = table.advice(agent, known_agents(table.rulebook))
+        choice = table.rulebook.shown(table.board, table.rulebook.read(table.board, line))
+        said = f"{paper.choice(table.game, table.board, choice)} ({line})"
+        named = agent != table.rulebook.adviser
+        paper.line(text("cli.hint_of", agent=agent, line=said) if named else text("cli.hint", line=said))
+
+    def coach(self) -> None:
+        """Show the best turns; the number of one previews it."""
+        turns = show_advice(self.paper, self.table)
+
+        def preview(number: str) -> None:
+            if not 0 < int(number[:4]) <= len(turns):
+                raise UnknownError(text("cli.no_row", got=number), nearest=[str(n + 1) for n in range(len(turns))])
+            if Doing(self.paper, self.table).preview(turns[int(number) - 1].lines, self._yes):
+                commands.show_next(self.paper, self.table)
+
+        self._rows = preview
 
     def _yes(self, question: str) -> bool:
         try:
@@ -305,12 +331,22 @@ class Session:
     def turn(self) -> None:
         done = self._asking(self.table.turn)
         if done is not None:
-            commands.show_turn(self.paper, self.table, done, why=False)
+            self.show_turn(done)
+
+    def show_turn(self, done: Turn) -> None:
+        """Show her turn briefly: `show`, `map` and `why` tell the rest."""
+        paper, table = self.paper, self.table
+        commands.show_what_she_did(paper, table, done)
+        commands.show_offers(paper, table)
+        if not table.rulebook.by_hand:  # nobody has a board to look at
             lit = 0
             for decision in done.trace.decisions:
-                if decision.chosen is not None and decision.of.id == self.table.game.pictured:
+                if decision.chosen is not None and decision.of.id == table.game.pictured:
                     lit |= 1 << decision.chosen
-            self.paper.picture(self.table.game, self.table.board, lit)
+            paper.picture(table.game, table.board, lit, key=False)
+        commands.show_points(paper, table)
+        commands.show_next(paper, table)
+        paper.line(text("cli.look_closer"), "bright_black")
 
     def _asking(self, act: Callable[[list[str]], T]) -> T | None:
         """Do something; each question it raises is put to the player, until it is done or he gives up."""

@@ -81,6 +81,8 @@ def _run(plan: Plan, args: argparse.Namespace, paper: Paper, done: list[Played],
 
 def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Paper) -> int:
     """What is done so far; a report is not written."""
+    key = "simulate.stopped" if done else "simulate.stopped_before"
+    said = text(key, games=len(done), of=args.games)
     if done:
         results = Results(plan, tuple(done))
         if paper.as_json:
@@ -88,9 +90,8 @@ def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Pa
         else:
             _show(results, paper)
     elif paper.as_json:
-        paper.json({"error": present.plain_error("Stopped", paper.word("simulate.stopped_before"))})
-    key = "simulate.stopped" if done else "simulate.stopped_before"
-    paper.aside(text(key, games=len(done), of=args.games))
+        paper.json({"error": present.plain_error("Stopped", paper.say(said))})
+    paper.aside(said)
     return INTERRUPTED
 
 

@@ -182,6 +182,11 @@ def write(save: Save) -> str:
     return writer.text()
 
 
+def is_save(source: str) -> bool:
+    """Return whether a text begins as a save does, whatever is wrong with the rest."""
+    return source.lstrip("\ufeff").startswith(f"{MAGIC} ")
+
+
 def read(source: str | bytes) -> Save:
     """A save from its text. Raises `BadSaveError` with the line and the reason; never changes anything."""
     save, fault = read_what_is_good(source)

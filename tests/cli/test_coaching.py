@@ -51,7 +51,7 @@ def test_a_hint_names_turns_points_and_a_reason(shell: Shell, quick: None) -> No
             turn["lines"][0] in legal and turn["says"] and turn["playouts"] == ENOUGH and turn["reason"].endswith(".")
         )
     out = shell("hint", "g", "--seconds", "60")
-    assert "Final score" in out and f"1  {found['turns'][0]['lines'][0]}" in out
+    assert "Final score" in out and f"   {found['turns'][0]['lines'][0]}\n" in out
     assert ("Too close to call" in out) is any(turn["close"] for turn in found["turns"])
 
 

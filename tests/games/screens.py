@@ -108,7 +108,7 @@ def _has_words(catalogue: Catalogue, said: object) -> None:
         for arg in said.args.values():
             _has_words(catalogue, arg)
     elif isinstance(said, Word):
-        assert catalogue.words.get(said.key), f"{catalogue.language}: {said.key}"
+        assert catalogue.say(said) != said.key, f"{catalogue.language}: {said.key}"
     elif isinstance(said, tuple | list):
         for part in said:
             _has_words(catalogue, part)

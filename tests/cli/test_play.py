@@ -1,0 +1,233 @@
+"""`soloist play` as somebody meets it who has never seen it: lists answer to numbers, answers are words, errors help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import soloist
+from soloist.cli.coaching import COACHING
+from soloist.cli.paper import Paper
+from soloist.cli.play import Session
+from soloist.core.errors import SoloistError
+from soloist.core.game import find_game
+from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.modes.store import Store
+from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
+from tests.cli.conftest import Shell
+
+Captured = pytest.CaptureFixture[str]
+
+
+def new_table(game: str, mode: str = DIGITAL, **options: str) -> Table:
+    found = find_game(game)
+    return Table.new(found, {**found.rulebook(mode).quick, **options}, mode=mode, seed="5")
+
+
+def sit_down(tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, answer: str = "yes") -> Session:
+    store = Store(tmp_path)
+    store.create(table, "t")
+    session = Session(Paper(Catalogue("en", table.game)), store, table, "t")
+    monkeypatch.setattr(session.prompt, "prompt", lambda *_, **__: answer)
+    return session
+
+
+@pytest.fixture
+def witches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Her first dwellings stand; the second of the human is to be placed."""
+    table = new_table("terra_mystica", human="witches")
+    for line in ("bonus bon7", "place E9"):
+        table.tell(line)
+    table.turn()
+    return sit_down(tmp_path, table, monkeypatch)
+
+
+def said(session: Session, line: str, capsys: Captured) -> str:
+    capsys.readouterr()
+    session.do(line)
+    return " ".join(capsys.readouterr().out.split())
+
+
+def typed(session: Session, *lines: str) -> None:
+    """Type lines at the prompt, where errors are shown and not raised."""
+    waiting = iter([*lines, "quit"])
+    session.prompt.prompt = lambda *_, **__: next(waiting)  # type: ignore[method-assign]
+    session.run()
+
+
+# ---------------------------------------------------------------------------------------------------- bare numbers
+
+
+def test_the_number_of_a_row_is_enough(witches: Session, capsys: Captured) -> None:
+    rows = said(witches, "do", capsys)
+    third = re.search(r"\b3 (\w+) Place", rows)
+    assert third is not None
+    witches.do("3")
+    assert witches.table.entries[-1].typed == [f"human: place {third[1]}"]
+
+
+def test_a_number_stands_for_the_list_shown_last(witches: Session, capsys: Captured) -> None:
+    witches.do("place A10")
+    verbs = said(witches, "do", capsys)
+    assert "1 Build" in verbs and "2 Upgrade 2" in verbs
+    kinds = said(witches, "2", capsys)  # the places of the second verb
+    assert "Upgrade to trading house" in kinds and "1 A10" in kinds
+    witches.do("1")
+    assert witches.table.board.facts() and witches.table.entries[-2].typed == ["human: upgrade A10 to trading_house"]
+
+
+def test_after_something_happened_a_number_means_the_first_list_again(witches: Session) -> None:
+    typed(witches, "place A10", "do", "2", "undo", "1", "yes")
+    assert witches.table.entries[-1].typed == ["human: place A3"]
+
+
+def test_the_number_of_a_row_of_the_coach_previews_the_whole_turn(
+    witches: Session, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr("soloist.cli.play.show_advice", lambda paper, table: [Row(("place A10",)), Row(("place C3",))])
+    witches.do("coach")
+    assert "1 Place a dwelling C3" in said(witches, "2", capsys)
+    assert witches.table.entries[-1].typed == ["human: place C3"]
+    witches.do("undo")
+    witches.do("coach")
+    with pytest.raises(SoloistError, match="no row 7"):
+        witches.do("7")
+
+
+class Row:
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        self.lines = lines
+
+
+# ----------------------------------------------------------------------------------------------------- words, no records
+
+
+def test_hint_and_coach_speak_in_words(witches: Session, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    assert re.search(r"Greedy would do: Place a dwelling (\w+) \(place \1\)", said(witches, "hint", capsys))
+    monkeypatch.setattr("soloist.cli.play.show_advice.__defaults__", (0.2,))
+    assert COACHING.seconds > 0.2
+    assert re.search(r"1 Place a dwelling \w+ ", said(witches, "coach", capsys))
+
+
+def test_undo_redo_and_log_tell_what_happened(witches: Session, capsys: Captured) -> None:
+    assert "Undone: Automa built a dwelling on G2; Her structure on G2 was marked" in said(witches, "undo", capsys)
+    assert "Undone: You built a dwelling on E9" in said(witches, "undo", capsys)
+    assert "Done again: You built a dwelling on E9" in said(witches, "redo", capsys)
+    log = said(witches, "log", capsys)
+    assert "1 You took the Trading house card 2 You built a dwelling on E9" in log
+    assert "one step undone" in log and "one step done again" in log
+    for line in ("log", "redo", "log"):
+        assert not re.search(r"\b(human|automa|turn|move): ", said(witches, line, capsys))
+
+
+def test_the_log_tells_what_was_undone_and_replaced(shell: Shell) -> None:
+    shell("new", "terra_mystica", "g", "--digital", "human=witches", "--seed", "5")
+    shell("tell", "g", "bonus bon7")
+    assert "Undone: You took the Trading house card" in shell("undo", "g")
+    shell("tell", "g", "bonus bon3")
+    log = " ".join(shell("log", "g").split())
+    assert "You took the Trading house card (undone) one step undone 1 You took the 6 coins card" in log
+    assert [entry["holds"] for entry in shell.json("log", "g")] == [False, False, True]
+
+
+@pytest.mark.parametrize("game", ["barrage", "tapestry", "terra_mystica"])
+def test_her_turn_at_a_table_is_short(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Cards, hands, points and what comes next; neither the board, which lies on the table, nor all totals."""
+    session = sit_down(tmp_path, new_table(game, TABLE), monkeypatch)
+    for _ in range(2):
+        capsys.readouterr()
+        session.do("turn")
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) <= 32 and not any("Compare with" in line for line in lines)
+        assert "VP ·" in " ".join(lines) and "`show`" in " ".join(lines[-2:])
+
+
+def test_a_new_table_says_once_what_comes_next(witches: Session, capsys: Captured) -> None:
+    typed(witches)
+    out = capsys.readouterr().out
+    assert out.count("Next\n") == 1 and "Type `do`" in out
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize("line", ["place E9", "frob", "bonus bon7", "place Z9", "place"])
+def test_the_nearest_lines_of_an_error_are_legal(witches: Session, line: str) -> None:
+    with pytest.raises(SoloistError) as refused:
+        witches.do(line)
+    assert refused.value.nearest and set(refused.value.nearest) <= set(witches.table.lines())
+
+
+def test_an_unknown_verb_is_answered_by_one_example_of_each(witches: Session) -> None:
+    witches.do("place A10")
+    with pytest.raises(SoloistError) as refused:
+        witches.do("frob")
+    verbs = [line.split()[0] for line in refused.value.nearest]
+    assert len(verbs) == len(set(verbs)) > 3 and set(refused.value.nearest) <= set(witches.table.lines())
+
+
+@pytest.mark.parametrize("mode", [TABLE, DIGITAL])
+def test_ids_in_errors_come_with_their_names(mode: str) -> None:
+    table = new_table("terra_mystica", mode, human="witches")
+    with pytest.raises(SoloistError) as refused:
+        table.tell("bonus bon77")
+    assert "bon7 (Trading house card)" in Catalogue("en", table.game).error(refused.value)
+
+
+@pytest.mark.parametrize("mode", [TABLE, DIGITAL])
+@pytest.mark.parametrize("verb", ["build", "place"])
+def test_a_first_dwelling_is_built_or_placed_in_both_modes(mode: str, verb: str) -> None:
+    table = new_table("terra_mystica", mode, human="witches")
+    table.tell("bonus bon7")
+    table.tell(f"{verb} E9")
+    assert "human: build E9" in table.entries[-1].events
+
+
+def test_priests_are_sent_by_either_word_and_a_place_is_a_build_later() -> None:
+    table = new_table("terra_mystica", human="witches")
+    book = table.rulebook
+    table.tell("bonus bon7")
+    table.tell("place E9")
+    table.turn()
+    table.tell("place A10")
+    assert book.read(table.board, "priest fire 3") == book.read(table.board, "send fire 3")
+    assert book.read(table.board, "place C3") == book.read(table.board, "build C3")
+
+
+def test_a_refusal_says_what_its_rule_is_about(witches: Session) -> None:
+    with pytest.raises(SoloistError, match=r"not possible now \(Setup: starting dwellings in the normal game\)"):
+        witches.do("place E9")
+
+
+# -------------------------------------------------------------------------------------------------------- other commands
+
+
+def test_the_version_is_told(shell: Shell) -> None:
+    assert shell("--version") == f"soloist {soloist.__version__}\n"
+
+
+def test_a_save_is_imported_as_the_table_it_is(shell: Shell, tmp_path: Path) -> None:
+    save = tmp_path / "old.soloist"
+    save.write_text(new_table("tapestry", TABLE).text(), encoding="utf-8")
+    assert "old: the table of the save" in shell("import", str(save))
+    assert shell.json("import", str(save), "again") == {"table": "again", "entries": 0}
+    assert {"old", "again"} == set(shell.json("tables"))
+    save.write_text(save.read_text(encoding="utf-8").replace("setup", "setpu", 1), encoding="utf-8")
+    shell("import", str(save), "third", code=2)
+    assert "check sum" in shell.err
+
+
+def test_a_simulation_stopped_before_its_first_game_says_so_in_numbers(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("soloist.cli.simulate._run", stop)
+    told = shell.json("simulate", "terra_mystica", "--seats", "random,automa", "--games", "7", code=130)
+    assert told["error"]["message"] == "Stopped before the first of 7 games was done; nothing was written."
