@@ -85,6 +85,8 @@ _UNUSABLE = """() => {
   for (const e of visible(".round-says")) {
     const b = e.getBoundingClientRect();
     if (b.height > 6 * parseFloat(getComputedStyle(e).lineHeight)) say("what the round says", b);
+    for (const tile of visible(".rounds ol > li, .tracked .wide"))
+      if (tile.getBoundingClientRect().right > b.left + 1) say("what the round says lies over its tile", b);
   }
   return found;
 }"""
@@ -180,3 +182,36 @@ def test_the_whole_board_is_large_on_a_phone(window: Window, server: Server, gam
     at.tap(whole)
     at.tap(page.locator('#act [data-go="why"]'))
     expect(page.locator("#pane-why")).to_be_visible()
+
+
+#: names of lit places over which a ring lies; for this the rings answer to the mouse as they are painted
+_HIDDEN = """() => {
+  const sheet = new CSSStyleSheet();
+  const painted = "#board :is(#overlay, .ring, .lifted text) { pointer-events: painted }";
+  sheet.replaceSync(`${painted} .tag, .badge { display: none }`);
+  document.adoptedStyleSheets.push(sheet);
+  const found = [], svg = document.getElementById("board"), seen = svg.getBoundingClientRect();
+  const lit = svg.querySelectorAll(".pl:is(.valid, .chosen, .hand)");
+  for (const place of lit)
+    for (const text of place.querySelectorAll("text:not(.away)")) {
+      const b = text.getBoundingClientRect();
+      if (!b.width || b.left < seen.left || b.right > seen.right || b.top < seen.top || b.bottom > seen.bottom) continue;
+      for (const across of [0.15, 0.5, 0.85])
+        for (const down of [0.3, 0.7]) {
+          const top = document.elementFromPoint(b.left + b.width * across, b.top + b.height * down);
+          if (top?.matches(".ring")) found.push(`${place.dataset.key}: ${text.textContent}`);
+        }
+    }
+  return [lit.length, found];
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("game", WAY)
+def test_the_ring_of_a_place_hides_nothing_of_it(window: Window, server: Server, game: str, size: str) -> None:
+    at = window(size)
+    page = at.go(f"/t/{new_table(server, game)}")
+    page.locator('#act [data-go="why"]').click()
+    expect(page.locator("#board.deciding")).to_be_visible()
+    lit, hidden = page.evaluate(_HIDDEN)
+    assert lit and not hidden

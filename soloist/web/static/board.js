@@ -329,10 +329,10 @@ class Board {
       if (!g) continue;
       const now = there.has(key);
       g.classList.toggle("hand", now && !back); // what was taken back is gone already
-      const d = outline(g).getAttribute("d");
-      rings.append(shape("path", { class: `ring o ${now ? "chosen" : "moved"}`, d }), shape("path", { class: `ring i ${now ? "chosen" : "moved"}`, d }));
+      rings.append(...ring(g, now ? "chosen" : "moved"));
     }
     this.overlay.append(rings);
+    this.texts = null;
     this.spotlight = here.filter((key) => this.places.has(key));
     this.closeUp = this.spotlight.length > 0 && innerWidth < 1180;
     if (this.closeUp) this.near();
@@ -365,9 +365,9 @@ class Board {
       const g = this.places.get(key);
       if (!g) continue;
       g.classList.add("chosen");
-      const d = outline(g).getAttribute("d");
-      this.overlay.append(shape("path", { class: "ring o chosen", d }), shape("path", { class: "ring i chosen", d }));
+      this.overlay.append(...ring(g, "chosen"));
     }
+    this.texts = null;
     const near = chosen.length && !ahead ? chosen.slice(-1) : left.map((option) => option.spots[0]);
     this.spotlight = near.filter((key) => this.places.has(key));
   }
@@ -390,9 +390,8 @@ class Board {
         g.classList.add(state);
         outline(g).setAttribute("aria-label", `${this.names.get(key)}. ${words[state]}${option.tag ? `: ${option.tag}` : ""}`);
         if (state !== "drop") this.spotlight.push(key);
-        const d = outline(g).getAttribute("d");
-        if (state === "drop") rings.append(shape("path", { class: "hatched", d }));
-        else rings.append(shape("path", { class: `ring o ${state}`, d }), shape("path", { class: `ring i ${state}`, d }));
+        if (state === "drop") rings.append(shape("path", { class: "hatched", d: outline(g).getAttribute("d") }));
+        else rings.append(...ring(g, state));
         const x = Number(g.dataset.x), y = Number(g.dataset.y);
         if (state === "chosen" && i === 0) tags.append(badge(x, y, this.size(g)));
         else if (option.tag && i === 0) tags.append(tag(x, y, option.tag, state, this.size(g)));
@@ -401,6 +400,7 @@ class Board {
     for (const option of dropped) mark(option, "drop");
     for (const option of left) mark(option, chosen ? "chosen" : "valid");
     this.overlay.append(rings, drawn, tags);
+    this.texts = null;
   }
 
   size(g) { // how big marks are on this board: a share of the place's own size
@@ -415,7 +415,7 @@ function small() { // a phone, upright or on its side
 
 function sizes(svg) { // the texts of a drawing by the size of their letters, without those that grow by themselves
   const known = new Map(), groups = new Map();
-  for (const text of svg.querySelectorAll(".ground text, .places text, .above text")) {
+  for (const text of svg.querySelectorAll(".ground text, .places text, .above text, .lifted text")) {
     const kind = text.getAttribute("class") ?? "";
     if (!known.has(kind)) {
       const style = getComputedStyle(text);
@@ -423,7 +423,7 @@ function sizes(svg) { // the texts of a drawing by the size of their letters, wi
     }
     const size = parseFloat(text.getAttribute("font-size")) || known.get(kind);
     if (!known.get(kind)) continue;
-    if (!groups.has(size)) groups.set(size, { size, all: [], away: false });
+    if (!groups.has(size)) groups.set(size, { size, all: [], away: null });
     groups.get(size).all.push(text);
   }
   return [...groups.values()];
@@ -438,6 +438,23 @@ function shape(name, attributes, text) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (text) made.textContent = text;
   return made;
+}
+
+let clips = 0;
+
+// A ring lies around its place, never on it: what is written and what stands there can be seen.
+function ring(place, state) {
+  const d = outline(place).getAttribute("d"), id = `around-${clips += 1}`;
+  const around = shape("clipPath", { id });
+  around.append(shape("path", { d: `M-9999-9999H9999V9999H-9999z${d}`, "clip-rule": "evenodd" }));
+  const path = (part) => shape("path", { class: `ring ${part} ${state}`, d, "clip-path": `url(#${id})` });
+  const names = shape("g", { class: "lifted" }); // what is written beside a place stays above its ring
+  for (const text of place.querySelectorAll("text")) {
+    const box = text.getBBox();
+    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!outline(place).isPointInFill(middle)) names.append(text.cloneNode(true));
+  }
+  return [around, path("o"), path("i"), names];
 }
 
 function tag(x, y, words, state, size) {
