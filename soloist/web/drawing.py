@@ -18,8 +18,9 @@ def with_icons(drawn: str) -> Svg:
 
 
 def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
-    """The board. Each place is a group whose outline takes the focus and has the spoken name; rings, tags and paths come
-    into the empty overlay while a decision is shown."""
+    """The board. Each place is a group whose outline takes the focus and has the spoken name. The page's script makes one
+    of them the stop for Tab; arrows lead to the others. Rings, tags and paths come into the empty overlay while a decision
+    is shown."""
     parts = [
         f'<svg class="board" id="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
         f'aria-label="{escape(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
@@ -54,7 +55,7 @@ def _place(place: Place, words: Catalogue) -> str:
         f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
         f'data-x="{place.x:g}" data-y="{place.y:g}">'
         f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
-        f'<path class="foc" tabindex="0" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
+        f'<path class="foc" tabindex="-1" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
     )
 
 

@@ -92,17 +92,21 @@ def test_every_place_has_a_name_and_is_reached_by_keys(window: Window, server: S
         ".map(([key, it]) => ({ key, name: it.ariaLabel, tab: it.tabIndex, role: it.getAttribute('role') }))",
     )
     assert len(places) > 40
-    assert all(p["name"].strip() and p["tab"] == 0 and p["role"] == "button" for p in places)
+    assert all(p["name"].strip() and p["role"] == "button" for p in places)
+    assert [p["tab"] for p in places].count(0) == 1, "the board is one stop for Tab"
     assert len({p["name"] for p in places}) == len(places), "two places have the same name"
     here = lambda: page.evaluate('() => document.activeElement.closest(".pl")?.dataset.key ?? ""')  # noqa: E731
-    # from the link before the board on, Tab goes through the places in reading order
+    # from the link before the board one Tab leads onto it, and the next behind it
     page.locator("#stage > .skip").focus()
-    for place in places[:5]:
-        page.keyboard.press("Tab")
-        assert here() == place["key"]
+    page.keyboard.press("Tab")
+    first = here()
+    assert first
     outline = page.locator("#board .foc:focus").evaluate("(e) => getComputedStyle(e).stroke")
     assert outline not in ("none", ""), "the focus is not to be seen"
-    expect(page.locator("#tip")).to_have_text(places[4]["name"])
+    expect(page.locator("#tip")).to_have_text(next(p["name"] for p in places if p["key"] == first))
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => 'zoom' in document.activeElement.dataset")
+    page.keyboard.press("Shift+Tab")
     seen = {here()}
     for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
         page.keyboard.press(key)
@@ -115,6 +119,32 @@ def test_every_place_has_a_name_and_is_reached_by_keys(window: Window, server: S
     assert page.evaluate("() => document.getElementById('sheet').contains(document.activeElement)")
     at.close_sheet()
     assert here() in seen, "the focus is back where it was"
+    last = here()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert here() == last, "Tab comes back to the place one was at"
+
+
+@each_game
+def test_the_keyboard_reaches_the_choices_in_a_few_steps(window: Window, server: Server, game: str) -> None:
+    """By the link before the board, and by Tab alone past all of it; nothing on the way lies outside a landmark."""
+    at = window("desktop")
+    page = at.go(f"/t/{new_table(server, game)}")
+    at.done()
+    page.locator("#stage > .skip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => !!document.activeElement.closest('.verbs, .tabs, .pane')")
+    page.goto(page.url)
+    presses, there = 0, False
+    while not there:
+        page.keyboard.press("Tab")
+        presses += 1
+        there, landmark = page.evaluate(
+            "() => ['.verbs, .tabs, .pane', 'header, section, nav, main, .skip']"
+            ".map((those) => !!document.activeElement.closest(those))"
+        )
+        assert landmark and presses <= 26
 
 
 @each_game

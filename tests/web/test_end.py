@@ -468,7 +468,7 @@ def test_home_goes_on_with_the_table_one_was_at(client: TestClient) -> None:
     home = client.get("/").text
     assert re.search(rf'class="big" href="{table}">', home) and f'class="bx tcard" href="{over}"' in home
     assert day(storage(client).row(table.rpartition("/")[2]).changed) in home
-    assert home.count('<svg class="board"') == 1 and 'tabindex="0" role="button"' not in home
+    assert home.count('<svg class="board"') == 1 and 'class="foc"' not in home
     assert catalogue("en").words["plays.at_home"].format(n=1, won=0) in home
     for ended in (("tapestry", "table"), ("terra_mystica", "table"), ("terra_mystica", DIGITAL), ("barrage", DIGITAL)):
         over = bring(client, *ended)  # more than home shows

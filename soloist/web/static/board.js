@@ -41,6 +41,7 @@ class Board {
     this.places = new Map([...svg.querySelectorAll(".pl")].map((g) => [g.dataset.key, g]));
     this.names = new Map([...this.places].map(([key, g]) => [key, outline(g).getAttribute("aria-label")]));
     this.spotlight = [];
+    this.stop(this.places.values().next().value);
     this.texts = null; // sized when the drawing is on the page
     if (!svg.soloist) this.listen();
     svg.soloist = this;
@@ -194,7 +195,11 @@ class Board {
     svg.addEventListener("keydown", (e) => this.key(e));
     svg.addEventListener("pointerover", (e) => this.tip(e.pointerType === "mouse" ? e.target.closest(".pl") : null));
     svg.addEventListener("pointerout", () => this.tip(null));
-    svg.addEventListener("focusin", (e) => this.tip(e.target.matches(":focus-visible") ? e.target.closest(".pl") : null));
+    svg.addEventListener("focusin", (e) => {
+      const place = e.target.closest(".pl");
+      if (place) this.stop(place);
+      this.tip(e.target.matches(":focus-visible") ? place : null);
+    });
   }
 
   buttons() {
@@ -203,6 +208,10 @@ class Board {
         in: () => this.zoom(1.4), out: () => this.zoom(1 / 1.4), centre: () => this.centre(), whole: () => this.showWhole(),
       })[button.dataset.zoom]());
     }
+    this.stage.querySelector(".skip").addEventListener("click", (e) => { // no entry of the history: Back is for her turn
+      e.preventDefault();
+      document.getElementById("choices").focus();
+    });
     document.getElementById("act")?.addEventListener("click", () => this.enlarge(false)); // whoever goes on needs the panel
     if (!window.soloistResize) document.getElementById("sheet")?.addEventListener("close", () => document.getElementById("board")?.soloist?.answered());
     if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
@@ -283,6 +292,10 @@ class Board {
     this.apply();
   }
 
+  stop(place) { // the board is one stop for Tab: the place one was at last, or at first one of those that matter now
+    for (const g of this.places.values()) outline(g).tabIndex = g === place ? 0 : -1;
+  }
+
   key(e) {
     const place = e.target.closest(".pl");
     if (!place) return;
@@ -351,6 +364,7 @@ class Board {
 
   legal(keys, near = false) { // where something can be done now
     for (const [key, g] of this.places) g.classList.toggle("legal", keys.includes(key));
+    if (!this.svg.contains(document.activeElement) && this.places.has(keys[0])) this.stop(this.places.get(keys[0]));
     if (!near || innerWidth >= 1180) return;
     this.spotlight = keys.filter((key) => this.places.has(key));
     this.centre();
