@@ -43,7 +43,7 @@ from soloist.games.terra_mystica.human.leech import NewToken
 from soloist.games.terra_mystica.human.spades import CultSpades
 from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, SETTING_UP
 
-_ROUND = re.compile(r"Round ([0-9]), turn 1$")
+_ROUND = re.compile(r"round ([0-9]), turn 1$")
 _PLAYER = re.compile(r"drop-faction player([1-5])")
 
 
@@ -145,14 +145,15 @@ class Replay(Commands):
         raise AssertionError(row.line)
 
     def _comment(self, row: Row) -> None:
-        begins = _ROUND.match(row.comment)
+        comment = row.remark
+        begins = _ROUND.match(comment)
         if begins and not self.bare:
             self._begin_round(int(begins[1]))
-        elif row.comment.endswith("dropped from the game"):
-            self._leave(self._named(row.comment.split()[0], row.line))
-        elif row.comment.startswith("drop-faction "):
-            seat = _PLAYER.fullmatch(row.comment)
-            self._leave(int(seat[1]) if seat else self._named(row.comment.split()[1], row.line))
+        elif comment.endswith("dropped from the game"):
+            self._leave(self._named(comment.split()[0], row.line))
+        elif comment.startswith("drop-faction "):
+            seat = _PLAYER.fullmatch(comment)
+            self._leave(int(seat[1]) if seat else self._named(comment.split()[1], row.line))
 
     def _row(self, i: int, row: Row) -> None:
         s = self.s

@@ -119,10 +119,10 @@ class Books:
         """A row of somebody who has left: the books go on without a command."""
         for row in reversed(self.ledger.rows[:i]):
             verb = row.commands[-1] if row.commands else ""
-            if row.comment.startswith("Scoring ") or " for " in verb:
+            if row.remark.startswith("scoring ") or " for " in verb:
                 self._end_scoring(i, seat)
                 return
-            if row.comment.startswith("Converting "):
+            if row.remark.startswith("converting "):
                 verb = "score_resources"
             if verb:
                 if verb.endswith("income_for_faction") or verb == "score_resources":
@@ -166,8 +166,8 @@ class Books:
             self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
         name = ""
         for row in reversed(self.ledger.rows[:i]):
-            if row.comment.startswith("Scoring "):
-                name = row.comment.split()[1]
+            if row.remark.startswith("scoring "):
+                name = row.remark.split()[1]
                 break
         category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
         scored = self.scored.get((seat, category))

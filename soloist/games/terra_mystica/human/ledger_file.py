@@ -86,6 +86,11 @@ class Row:
         self.state = state
         self.comment = comment
 
+    @property
+    def remark(self) -> str:
+        """The comment as it is read: small and capital letters are the same."""
+        return self.comment.lower()
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -141,7 +146,7 @@ def number_in(word: str, verb: str, instead: Iterable[str] = ()) -> int:
 
 # -------------------------------------------------------------------------------------------------------------- reading
 
-_SCORING = re.compile(r"Round ([1-6]) scoring: (SCORE[0-9]+)")
+_SCORING = re.compile(r"round ([1-6]) scoring: (score[0-9]+)")
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _COUNT = re.compile(r"[0-9]{1,4}")
 
@@ -243,7 +248,7 @@ def _commands(cell: str) -> list[str]:
 def _table_row(ledger: Ledger, number: int, cells: list[str]) -> None:
     faction = faction_named(cells[0], number)
     if not _FEWEST <= len(cells) <= _COLUMNS:
-        raise broken(number, "columns", str(len(cells)))
+        raise ImpossibleError(text("error.ledger_columns", line=number, got=len(cells), least=_FEWEST, most=_COLUMNS))
     cells = cells + [""] * (_COLUMNS - len(cells))
     found = _STANDS("\t".join(_CELLS(cells)))
     if found is None:
@@ -277,12 +282,14 @@ def colour_named(word: str, number: int) -> int:
     return COLOURS[word]
 
 
-def _comment(ledger: Ledger, number: int, line: str) -> None:
-    line = line.removesuffix("show history").strip()
+def _comment(ledger: Ledger, number: int, written: str) -> None:
+    """Take in a line without a faction. Small and capital letters are the same, but for the seed of a drawing."""
+    written = re.sub("show history$", "", written, flags=re.IGNORECASE).strip()
+    line = written.lower()
     words = line.split()
     scoring = _SCORING.match(line)
     if scoring:
-        ledger.scoring[int(scoring[1])] = scoring[2].lower()
+        ledger.scoring[int(scoring[1])] = scoring[2]
     elif line.startswith("option ") and len(words) == 2:
         if words[1] not in KNOWN_OPTIONS and not words[1].startswith(("loose-", "fire-and-ice-factions/")):
             near = nearest(words[1], KNOWN_OPTIONS) or KNOWN_OPTIONS[:4]
@@ -295,23 +302,23 @@ def _comment(ledger: Ledger, number: int, line: str) -> None:
         ledger.map = MAP_BY_SITE.get(words[1], "original" if ledger.revised_vp else words[1])
         if ledger.map not in map_ids():
             raise ImpossibleError(text("error.no_map", got=words[1]), nearest=map_ids())
-    elif line.startswith(("Removing tile ", "delete ")):
-        ledger.removed.append(words[-1].lower())
-    elif line.lower().startswith("score ") and "," in line:
+    elif line.startswith(("removing tile ", "delete ")):
+        ledger.removed.append(words[-1])
+    elif line.startswith("score ") and "," in line:
         for i, tile in enumerate(line[6:].split(","), 1):
-            ledger.scoring[i] = tile.strip().lower()
+            ledger.scoring[i] = tile.strip()
     elif line.startswith("setup ") and len(words) > 1:
         faction = faction_named(words[1], number)
         if faction in ledger.factions:
             raise ImpossibleError(text("error.faction_twice", faction=faction), rule="TM-014")
         ledger.factions.append(faction)
-    elif line.startswith(("Added final scoring tile: ", "final-scoring ")):
+    elif line.startswith(("added final scoring tile: ", "final-scoring ")):
         ledger.final = FINAL.get(words[-1], "none")
     elif line.startswith("randomize "):
-        ledger.seed = (words[1] if len(words) > 1 else "v2", " ".join(words[3:]))
+        ledger.seed = (words[1] if len(words) > 1 else "v2", " ".join(written.split()[3:]))
     elif line.startswith("player ") and len(words) > 1:
         ledger.players += 1
-    ledger.rows.append(Row(number, "", [], None, line))
+    ledger.rows.append(Row(number, "", [], None, written))
 
 
 def draw_setup(ledger: Ledger) -> None:

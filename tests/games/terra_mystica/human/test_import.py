@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from soloist.core.errors import SoloistError
+from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import SILENT
 from soloist.games.terra_mystica.human.cults import CultStep
 from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.human.ledger import Difference, Replay, Row, imported, read, replay
+from soloist.games.terra_mystica.human.ledger_file import setup_of
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import note
 from soloist.games.terra_mystica.human.towns import connections
+from soloist.modes import present
 from soloist.modes.table import Table
+from soloist.modes.words import Catalogue
 from tests.games.terra_mystica.human.positions import arena, bowls, hand, new_game, purse, put, rich
 
 GAME = find_game("terra_mystica")
@@ -138,6 +142,40 @@ def test_empty_columns_at_the_end_may_be_missing() -> None:
     assert lines[16].count("\t") == 12
     _, difference = replay("\n".join(lines))
     assert difference is None
+
+
+@pytest.mark.parametrize("source", [RENDERED, COMMANDS], ids=["rendered", "commands"])
+@pytest.mark.parametrize("written", [str.lower, str.upper])
+def test_small_and_capital_letters_are_the_same(source: str, written: Callable[[str], str]) -> None:
+    run, difference = replay(written(source))
+    assert difference is None and run.s.vp == [0, 81, 67]
+    assert run.checks == replay(source)[0].checks
+
+
+def test_the_seed_of_a_drawing_keeps_its_letters() -> None:
+    head = "option strict-leech\nrandomize v2 seed {}\nplayer a\nplayer b\nhalflings: build e6\nwitches: build f4\n"
+    drawn = [setup_of(read(head.format(seed))) for seed in ("Sunday", "sunday")]
+    assert drawn[0]["scoring"] != drawn[1]["scoring"]
+
+
+def test_a_row_that_is_cut_off_is_told_as_that() -> None:
+    lines = RENDERED.splitlines()
+    lines[16] = "\t".join(lines[16].split("\t")[:9])
+    with pytest.raises(ImpossibleError) as refused:
+        replay("\n".join(lines))
+    said = Catalogue("en", GAME).say(refused.value.text)
+    assert said == ("Line 17 has 9 columns; a whole row has 13 to 15. Copy the rows with all their columns.")
+
+
+def test_a_game_played_elsewhere_names_its_factions() -> None:
+    table = Table.from_imported(GAME, imported(COMMANDS), mode=DIGITAL)
+    english = Catalogue("en", GAME)
+    assert [english.say(seat.name) for seat in GAME.screen.standing(table.board).seats] == ["Halflings", "Witches"]
+    shown = [present.happened(table, n, english) for n in range(len(table.entries))]
+    totals = [english.say(line) for line in [*GAME.totals(table.board), *table.rulebook.prompt(table.board)]]
+    lines = [*(line for lines in shown for line in lines), *totals]
+    assert any(line.startswith("Halflings built a dwelling") for line in lines)
+    assert not [line for line in lines if re.search(r"\bYou\b|Human 2", line)]
 
 
 def test_a_table_without_its_books_is_read_all_the_same() -> None:

@@ -105,7 +105,7 @@ def test_a_small_command_log() -> None:
         (SMALL.replace("option variable-turn-order", "option flying-carpets"), "error.ledger_option"),
         (SMALL.replace("SCORE4", "SCORE3").replace(",SCORE3", "", 1), "error.ledger_scoring"),
         ("halflings\t\tx VP\t\t15 C\t\t3 W\t\t0 P\t\t3/9/0 PW\t\t0/0/1/1\t\tsetup", "error.ledger_row"),
-        ("halflings\t\t20 VP\t\t15 C\t\t3 W", "error.ledger_row"),
+        ("halflings\t\t20 VP\t\t15 C\t\t3 W", "error.ledger_columns"),
         (
             "\n".join(HEAD + [f"setup {f}" for f in "nomads auren giants dwarves halflings mermaids".split()]),
             "error.players",
