@@ -83,8 +83,8 @@ def import_game(args: Args, paper: Paper, store: Store) -> int:
             paper.line(text("error.nearest", options=found.nearest))
     else:
         paper.line(text("cli.imported", rows=len(found.steps), compared=found.compared))
-        for seat, vp in scores.items():
-            paper.line(f"  {paper.word(f'seat.{seat}')}: {vp}")
+        for seat in game.screen.standing(table.board).seats:
+            paper.line(f"  {paper.say(seat.name)}: {seat.vp}")
     return 0 if found.difference is None else 1
 
 

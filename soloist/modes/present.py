@@ -92,6 +92,8 @@ def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
     lines = [words.say(it) for board, event in table.events_of(number) if (it := said(board, event)) is not None]
     if lines:
         return lines
+    if entry.kind == "row":  # of a game played elsewhere, as it was written there
+        return list(entry.typed)
     if entry.typed:
         return [words.say(_without_a_trace(table, number, entry.typed, words))]
     return [words.say(text("happened.nothing"))]

@@ -27,6 +27,7 @@ from soloist.games.terra_mystica.board.tables import (
     TERRAIN,
 )
 from soloist.games.terra_mystica.human.offers import because, power_offered
+from soloist.games.terra_mystica.show.seats import seat_word
 
 
 def _seat(seat: int) -> Word:
@@ -221,10 +222,10 @@ def totals(board: TerraMystica) -> list[Text]:
     lines = []
     for seat in sorted(board.seated()):
         cults = {name: board.cults[seat][i] for i, name in enumerate(CULTS.names)}
-        lines.append(text("totals.seat", seat=_seat(seat), vp=board.vp[seat], **cults))
+        lines.append(text("totals.seat", seat=seat_word(board, seat), vp=board.vp[seat], **cults))
         purse = board.holdings(seat)
         if purse is not None:
-            lines.append(_purse(seat, purse))
+            lines.append(_purse(board, seat, purse))
     row = tuple(_with_coins(board, c) for c in board.row)
     if not board.setup.automa:
         return [*lines, text("totals.row", row=row)]
@@ -237,10 +238,10 @@ def totals(board: TerraMystica) -> list[Text]:
     return lines
 
 
-def _purse(seat: int, purse: Purse) -> Text:
+def _purse(board: TerraMystica, seat: int, purse: Purse) -> Text:
     bowls = f"{purse.bowl1}/{purse.bowl2}/{purse.bowl3}"
     have = {"coins": purse.coins, "workers": purse.workers, "priests": purse.priests}
-    return text("totals.purse", seat=_seat(seat), bowls=bowls, **have)
+    return text("totals.purse", seat=seat_word(board, seat), bowls=bowls, **have)
 
 
 def _with_coins(board: TerraMystica, card: int) -> Text:
@@ -287,8 +288,8 @@ def winner_line(board: TerraMystica) -> Text:
     key = "prompt.human_wins"
     if AUTOMA in best:
         key = "prompt.automa_wins" if best == [AUTOMA] else "prompt.shared"
-    scores = tuple(text("prompt.score", seat=_seat(s), vp=board.vp[s]) for s in sorted(board.seated()))
-    return text(key, seat=tuple(_seat(s) for s in best), scores=scores)
+    scores = tuple(text("prompt.score", seat=seat_word(board, s), vp=board.vp[s]) for s in sorted(board.seated()))
+    return text(key, seat=tuple(seat_word(board, s) for s in best), scores=scores)
 
 
 def without_dwellings(board: TerraMystica) -> list[int]:

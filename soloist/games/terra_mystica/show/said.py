@@ -26,7 +26,7 @@ from soloist.games.terra_mystica.human import events as h
 from soloist.games.terra_mystica.human.factions import ACTIONS
 from soloist.games.terra_mystica.show.amounts import amount, amounts, booked
 from soloist.games.terra_mystica.show.layout import datum_name
-from soloist.games.terra_mystica.show.seats import SEAT_WORDS
+from soloist.games.terra_mystica.show.seats import SEAT_WORDS, played_elsewhere, seat_word
 
 #: whose ids a correction may hold
 _TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
@@ -34,7 +34,16 @@ _TYPED = (SCORING, BONUS, FAVORS, TOWNS, POWER_ACTIONS, CARDS)
 
 def said(board: TerraMystica, event: Event) -> Text | None:
     """An event in words, on the board before it."""
-    return _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
+    found = _by_a_seat(board, event) or _of_a_purse(board, event) or _of_the_table(board, event)
+    return _by_faction(board, found) if found is not None and played_elsewhere(board) else found
+
+
+def _by_faction(board: TerraMystica, said: Text) -> Text:
+    """Name a seat by its faction, also that which otherwise is you."""
+    if not said.key.startswith(("said.you.", "said.other.")):
+        return said
+    seat = SEAT_WORDS.index(said.args.get("seat", SEAT_WORDS[HUMAN]))
+    return text(said.key.replace("said.you.", "said.other."), **{**said.args, "seat": seat_word(board, seat)})
 
 
 def _did(seat: int, what: str, **args: object) -> Text:

@@ -14,7 +14,7 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, FAVOR
 from soloist.games.terra_mystica.human.factions import SIDES
 from soloist.games.terra_mystica.show.drawing import MARKS
 from soloist.games.terra_mystica.show.picture import SEAT_LETTERS
-from soloist.games.terra_mystica.show.seats import seat_style
+from soloist.games.terra_mystica.show.seats import played_elsewhere, seat_style, seat_word
 
 #: icons of the structures, by their number
 KIND_ICONS = ("dwelling", "trading-house", "temple", "stronghold", "sanctuary", "shipyard")
@@ -77,7 +77,10 @@ def _seat(board: TerraMystica, seat: int) -> Seat:
 
 
 def _name(board: TerraMystica, seat: int) -> Text:
-    """You or the Automa; with several humans in one game also the faction, by which they know each other."""
+    """Return you or the Automa; with several humans in one game also the faction, by which they know each other. In a game
+    played elsewhere nobody is you: the faction alone."""
+    if played_elsewhere(board):
+        return text("standing.player", faction=seat_word(board, seat))
     name = text(f"seat.{SEATS.names[seat]}")
     if seat == AUTOMA or not board.purses or len(board.humans) == 1:
         return name
