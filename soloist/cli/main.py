@@ -80,6 +80,7 @@ def parser(paper: Paper) -> Parser:
     many = _number(paper, 10_000_000)
     made.add_argument("--backup-every", metavar="HOURS", type=many, default=24, help=word("help.backup_every"))
     made.add_argument("--backup-keep", metavar="N", type=many, default=7, help=word("help.backup_keep"))
+    made.add_argument("--per-address", metavar="N", type=many, default=100, help=word("help.per_address"))
     made = add("new", commands.new)
     made.add_argument("game")
     made.add_argument("name", nargs="?")

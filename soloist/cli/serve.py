@@ -26,6 +26,7 @@ def serve(args: argparse.Namespace, paper: Paper, store: Store) -> int:
         lan=args.lan,
         browser=not args.no_browser,
         database_url=args.database_url,
+        per_address=args.per_address,
         backups=None if args.backup is None else (Path(args.backup), args.backup_every, args.backup_keep),
     )
     return 0

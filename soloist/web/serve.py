@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import secrets
 import socket
 import sys
 import threading
 import webbrowser
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import segno
 import uvicorn
@@ -24,9 +28,18 @@ from soloist.web.app import make_app
 from soloist.web.backup import NAME, Backups
 from soloist.web.beside import BUILT
 
+_log = logging.getLogger(__name__)
 #: so many seconds a connection may be idle between two requests, and so many the head of one may take
 IDLE = 30
 HEAD = 20
+#: a body comes at no less than so many bytes a second, after its first `HEAD` seconds, and all of it in so many seconds:
+#: the largest file that is taken, at a tenth of a megabyte a second
+RATE = 4096
+WHOLE = 640
+#: every so many seconds it is looked whether a body comes fast enough
+LOOK_AGAIN = 1.0
+#: so many connections an address may have, unless the owner says otherwise: a browser opens six
+PER_ADDRESS = 100
 #: the usual port; if it is taken, any free one
 PORT = 7655
 
@@ -62,11 +75,12 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def config(app: FastAPI) -> uvicorn.Config:
+def config(app: FastAPI, per_address: int = PER_ADDRESS) -> uvicorn.Config:
     """How uvicorn serves: without a log of visits, and nobody holds a connection without asking for something."""
+    protocol = partial(Patient, per_address=per_address, open_from=Counter())
     return uvicorn.Config(
         app,
-        http=Patient,
+        http=protocol,  # type: ignore[arg-type]  # it is called as a class is
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=10,
         log_level="warning",
@@ -77,36 +91,84 @@ def config(app: FastAPI) -> uvicorn.Config:
 
 
 class Patient(H11Protocol):
-    """A connection over which nothing whole was asked for some time is closed: uvicorn itself waits for ever for the rest
-    of a request's head."""
+    """A connection that is closed when a request does not arrive: its head in `HEAD` seconds, and then its body at no less
+    than `RATE` bytes a second and within `WHOLE` seconds. uvicorn itself would wait for ever. An address has at most
+    `per_address` connections."""
 
-    _waits: asyncio.TimerHandle | None = None
+    def __init__(
+        self, *args: Any, per_address: int = PER_ADDRESS, open_from: Counter[str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self._per_address = per_address
+        #: how many connections each address has, over all of them
+        self._open_from = Counter[str]() if open_from is None else open_from
+        self._address = ""
+        self._timer: asyncio.TimerHandle | None = None
+        #: when the head or the body that is waited for began, and how much of it has come
+        self._began, self._come = 0.0, 0
+        #: the request whose body is waited for
+        self._body_of: object = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._address = str((transport.get_extra_info("peername") or [""])[0])
+        self._open_from[self._address] += 1
+        if self._open_from[self._address] > self._per_address:
+            if self._open_from[self._address] == self._per_address + 1:
+                _log.warning("%s has more than %s connections", self._address, self._per_address)
+            transport.close()
+            return
         self._wait()
 
     def data_received(self, data: bytes) -> None:
+        self._come += len(data)
         super().data_received(data)
-        self._wait()
+        self._look()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._wait()
+        self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self._waits is not None:
-            self._waits.cancel()
+        self._stop_waiting()
+        self._open_from[self._address] -= 1
+        if not self._open_from[self._address]:
+            del self._open_from[self._address]
+
+    def _look(self) -> None:
+        """Wait for the other side exactly as long as it is the one to send."""
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait()
+        elif not self.cycle.more_body:
+            self._stop_waiting()
+        elif self._body_of is not self.cycle:
+            self._body_of = self.cycle
+            self._stop_waiting()
+            self._wait()
 
     def _wait(self) -> None:
-        """Begin to wait when no request is at work; whatever comes in a little at a time does not make it longer."""
-        at_work = self.cycle is not None and not self.cycle.response_complete
-        if at_work and self._waits is not None:
-            self._waits.cancel()
-            self._waits = None
-        elif not at_work and self._waits is None:
-            self._waits = self.loop.call_later(HEAD, self.transport.close)
+        """Begin to wait, unless it is waited already: what comes in a little at a time does not make it longer."""
+        if self._timer is None:
+            self._began, self._come = self.loop.time(), 0
+            self._timer = self.loop.call_later(HEAD, self._is_late)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _is_late(self) -> None:
+        """Close the connection, unless a body comes fast enough: then look again a moment later. While the application has
+        not taken yet what came, nobody waits for the other side."""
+        self._timer = None
+        since = self.loop.time() - self._began
+        arriving = self.cycle is not None and not self.cycle.response_complete
+        fast = self.flow.read_paused or self._come >= RATE * (since - HEAD)
+        if arriving and since < WHOLE and fast:
+            self._timer = self.loop.call_later(LOOK_AGAIN, self._is_late)
+        else:
+            self.transport.close()
 
 
 def serve(
@@ -118,9 +180,11 @@ def serve(
     browser: bool = True,
     database_url: str | None = None,
     backups: tuple[Path, int, int] | None = None,
+    per_address: int = PER_ADDRESS,
 ) -> None:
     """Serve until somebody stops it. `say` tells the player where to look. `backups` are the folder for copies of the
-    tables, every how many hours one is made, and how many are kept."""
+    tables, every how many hours one is made, and how many are kept. `per_address` connections are allowed to
+    one address; behind a proxy everybody comes from the same one."""
     if backups is not None and database_url is not None:
         raise StorageError(text("error.backup_sqlite"))
     key = secrets.token_urlsafe(18) if lan else None
@@ -150,4 +214,4 @@ def serve(
     elif backups is not None:
         folder, hours, keep = backups
         Backups(data / NAME, folder, hours=hours, keep=keep, say=say).start()
-    uvicorn.Server(config(app)).run(sockets=[opened])
+    uvicorn.Server(config(app, per_address)).run(sockets=[opened])

@@ -9,10 +9,12 @@ from tests.trials.load import LOAD
 from tests.trials.packed import PACKED
 from tests.trials.races import RACES
 from tests.trials.server import KILLS, POSTGRES
+from tests.trials.slow import SLOW
 from tests.trials.steps import STEPS
 from tests.trials.terminal import TERMINAL
 from tests.trials.trial import Trial
 
 TRIALS: dict[str, Trial] = {
-    trial.name: trial for trial in (IMPORTS, PACKED, STEPS, BITS, RESPONSES, RACES, TERMINAL, LOAD, KILLS, POSTGRES)
+    trial.name: trial
+    for trial in (IMPORTS, PACKED, STEPS, BITS, RESPONSES, RACES, TERMINAL, LOAD, SLOW, KILLS, POSTGRES)
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.trials.every import TRIALS
 from tests.trials.server import killed_while_many_write
+from tests.trials.slow import has_other_addresses
 from tests.trials.steps import routes
 from tests.trials.trial import Standing, Tally, Trial, run, run_long
 from tests.web.test_storage import database
@@ -58,6 +59,12 @@ def test_nor_when_the_server_is_killed_while_many_write() -> None:
 def test_many_clients_at_few_tables_are_all_answered_and_stored_once() -> None:
     counts = short("load", 400).counts
     assert counts["acknowledged entries"] > 100 and not counts["answered 503"]
+
+
+def test_who_never_ends_a_request_is_hung_up_on_and_keeps_nobody_else_out() -> None:
+    counts = short("slow", 110).counts
+    assert counts["hung up on"] > 20 and counts["slow and answered"] and counts["too many of one address"] > 20
+    assert counts["others answered meanwhile"] > 3 or not has_other_addresses()
 
 
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
