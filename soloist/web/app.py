@@ -11,7 +11,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from soloist.core.errors import SoloistError, StorageError
@@ -33,6 +32,7 @@ from soloist.web.others import Others
 from soloist.web.pages import error_page
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.reviews import Reviews
+from soloist.web.routes import Routes
 from soloist.web.tables import Tables
 from soloist.web.thinking import Thoughts
 
@@ -87,11 +87,13 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     if site is not None:
         app.mount("/pocket", Site(site), name="pocket")
 
+    app.state.routes = Routes(app)
+
     def opens(kind: str, link: str) -> bool:
         tables: Tables = app.state.tables
         return tables.opens(kind, link)
 
-    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=opens)
+    app.add_middleware(Guard, hosts=hosts, key=key, refuse=_refuse, opens=opens, addresses=app.state.routes)
     app.add_exception_handler(SoloistError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -137,6 +139,8 @@ def _answer(request: Request, code: int, said: dict[str, object]) -> Response:
     answer = JSONResponse({"error": said}, code) if _is_api(request) else error_page(request, code, said)
     if code == 503:
         answer.headers["retry-after"] = "5"
+    if code == 405:
+        answer.headers["allow"] = ", ".join(request.app.state.routes.methods(request.scope))
     return answer
 
 
@@ -173,16 +177,7 @@ def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     known = {404: "error.no_page", 405: "error.no_method", 413: "error.too_large"}
     said = _words(request).say(text(known.get(error.status_code, "error.request")))
-    answer = _answer(request, error.status_code, plain_error("Request", said))
-    if error.status_code == 405:
-        answer.headers["allow"] = ", ".join(_allowed(request)) or "GET"  # a file can only be read
-    return answer
-
-
-def _allowed(request: Request) -> list[str]:
-    """The methods an address has."""
-    tried = ({**request.scope, "method": method} for method in ("GET", "POST", "PUT", "PATCH", "DELETE"))
-    return [s["method"] for s in tried if any(r.matches(s)[0] is Match.FULL for r in request.app.routes)]
+    return _answer(request, error.status_code, plain_error("Request", said))
 
 
 def _invalid(request: Request, error: Exception) -> Response:

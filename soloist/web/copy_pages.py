@@ -23,7 +23,7 @@ from soloist.web.copying import Tapped, needed, tapped
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import chart, picture, with_icons
 from soloist.web.errors import as_data, status
-from soloist.web.forms import Form, FormDep
+from soloist.web.forms import FileFormDep, Form, FormDep
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
@@ -368,7 +368,7 @@ def export(request: Request, game: GameId, tables: TablesDep) -> Response:
 
 
 @router.post("/copy/{game}/import")
-def look(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+def look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -> Response:
     """What a file would change; nothing has changed yet."""
     found = find_game(game)
     words = catalogue(preferences(request).lang, found)

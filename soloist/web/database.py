@@ -211,8 +211,10 @@ class Database(Storage):
         """From now on this key opens a table with this right, or none does."""
         self._change(id, **{RIGHTS[right].name: key})
 
-    def delete(self, id: str) -> None:
+    def delete(self, id: str, *, with_play: bool = False) -> None:
         def go(db: Connection) -> bool:
+            if with_play:
+                db.execute(delete(PLAYS).where(PLAYS.c.table_id == id))
             db.execute(delete(ENTRIES).where(ENTRIES.c.table_id == id))
             return db.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount == 1
 

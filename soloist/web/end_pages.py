@@ -23,7 +23,7 @@ from soloist.web.charts import SWATCHES, bars, margins, share_picture
 from soloist.web.depends import TableId, TablesDep
 from soloist.web.door import Door, DoorDep
 from soloist.web.errors import as_data, status
-from soloist.web.forms import FormDep
+from soloist.web.forms import FileFormDep, FormDep
 from soloist.web.plot import plot
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
@@ -262,9 +262,10 @@ def all_plays(
     game: Annotated[str, Query(max_length=40)] = "",
     level: Annotated[str, Query(max_length=40)] = "",
     number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+    added: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
-    """What all finished games at this device tell."""
-    return _plays_page(request, tables, game, level, number)
+    """What all finished games at this device tell; `added` were just taken in."""
+    return _plays_page(request, tables, game, level, number, added=added)
 
 
 def _plays_page(
@@ -337,7 +338,7 @@ def export(tables: TablesDep) -> Response:
 
 
 @router.post("/plays/import")
-def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
+def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
     """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
     try:
         if not form.upload:
@@ -345,7 +346,7 @@ def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
         added = tables.storage.add_plays([plays.kept(play) for play in plays.parsed(form.upload)])
     except UnreadableError as error:
         return _plays_page(request, tables, error=error)
-    return _plays_page(request, tables, added=added)
+    return RedirectResponse(f"/plays?added={added}", 303)
 
 
 @router.get("/plays/import")
@@ -374,12 +375,7 @@ def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
 @router.post("/t/{id}/delete-with-play")
 def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
     """A table and its play; without asking for that, the play stays."""
-
-    def gone() -> None:
-        tables.storage.forget_play(id)
-        tables.delete(id)
-
-    tables.once(form.once(request.url.path), gone, lambda _: None)
+    tables.once(form.once(request.url.path), lambda: tables.delete(id, with_play=True), lambda _: None)
     return RedirectResponse("/", 303)
 
 

@@ -11,7 +11,7 @@ from starlette.formparsers import MultiPartException
 from soloist.core.errors import UnreadableError
 from soloist.core.text import text
 from soloist.modes.link import MOST_LINK
-from soloist.web.guard import MOST_UPLOAD
+from soloist.web.guard import MOST_EVERYTHING, MOST_UPLOAD
 from soloist.web.once import Once, mark
 
 MOST_FIELDS = 400
@@ -58,8 +58,20 @@ class Form:
 
 
 async def _form(request: Request) -> Form:
+    return await _read_form(request)
+
+
+async def _file_form(request: Request) -> Form:
+    return await _read_form(request, files=1)
+
+
+async def _large_file_form(request: Request) -> Form:
+    return await _read_form(request, files=1)
+
+
+async def _read_form(request: Request, *, files: int = 0) -> Form:
     try:
-        posted = await request.form(max_files=1, max_fields=MOST_FIELDS)
+        posted = await request.form(max_files=files, max_fields=MOST_FIELDS)
     except (MultiPartException, ValueError, AssertionError) as why:
         raise UnreadableError(text("error.form", where="-")) from why
     fields: list[tuple[str, str]] = []
@@ -76,6 +88,9 @@ async def _form(request: Request) -> Form:
 
 
 FormDep = Annotated[Form, Depends(_form)]
+#: a form that may bring a file, or the file with everything
+FileFormDep = Annotated[Form, Depends(_file_form)]
+LargeFileFormDep = Annotated[Form, Depends(_large_file_form)]
 
 
 async def _source(request: Request) -> bytes:
@@ -92,3 +107,5 @@ SOURCE: dict[str, Any] = {
         "content": {"text/plain": {"schema": {"type": "string", "maxLength": MOST_UPLOAD, "title": "Source"}}},
     }
 }
+#: how large the body may be of a route that asks for one of these; the guard knows it before anything is read
+MOST_BYTES: dict[Any, int] = {_source: MOST_UPLOAD, _file_form: MOST_UPLOAD, _large_file_form: MOST_EVERYTHING}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Callable, Sequence
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
@@ -19,6 +20,15 @@ Refuse = Callable[[Request, int, str], Response]
 #: whether a key opens a table: the beginning of its address (`s` to look, `p` to play), the key
 Opens = Callable[[str, str], bool]
 
+
+class Addresses(Protocol):
+    """What is known of an address before it is opened."""
+
+    def has_method(self, scope: Scope, /) -> bool: ...
+
+    def most_bytes(self, scope: Scope, /) -> int: ...
+
+
 KEY_COOKIE = "soloist_key"
 #: which link a guest came by, so that he also gets what its pages need
 GUEST_COOKIE = "soloist_guest"
@@ -30,7 +40,6 @@ MOST_UPLOAD = 8 * 1024 * 1024
 MOST_FORM = 64 * 1024
 #: everything somebody has: his tables of years
 MOST_EVERYTHING = 64 * 1024 * 1024
-_UPLOADS = ("/import", "/plays/import", "/api/tables/import")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 #: on every answer
 HEADERS = {
@@ -52,17 +61,26 @@ class TooLargeError(HTTPException):
 
 class Guard:
     """Refuses, in this order: an unknown host name, a visitor without a secret of `--lan` that lets him do this, a write
-    from another origin, too much input. Sets the headers that keep a browser from doing anything but showing the page.
+    from another origin, a method that the address does not have, too much input. Sets the headers that keep a browser from
+    doing anything but showing the page.
 
     There are three rights, each its own secret: `key` is the owner's and opens everything; a link `/s/KEY` lets one look at
     one table and `/p/KEY` play at one, and neither opens anything else."""
 
     def __init__(
-        self, app: ASGIApp, *, hosts: Sequence[str] | None, key: str | None, refuse: Refuse, opens: Opens
+        self,
+        app: ASGIApp,
+        *,
+        hosts: Sequence[str] | None,
+        key: str | None,
+        refuse: Refuse,
+        opens: Opens,
+        addresses: Addresses,
     ) -> None:
         self._app = app
         self._refuse = refuse
         self._opens = opens
+        self._addresses = addresses
         self._hosts = None if hosts is None else frozenset(hosts)
         self._key = key
 
@@ -79,7 +97,7 @@ class Guard:
             await refusal(scope, receive, _guarded(send))
             return
         cookie = guest if guest != request.cookies.get(GUEST_COOKIE, "") else ""
-        await self._app(scope, _Limited(receive, _limit(scope)), _guarded(send, cookie))
+        await self._app(scope, _Limited(receive, self._addresses.most_bytes(scope)), _guarded(send, cookie))
 
     async def _guest(self, request: Request) -> str:
         """The link that lets a visitor without the owner's secret do what he asks for; empty when none does."""
@@ -101,8 +119,10 @@ class Guard:
             return self._entrance(request)
         if request.method not in _SAFE and not _same_origin(request.headers, host):
             return self._refuse(request, 403, "error.origin")
+        if not self._addresses.has_method(request.scope):
+            return self._refuse(request, 405, "error.no_method")
         declared = request.headers.get("content-length", "0")
-        if declared.isascii() and declared.isdigit() and int(declared) > _limit(request.scope):
+        if declared.isascii() and declared.isdigit() and int(declared) > self._addresses.most_bytes(request.scope):
             return self._refuse(request, 413, "error.too_large")
         return None
 
@@ -134,12 +154,6 @@ def _same_origin(headers: Headers, host: str) -> bool:
         return origin is None or urlsplit(origin).netloc == host
     except ValueError:  # not an address at all
         return False
-
-
-def _limit(scope: Scope) -> int:
-    if scope["path"] == "/everything/import":
-        return MOST_EVERYTHING
-    return MOST_UPLOAD if scope["path"] in _UPLOADS else MOST_FORM
 
 
 def _guarded(send: Send, guest: str = "") -> Send:

@@ -41,7 +41,7 @@ from soloist.web.depends import TableId, TablesDep
 from soloist.web.drawing import preview as preview_of
 from soloist.web.drawing import with_icons
 from soloist.web.errors import as_data, status
-from soloist.web.forms import Form, FormDep
+from soloist.web.forms import FileFormDep, Form, FormDep
 from soloist.web.preferences import CHOICES, COOKIE, catalogue, preferences
 from soloist.web.render import page
 from soloist.web.tables import Tables
@@ -224,7 +224,7 @@ def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
 
 
 @router.post("/import")
-def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
+def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
     if not form.upload:
         raise UnreadableError(text("error.no_file"))
     name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name

@@ -297,9 +297,10 @@ class Tables:
         table.others = row.played_by
         return row, table, fault
 
-    def delete(self, id: str) -> None:
+    def delete(self, id: str, *, with_play: bool = False) -> None:
+        """Delete a table for good, and its play if that is said."""
         with self._lock(id):
-            self.storage.delete(id)
+            self.storage.delete(id, with_play=with_play)
             self._forget(id)
         for told in self.when_deleted:
             told(id)

@@ -16,7 +16,7 @@ from soloist.web import everything
 from soloist.web.beside import link_at, pocket_at
 from soloist.web.copy_pages import see
 from soloist.web.depends import TableId, TablesDep
-from soloist.web.forms import FormDep
+from soloist.web.forms import FormDep, LargeFileFormDep
 from soloist.web.preferences import catalogue, preferences
 from soloist.web.render import page
 from soloist.web.view import state
@@ -73,7 +73,7 @@ def export(request: Request, tables: TablesDep) -> Response:
 
 
 @router.post("/everything/import")
-def take_in(request: Request, form: FormDep, tables: TablesDep) -> Response:
+def take_in(request: Request, form: LargeFileFormDep, tables: TablesDep) -> Response:
     """What such a file holds, without what is here already."""
     if not form.upload:
         raise UnreadableError(text("error.no_file"))

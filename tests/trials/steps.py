@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from fastapi.routing import APIRoute
-
 from soloist.core.game import find_game, game_ids
-from soloist.web import api, mine_api, pages
+from soloist.web.app import make_pages
+from soloist.web.routes import find_routes
 from tests.trials.asking import Answer, Visitor, visited
 from tests.trials.saves import TOLD
 from tests.trials.trial import Tally, Trial
@@ -68,16 +67,7 @@ QUERY = (
 
 def routes() -> list[tuple[str, str]]:
     """Every method and address there is."""
-    every = [r for it in (pages, api, mine_api) for r in _inside(it.router)]
-    return sorted((method, route.path) for route in every for method in route.methods)
-
-
-def _inside(router: Any) -> Iterator[APIRoute]:
-    for route in router.routes:
-        if isinstance(route, APIRoute):
-            yield route
-        else:
-            yield from _inside(route.original_router)
+    return sorted((method, route.path) for route in find_routes(make_pages()) for method in route.methods or ())
 
 
 class Walk:

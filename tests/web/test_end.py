@@ -295,7 +295,8 @@ def file(*made: Any, **more: Any) -> bytes:
 
 
 def send(client: TestClient, content: bytes) -> Any:
-    return client.post("/plays/import", files={"plays": ("plays.json", content)})
+    answer = client.post("/plays/import", files={"plays": ("plays.json", content)})
+    return client.get(answer.headers["location"]) if answer.status_code == 303 else answer
 
 
 PLAYS = [
