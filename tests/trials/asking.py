@@ -51,14 +51,16 @@ class Visitor:
         upload: tuple[str, bytes] | None = None,
         body: bytes = b"",
         kind: str = "text/plain",
+        key: str = "",
     ) -> Answer:
+        """`key` is that of the act: sent again, it is the same one."""
         if data is not None:
             body, kind = json.dumps(data).encode(), "application/json"
         elif upload is not None:
             body, kind = _multipart(form or [], *upload), "multipart/form-data; boundary=BOUNDARY"
         elif form is not None:
             body, kind = urlencode(form).encode(), "application/x-www-form-urlencoded"
-        return self._loop.run_until_complete(self._watch(self._ask(method, path, body, kind)))
+        return self._loop.run_until_complete(self._watch(self._ask(method, path, body, kind, key)))
 
     async def _watch(self, asking: Coroutine[Any, Any, Answer]) -> Answer:
         self.stood_still = 0.0
@@ -76,7 +78,7 @@ class Visitor:
             finally:
                 self.stood_still = max(self.stood_still, time.process_time() - last)
 
-    async def _ask(self, method: str, path: str, body: bytes, kind: str) -> Answer:
+    async def _ask(self, method: str, path: str, body: bytes, kind: str, key: str) -> Answer:
         parts = urlsplit(path)
         scope = {
             "type": "http",
@@ -92,6 +94,7 @@ class Visitor:
                 (b"host", b"localhost"),
                 (b"content-type", kind.encode()),
                 (b"content-length", str(len(body)).encode()),
+                *([(b"idempotency-key", key.encode())] if key else []),
             ],
             "client": ("127.0.0.1", 1),
             "server": ("localhost", 80),
