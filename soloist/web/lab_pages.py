@@ -97,7 +97,7 @@ def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
     """A ruling as it is chosen, each choice with what it was measured to change."""
     for choice in option["choices"]:
         effect = effect_of(game, option["key"], choice["value"])
-        if effect is not None:
+        if effect is not None and choice["value"] != option["default"]:  # the default was changed after it was measured
             told = text(
                 "lab.effect",
                 turns=number(100 * effect.turns),

@@ -376,3 +376,15 @@ def test_nothing_is_stopped_or_begun_that_there_is_none_of(client: TestClient) -
 def test_scores_that_are_none_are_an_error_beside_the_form(client: TestClient, scores: str) -> None:
     answer = client.get("/lab", params={"scores": scores})
     assert answer.status_code == 422 and "between −999 and 999" in answer.text and 'name="agent"' in answer.text
+
+
+def test_what_a_ruling_changes_is_said_of_the_other_choice_only() -> None:
+    """TM-R01 was measured when the choice of today's default was the other one."""
+
+    def said(key: str, default: str, *choices: str) -> list[bool]:
+        option = {"key": key, "default": default, "choices": [{"value": choice, "about": ""} for choice in choices]}
+        found = lab_pages.with_effects(option, find_game("terra_mystica"), Catalogue("en", find_game("terra_mystica")))
+        return [bool(choice["about"]) for choice in found["choices"]]
+
+    assert said("round_6_bonus", "none", "none", "take") == [False, True]
+    assert said("halfling_spades", "free_only", "free_only", "added") == [False, False]
