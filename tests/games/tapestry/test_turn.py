@@ -10,8 +10,12 @@ from soloist.core.errors import ImpossibleError
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import OVER, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
+from soloist.games.tapestry.human.offers import offers
 from soloist.games.tapestry.show.hands import prompt
+from soloist.modes.result import LOST, TIED, WON, outcome_of
+from tests.finished import finished
 from tests.games.tapestry.tables import (
+    BOOK,
     PLAIN,
     numbers,
     remarks,
@@ -211,6 +215,28 @@ def test_ta_r33_a_tie_is_told_as_one() -> None:
     turn(board)
     assert board.vp[AUTOMA] == board.vp[HUMAN] == 3
     assert [line.key for line in prompt(board)] == ["prompt.tie"]
+    assert BOOK.winners(board) == ["automa", "human"]
+
+
+def test_tr_026_a_resource_left_wins_a_tie_with_automa() -> None:
+    """At the end she has none. The table offers the line, and the result follows it."""
+    over = finished("tapestry")
+    board = over.board
+    board.vp[AUTOMA] = board.vp[HUMAN] = 90
+    assert outcome_of(over) == (TIED, 0)
+    (offer,) = offers(board, [])
+    assert (offer.rule, offer.line) == ("TR-026", "set resources.human = 1")
+    for event in BOOK.read(board, offer.line).events:
+        event.apply(board)
+    assert outcome_of(over) == (WON, 0) and offers(board, []) == []
+    assert [line.key for line in prompt(board)] == ["prompt.human_wins"]
+
+
+def test_tr_026_resources_decide_nothing_without_a_tie() -> None:
+    over = finished("tapestry")
+    board = over.board
+    board.vp[AUTOMA], board.vp[HUMAN], board.resources[HUMAN] = 91, 90, 5
+    assert outcome_of(over) == (LOST, -1) and offers(board, []) == []
 
 
 def test_ta_r33_and_tr_026_most_points_win() -> None:

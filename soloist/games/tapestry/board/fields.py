@@ -22,6 +22,7 @@ from soloist.games.tapestry.board.tables import (
     LEAST_SUPPLY,
     MOST_BESIDE,
     MOST_COVERED,
+    MOST_RESOURCES,
     MOST_TOPPLED,
     MOST_VP,
     OUTPOSTS,
@@ -278,6 +279,8 @@ def _all_fields(map: Map, seats: tuple[int, ...]) -> Iterator[tuple[str, tuple[G
             yield f"toppled.{who}", _entry("toppled", seat, f"toppled.{who}", 0, MOST_TOPPLED)
         yield f"vp.{who}", _entry("vp", seat, f"vp.{who}", 0, MOST_VP)
         yield f"income.{who}", _entry("income", seat, f"income.{who}", 0, INCOME_TURNS)
+        if seat not in BOTS:
+            yield f"resources.{who}", _entry("resources", seat, f"resources.{who}", 0, MOST_RESOURCES)
 
 
 _DERIVED: dict[str, Get] = {

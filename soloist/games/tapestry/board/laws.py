@@ -46,7 +46,8 @@ def everybody_finished(board: Tapestry) -> bool:
 
 
 def winner(board: Tapestry) -> list[int]:
-    """Return the seats with most points, without the Shadow Empire (TA-129)."""
-    seats = [seat for seat in board.seats if seat != SHADOW]
-    most = max(board.vp[seat] for seat in seats)
-    return [seat for seat in seats if board.vp[seat] == most]
+    """Return the seats with most points, without the Shadow Empire (TA-129); a tie goes to who has more resources left and
+    is shared if they are equal too (TR-026)."""
+    standing = {seat: (board.vp[seat], board.resources[seat]) for seat in board.seats if seat != SHADOW}
+    best = max(standing.values())
+    return [seat for seat, found in standing.items() if found == best]

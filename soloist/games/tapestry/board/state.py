@@ -39,6 +39,8 @@ class Tapestry(Board):
     `toppled[seat]` counts the outposts of opponents that a seat has toppled so far (TR-131); `no_tiles` is 1 while the pile
     of territory tiles is empty.
 
+    `resources[seat]` are what a human has left in all at the end, entered only to break a tie (TR-026); bots have none.
+
     The decision cards are in `deck`, `discard`, `progress`, or open as `track_card` and `tie_card`;
     `face_down` of the deck's cards came from the progress deck unseen and are still counted there. `beside` are tapestry
     cards beside the Automa's mat, `covered` the tapestry spaces of the mat in use. `income` counts income turns per seat
@@ -64,6 +66,7 @@ class Tapestry(Board):
         "pieces",
         "places",
         "progress",
+        "resources",
         "rotation",
         "setup",
         "spaces",
@@ -101,6 +104,7 @@ class Tapestry(Board):
         self.places: list[list[int]] = [[], [], []]
         self.achieved: list[Mask] = [0] * 4
         self.vp = [0] * 4
+        self.resources = [0] * 4
         self.beside = 0
         self.covered = 0
         self.income = [0] * 4
@@ -153,6 +157,7 @@ class Tapestry(Board):
             self.vp[:],
             self.income[:],
         )
+        new.resources = self.resources[:]
         new.tech, new.tech_deck, new.tech_discard = self.tech[:], self.tech_deck, self.tech_discard
         new.tiles_left, new.beside, new.covered = self.tiles_left, self.beside, self.covered
         new.track_card, new.tie_card, new.discard = self.track_card, self.tie_card, self.discard

@@ -26,6 +26,8 @@ INCOME_TURNS = 5
 YES_NO = Domain("yes_no", ["no", "yes"], words="yes_no")
 #: what a board can hold; the table may tell of more outposts than there are, within reason
 LEAST_SUPPLY, MOST_VP, MOST_BESIDE, MOST_COVERED, MOST_TOPPLED = -9, 999, 37, 4, 40
+#: four kinds, eight of each
+MOST_RESOURCES = 32
 
 # --------------------------------------------------------------------------------------------------------------- tracks
 

@@ -1,5 +1,5 @@
 """Points that follow for the humans from the space that their token reached and from achievements: those that the board
-alone decides.
+alone decides; and at the end of the game what breaks a tie.
 
 A table tells its own points: each is offered with the line that tells it. Capital cities, tech cards and tapestry cards of
 the humans are not tracked, so what counts them is not offered.
@@ -16,11 +16,13 @@ from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board.events import Achieved, Advanced
 from soloist.games.tapestry.board.events.scoring import is_earned
+from soloist.games.tapestry.board.laws import winner
 from soloist.games.tapestry.board.naming import achievement_word, track_word
-from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.state import OVER, Tapestry
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,
     ACHIEVEMENTS,
+    AUTOMA,
     BOTS,
     HUMAN,
     POINTS_FOR,
@@ -32,6 +34,7 @@ from soloist.games.tapestry.board.tables import (
 def offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
     """What the humans may tell because of these events; `board` is the position before them."""
     found: list[Offer] = []
+    after = board
     for i, (along, event) in enumerate(follow(board, events)):
         if isinstance(event, Advanced) and event.seat not in BOTS:
             found += _benefit(along, event)
@@ -40,7 +43,15 @@ def offers(board: Tapestry, events: Sequence[Event]) -> list[Offer]:
                 found += _points_of(along, event.seat, event.achievement)
         else:
             found += _achievements(along, event, events[i + 1 :])
-    return found
+        after = along
+    return [*found, *_tie_breaker(after)]
+
+
+def _tie_breaker(board: Tapestry) -> list[Offer]:
+    """Return the line that breaks a tie with the Automa (TR-026): she has no resources, so one that is left is enough."""
+    if board.phase != OVER or not {AUTOMA, HUMAN} <= {*winner(board)}:
+        return []
+    return [Offer(text("offer.resources"), "TR-026", f"set resources.{SEATS.names[HUMAN]} = 1")]
 
 
 def _who(seat: int) -> str:

@@ -8,6 +8,7 @@ from soloist.core.board import Event
 from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
 from soloist.games.tapestry.board import events as e
+from soloist.games.tapestry.board.laws import winner
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import NOBODY, OVER, UNSEEN, Tapestry
 from soloist.games.tapestry.board.tables import (
@@ -252,7 +253,6 @@ def _prompt_over(board: Tapestry) -> list[Text]:
     scores = tuple(text("prompt.score", seat=seat_word(s), vp=board.vp[s]) for s in board.seats if s != SHADOW)
     if board.setup.shadow_only:
         return [text("prompt.over", scores=scores)]
-    key = "prompt.automa_wins" if board.vp[AUTOMA] > board.vp[HUMAN] else "prompt.human_wins"
-    if board.vp[AUTOMA] == board.vp[HUMAN]:  # TA-129, TA-R33, TR-026
-        key = "prompt.tie"
+    won = winner(board)  # TA-129, TA-R33, TR-026
+    key = "prompt.tie" if len(won) > 1 else "prompt.automa_wins" if AUTOMA in won else "prompt.human_wins"
     return [text(key, scores=scores)]
