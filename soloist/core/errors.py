@@ -27,7 +27,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from soloist.core.bits import Mask
-from soloist.core.text import Text
+from soloist.core.text import Text, Word, text
 
 if TYPE_CHECKING:
     from soloist.core.chance import Draw
@@ -84,6 +84,11 @@ class AmbiguousError(BadInputError):
 
 class ImpossibleError(BadInputError):
     """Something the board cannot hold."""
+
+
+def refusal(rule: str, **args: object) -> ImpossibleError:
+    """Return the error of a move that a rule refuses."""
+    return ImpossibleError(text("error.refused", why=Word(f"rule.{rule}.title"), **args), rule=rule)
 
 
 class BadSaveError(SoloistError):

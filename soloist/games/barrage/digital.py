@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError, SoloistError
+from soloist.core.errors import SoloistError, refusal
 from soloist.core.playing import DigitalRules
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Opened
@@ -108,7 +108,7 @@ class BarrageRules(DigitalRules):
         if not isinstance(step, Turn) or self.has_move(position, deed):
             return DigitalRules.why_nothing(self, position, deed)
         rule = step.nearest_refusal(position, sections_of(position, deed))
-        return ImpossibleError(text("error.refused", rule=rule), rule=rule) if rule else None
+        return refusal(rule) if rule else None
 
 
 RULES = BarrageRules(

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import refusal
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Opened, Pending
-from soloist.core.text import Domain, Text, Word, text
+from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move
 from soloist.games.barrage.board.tables import COMPANIES
 from soloist.games.barrage.human import moves as m
@@ -26,7 +26,7 @@ GIVEN_UP = Move(m.DONE)
 
 def refuse(rule: str, **args: object) -> NoReturn:
     """The move is not possible, and this rule says why. Whatever is refused is refused before anything has happened."""
-    raise ImpossibleError(text("error.refused", why=Word(f"rule.{rule}.title"), **args), rule=rule)
+    raise refusal(rule, **args)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NoReturn
 
 from soloist.core.chance import Chance
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import refusal
 from soloist.core.sink import Sink
 from soloist.core.steps import Closed, Pending
 from soloist.core.text import Domain, Text, Word, text
@@ -53,7 +53,7 @@ GIVEN_UP = Move(m.DONE)
 
 def refuse(rule: str, **args: object) -> NoReturn:
     """The move is not possible, and this rule says why. Whatever is refused is refused before anything has happened."""
-    raise ImpossibleError(text("error.refused", why=Word(f"rule.{rule}.title"), **args), rule=rule)
+    raise refusal(rule, **args)
 
 
 def note(s: Position, sink: Sink, **changes: int) -> None:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from soloist.core.board import Event
-from soloist.core.errors import ImpossibleError
+from soloist.core.errors import refusal
 from soloist.core.steps import write_step
-from soloist.core.text import text
 from soloist.games.terra_mystica.board.events.common import who
 from soloist.games.terra_mystica.human.state import Gift, Position
 
@@ -50,7 +49,7 @@ class Answered(Event):
                 board.offers = offers[:i] + offers[i + 1 :]
                 break
         else:
-            raise ImpossibleError(text("error.refused", rule="TM-062"), rule="TM-062")
+            raise refusal("TM-062")
         if board.gifts and self.answer != NOTHING:
             board.gifts = tuple(self._counted(gift) for gift in board.gifts)
 
