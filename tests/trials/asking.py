@@ -37,7 +37,7 @@ class Visitor:
     """Somebody at the pages and the API. A fault of ours is raised, not answered."""
 
     def __init__(self, app: FastAPI, loop: asyncio.AbstractEventLoop) -> None:
-        self._app, self._loop = app, loop
+        self.app, self._loop = app, loop
         #: the longest the event loop stood still during the last request, in seconds of processor time
         self.stood_still = 0.0
 
@@ -108,7 +108,7 @@ class Visitor:
         async def send(message: Any) -> None:
             told.append(message)
 
-        await self._app(scope, receive, send)
+        await self.app(scope, receive, send)
         headers = {k.decode().lower(): v.decode("latin-1") for k, v in told[0]["headers"]}
         return Answer(told[0]["status"], headers, b"".join(m.get("body", b"") for m in told[1:]))
 
@@ -134,6 +134,8 @@ def visited(data: Path, tally: Tally) -> Iterator[Visitor]:
     finally:
         logging.getLogger("soloist").removeHandler(noted)
         app.state.thoughts.close()
+        app.state.others.close()
+        app.state.reviews.close()
         app.state.experiments.close()
         app.state.tables.storage.close()
         loop.run_until_complete(loop.shutdown_default_executor())

@@ -194,6 +194,10 @@ class Walk:
                 "options": {"seed": word, "level": word},
             },
             "preview": lambda: {"game": self.dice.choice(game_ids()), "options": {self._key(): word}},
+            "others": lambda: self.dice.choice(
+                ({"think": self.dice.random() < 0.5}, {"others": {self.dice.choice(("human2", "usa", word)): "greedy"}})
+            ),
+            "review": lambda: {"think": self.dice.random() < 0.5},
             "counts": lambda: {"counts": self.dice.random() < 0.5},
             "files": lambda: {"name": word},
             "{id}": lambda: {"name": word},

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
+import pytest
+
+from tests.trials.devices import simulate
 from tests.trials.every import TRIALS
 from tests.trials.server import killed_while_many_write
 from tests.trials.slow import has_other_addresses
@@ -67,6 +72,39 @@ def test_who_never_ends_a_request_is_hung_up_on_and_keeps_nobody_else_out() -> N
     assert counts["others answered meanwhile"] > 3 or not has_other_addresses()
 
 
+def test_an_act_is_done_once_whatever_the_clock_says() -> None:
+    counts = short("clock", 150).counts
+    assert counts["sent again"] > 30 and counts["pages"] > 5
+
+
+def test_devices_at_one_table_are_told_the_truth_through_lost_answers_double_taps_and_kills() -> None:
+    counts = short("devices", 60).counts
+    assert counts["kills"] and counts["answers lost"] and counts["requests lost"] and counts["tell answered 409"]
+
+
+def test_the_same_seed_gives_the_same_history(tmp_path: Path) -> None:
+    told = [simulate(random.Random("same"), 25, tmp_path / name, Tally()) for name in ("one", "two")]
+    assert told[0] == told[1] and len(told[0]) == 25
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        ("soloist.web.database.Database.act", lambda *_: None),  # a key is not known again
+        ("soloist.web.tables.remember_answer", lambda _: None),  # nor with it the answer
+        ("soloist.web.api.replace", lambda row, **_: row),  # the answer shows the table as it was before the act
+    ],
+)
+def test_the_checker_of_the_simulation_finds_what_is_broken(tmp_path: Path, broken: tuple[str, Any]) -> None:
+    tally = Tally()
+    with patch(*broken):
+        for seed in range(4):
+            simulate(random.Random(seed), 40, tmp_path / str(seed), tally)
+            if tally.findings:
+                return
+    pytest.fail("nothing was found")
+
+
 def test_nor_with_postgresql(tmp_path: Path, postgres: str) -> None:
     tally = Tally()
     with database(postgres) as url:
@@ -84,6 +122,8 @@ def test_the_steps_know_every_route() -> None:
         ("POST", "/everything/import"),
         ("GET", "/t/{id}/hint"),
         ("PUT", "/api/games/{game}/copy"),
+        ("PUT", "/api/tables/{id}/others"),
+        ("POST", "/api/tables/{id}/review"),
     ):
         assert needed in known
     assert len(known) > 100
