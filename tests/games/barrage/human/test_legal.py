@@ -13,14 +13,16 @@ from soloist.core.chance import Seeded
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due, Player
 from soloist.core.sink import SILENT
+from soloist.core.steps import read_step, write_step
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.tables import WITHOUT_ENGINEERS
 from soloist.games.barrage.digital import RULES
 from soloist.games.barrage.human.agents import RandomAgent
 from soloist.games.barrage.human.construction import Construct
+from soloist.games.barrage.human.contracts import DiscardDown, TakeContracts
 from soloist.games.barrage.human.production import Produce
 from soloist.games.barrage.human.state import Position
-from soloist.games.barrage.human.steps import deciding
+from soloist.games.barrage.human.steps import STEPS, deciding
 from soloist.games.barrage.human.turn import FollowUp, Turn
 from tests.games.barrage.human.naive import Naive
 
@@ -180,3 +182,12 @@ def test_after_a_copy_the_officers_space_is_closed_by_the_rule_against_a_second_
     assert isinstance(step, FollowUp)
     why = RULES.why_nothing(position, "officer")
     assert why is not None and why.rule == "BR-152"
+
+
+def test_br_r35_a_step_of_an_older_save_has_the_limit_of_its_time() -> None:
+    """The limit before the first contract is written only where it differs from the officer's own one."""
+    position = RULES.new(RULES.lay_out({"humans": "usa"}, Seeded(1), {}))
+    for words, step in (("take_contracts n=2", TakeContracts(0, 2)), ("discard_down", DiscardDown(0))):
+        assert read_step(position, 0, STEPS, words) == step
+        assert write_step(position, step) == words
+    assert write_step(position, DiscardDown(0, 4)) == "discard_down limit=4"
