@@ -98,7 +98,8 @@ class SoloistAEC(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
         over, after = self.match.due is None, self.match.scores()
-        self.rewards = {who: self._reward(before, after, self.seats[who], over) for who in self.agents}
+        won = self.match.winners()
+        self.rewards = {who: self._reward(before, after, self.seats[who], won) for who in self.agents}
         if over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._most and self._steps >= self._most:

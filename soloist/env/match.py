@@ -134,6 +134,10 @@ class Match:
     def scores(self) -> Mapping[str, int]:
         return self.book.scores(self.position)
 
+    def winners(self) -> Sequence[str]:
+        """Return who has won, once the game is over."""
+        return self.book.winners(self.position) if self.due is None else ()
+
     def candidates(self) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
         """The legal actions, and for each a row: its verb, its three slots, and by how much each number before the sheets
         changes for the seat that decides, before anybody else does anything. Chance that comes with a move is the lowest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.text import text
@@ -15,23 +15,25 @@ def _margin(scores: Scores, seat: str) -> int:
     return scores[seat] - max((points for name, points in scores.items() if name != seat), default=0)
 
 
-def points(before: Scores, after: Scores, seat: str, over: bool) -> float:
+def points(before: Scores, after: Scores, seat: str, won: Collection[str]) -> float:
     """Its points as they come: they add up to what it gained from the set-up to the end."""
     return float(after[seat] - before[seat])
 
 
-def margin(before: Scores, after: Scores, seat: str, over: bool) -> float:
+def margin(before: Scores, after: Scores, seat: str, won: Collection[str]) -> float:
     """By how much it is further ahead of the best of the others than before."""
     return float(_margin(after, seat) - _margin(before, seat))
 
 
-def win(before: Scores, after: Scores, seat: str, over: bool) -> float:
-    """At the end 1 for having won alone, 0 for having won with others, -1 for having lost."""
-    ahead = _margin(after, seat) if over else 0
-    return float((ahead > 0) - (ahead < 0))
+def win(before: Scores, after: Scores, seat: str, won: Collection[str]) -> float:
+    """Return at the end 1 for having won alone, 0 for having won with others, -1 for having lost; `won` are the winners by
+    the rules of the game, nobody before the end."""
+    if not won:
+        return 0.0
+    return float(len(won) == 1) if seat in won else -1.0
 
 
-Reward = Callable[[Scores, Scores, str, bool], float]
+Reward = Callable[[Scores, Scores, str, Collection[str]], float]
 REWARDS: Mapping[str, Reward] = {"points": points, "margin": margin, "win": win}
 
 

@@ -71,7 +71,7 @@ class SoloistSolo(gymnasium.Env[Any, Any]):
         except IllegalError:
             return self._view(), self._illegal, True, False, {**self._info(), "illegal": True}
         over = self.match.due is None
-        reward = self._reward(before, self.match.scores(), self._seat, over)
+        reward = self._reward(before, self.match.scores(), self._seat, self.match.winners())
         if self.render_mode == "human":
             self.render()
         return self._view(), reward, over, False, self._info()

@@ -183,9 +183,20 @@ def test_an_illegal_action_is_never_mended() -> None:
 
 def test_rewards() -> None:
     before, after = {"a": 20, "b": 20}, {"a": 30, "b": 26}
-    assert points(before, after, "a", False) == 10 and margin(before, after, "a", False) == 4
-    assert [win(before, after, seat, True) for seat in "ab"] == [1, -1]
-    assert win(before, before, "a", True) == win(before, after, "a", False) == 0
+    assert points(before, after, "a", ()) == 10 and margin(before, after, "a", ()) == 4
+    assert [win(before, after, seat, ["a"]) for seat in "ab"] == [1, -1]
+    assert win(before, after, "a", ["a", "b"]) == win(before, after, "a", ()) == 0
+    assert [win(before, before, seat, ["b"]) for seat in "ab"] == [-1, 1]  # equal points, a tie-breaker
+
+
+def test_who_has_won_is_known_at_the_end_only() -> None:
+    match = Match(Task("barrage", 2, None))
+    match.begin(1)
+    assert match.winners() == ()
+    match.due = None
+    for seat in range(2):
+        match.position.vp[seat], match.position.energy[seat] = 80, 10 + seat
+    assert match.winners() == [match.position.name(1)]  # BR-124
 
 
 def test_a_reward_by_points_adds_up_to_what_was_gained() -> None:
