@@ -15,11 +15,11 @@ import { startWhole } from "./whole.js";
 function start() {
   const board = startBoard();
   startStage(board);
+  startCoach();
   board?.open();
   startTell();
   startCards();
   startText();
-  startCoach();
   startWaiting(start);
 }
 

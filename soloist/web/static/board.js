@@ -180,6 +180,7 @@ class Board {
 
   listen() {
     const svg = this.svg;
+    new ResizeObserver(() => { if (svg.isConnected) this.apply(); }).observe(svg);
     svg.tabIndex = -1; // a drawing that listens for focus would be a stop of its own for Tab
     svg.addEventListener("wheel", (e) => {
       e.preventDefault();
@@ -213,8 +214,8 @@ class Board {
       document.getElementById("choices").focus();
     });
     document.getElementById("act")?.addEventListener("click", () => this.enlarge(false)); // whoever goes on needs the panel
-    if (!window.soloistResize) document.getElementById("sheet")?.addEventListener("close", () => document.getElementById("board")?.soloist?.answered());
-    if (!window.soloistResize) window.addEventListener("resize", window.soloistResize = () => document.getElementById("board")?.soloist?.apply());
+    const sheet = document.getElementById("sheet");
+    if (sheet && !sheet.soloist) sheet.addEventListener("close", sheet.soloist = () => document.getElementById("board")?.soloist?.answered());
   }
 
   down(e) {

@@ -1,102 +1,97 @@
-// A first table: a light falls on the control one needs next, with a few words. Each mark goes when its control was used.
+// A first table: a few words above the board about the control one needs next, which is outlined. They lie over nothing,
+// and only go forward: a mark is over when its control was used, or when it was read.
 
-const NS = "http://www.w3.org/2000/svg";
-
-// in this order: where the mark applies, and what it lights
+// in this order: where the mark applies, and what it outlines
 const MARKS = [
-  ["lay", (app) => app.dataset.stage === "lay", "#lay .now, #lay"],
-  ["place", (app) => app.dataset.stage === "tell" && !document.querySelector("#act form[action$='/turn'] .big"), "#stage"],
-  ["lamp", (app) => app.dataset.stage === "tell" && !!document.querySelector("#act form[action$='/turn'] .big"), "#act form[action$='/turn'] .big"],
-  ["hands", (app) => app.dataset.stage === "do", "#act [data-placed], #act [data-show='done']"],
-  ["why", (app) => app.dataset.stage === "do", "#act [data-go='why']"],
-  ["step", (app) => app.dataset.stage === "why", "#act [data-next], #stepper"],
+  ["lay", (app) => app.dataset.stage === "lay", "#lay [data-hands]"],
+  ["place", (app) => app.dataset.stage === "tell" && !turn(app), "#stage"],
+  ["lamp", (app) => app.dataset.stage === "tell" && !!turn(app), "#act form[action$='/turn'] .big"],
+  ["hands", (app) => app.dataset.stage === "do" && !!app.querySelector("#pane-do [data-hands] input:not(:checked)"), "#pane-do [data-hands]"],
+  ["why", (app) => app.dataset.stage === "do" && !!app.querySelector("#act [data-go='why']:not([hidden])"), "#act [data-go='why']"],
+  ["step", (app) => app.dataset.stage === "why", "#stepper"],
 ];
 
-const seen = (el) => el && el.getClientRects().length > 0;
+const turn = (app) => app.querySelector("#act form[action$='/turn'] .big");
 
 class Coach {
   constructor(app, words) {
     this.app = app;
     this.words = words;
-    this.name = `soloist-coach:${app.dataset.table}`;
+    this.name = nameOf(app);
     this.box = document.createElement("section");
     this.box.className = "coach";
-    this.box.setAttribute("role", "dialog");
-    this.veil = document.createElementNS(NS, "svg");
-    this.veil.setAttribute("class", "veil");
-    this.veil.setAttribute("aria-hidden", "true");
-    this.veil.append(document.createElementNS(NS, "path"), document.createElementNS(NS, "rect"));
-    app.append(this.veil, this.box);
+    this.box.setAttribute("aria-live", "polite");
     this.box.addEventListener("click", (event) => {
       const act = event.target.closest("[data-coach]")?.dataset.coach;
       if (act === "leave") this.end();
-      else if (act === "skip") { this.over(this.now[0]); this.show(); }
+      else if (act === "read") this.show(this.now + 1);
     });
     this.watch = new MutationObserver(() => this.show());
-    this.watch.observe(app, { attributes: true, attributeFilter: ["data-stage", "data-tab"] });
-    addEventListener("resize", () => this.place());
-    this.show();
+    this.watch.observe(app, { attributes: true, attributeFilter: ["data-stage"] });
+    this.watch.observe(app.querySelector("#act"), { attributes: true, attributeFilter: ["hidden"], subtree: true });
+    app.addEventListener("change", () => this.show());
+    const [mark, at] = localStorage.getItem(this.name).split(":");
+    this.now = Number(mark) || 0;
+    this.show(at === undefined || at === app.dataset.at ? this.now : this.now + 1); // the table moved on: it was used
   }
-
-  get gone() { return (localStorage.getItem(this.name) ?? "").split(",").filter(Boolean); }
-  over(id) { localStorage.setItem(this.name, [...this.gone, id].join(",")); }
 
   end() {
     localStorage.setItem(this.name, "end");
     this.watch.disconnect();
+    this.show = () => {};
+    this.outline(null);
     this.box.remove();
-    this.veil.remove();
   }
 
-  show() {
+  show(from = this.now) {
     if (this.app !== document.querySelector(".app[data-stage]")) { this.watch.disconnect(); return; }
-    const gone = this.gone;
-    if (gone.includes("end")) { this.end(); return; }
-    if (this.now && !this.now[1](this.app)) this.over(this.now[0]); // its control was used: the page is somewhere else
-    this.now = MARKS.find(([id, when, where]) => !this.gone.includes(id) && when(this.app) && this.lit(where));
-    if (MARKS.every(([id]) => this.gone.includes(id))) { this.end(); return; }
-    this.box.hidden = this.veil.hidden = !this.now;
-    this.veil.classList.toggle("away", !this.now);
-    if (!this.now) return;
-    const [id] = this.now;
-    const at = MARKS.findIndex(([name]) => name === id) + 1;
-    const make = (tag, text, attributes = {}) => {
+    if (this.box.isConnected && from === this.now && !MARKS[from][1](this.app)) from += 1; // its control was used
+    const next = MARKS.findIndex(([, when], i) => i >= from && when(this.app));
+    if (from === MARKS.length) { this.end(); return; }
+    const shown = this.box.isConnected && next === this.now;
+    this.now = next < 0 ? from : next;
+    localStorage.setItem(this.name, next < 0 ? String(from) : `${next}:${this.app.dataset.at}`);
+    this.outline(next < 0 ? null : this.app.querySelector(MARKS[next][2]));
+    if (next < 0) this.box.remove();
+    else if (!shown) this.say(next);
+  }
+
+  outline(target) {
+    for (const old of this.app.querySelectorAll(".coached")) if (old !== target) old.classList.remove("coached");
+    target?.classList.add("coached");
+  }
+
+  say(mark) {
+    const [id] = MARKS[mark];
+    const make = (tag, text, attributes) => {
       const el = document.createElement(tag);
       el.textContent = text;
       for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
       return el;
     };
-    const step = this.words.count.replace("{n}", at).replace("{m}", MARKS.length);
-    const foot = make("div", "", { class: "row" });
-    foot.append(make("button", this.words.leave, { type: "button", class: "btn quiet", "data-coach": "leave" }), make("button", this.words.skip, { type: "button", class: "btn", "data-coach": "skip" }));
+    const step = this.words.count.replace("{n}", mark + 1).replace("{m}", MARKS.length);
+    const head = make("div", "", { class: "row" });
+    const title = make("h2", "", { class: "grow" });
+    title.append(make("span", step, { class: "eyebrow" }), this.words[`${id}_title`]);
+    head.append(
+      title,
+      make("button", this.words.leave, { type: "button", class: "btn small quiet", "data-coach": "leave" }),
+      make("button", this.words.skip, { type: "button", class: "btn small", "data-coach": "read" }),
+    );
     this.box.setAttribute("aria-label", step);
-    this.box.replaceChildren(make("p", step, { class: "eyebrow" }), make("h2", this.words[`${id}_title`]), make("p", this.words[id]), foot);
-    requestAnimationFrame(() => this.place());
-  }
-
-  lit(where) { return where.split(", ").map((one) => this.app.querySelector(one)).find(seen); }
-
-  place() { // beside the light, never on it
-    const target = this.now && this.lit(this.now[2]);
-    if (!target || !this.box.isConnected) return;
-    const r = target.getBoundingClientRect(), w = innerWidth, h = innerHeight, pad = 6;
-    const x = Math.max(0, r.x - pad), y = Math.max(0, r.y - pad), wide = Math.min(w - x, r.width + 2 * pad), high = Math.min(h - y, r.height + 2 * pad);
-    this.veil.firstChild.setAttribute("d", `M0 0H${w}V${h}H0ZM${x} ${y}v${high}h${wide}v${-high}z`);
-    for (const [key, value] of Object.entries({ x, y, width: wide, height: high, rx: 12 })) this.veil.lastChild.setAttribute(key, value);
-    const size = this.box.getBoundingClientRect();
-    const below = h - (y + high), above = y;
-    const top = below > size.height + 16 ? y + high + 12 : above > size.height + 16 ? y - size.height - 12 : Math.max(8, h - size.height - 96);
-    this.box.style.top = `${top}px`;
-    this.box.style.left = `${Math.max(8, Math.min(w - size.width - 8, x + wide / 2 - size.width / 2))}px`;
+    this.box.replaceChildren(head, make("p", this.words[id], { class: "small" }));
+    this.app.querySelector("#stage").prepend(this.box);
   }
 }
+
+const nameOf = (app) => `soloist-coach:${app.dataset.table}`;
 
 export function startCoach() {
   const app = document.querySelector(".app[data-stage]");
   const words = document.getElementById("coach-words");
   if (!app || !words) return;
-  const name = `soloist-coach:${app.dataset.table}`;
-  if (new URLSearchParams(location.search).has("first") && localStorage.getItem(name) === null) localStorage.setItem(name, "");
+  const name = nameOf(app);
+  if (new URLSearchParams(location.search).has("first") && localStorage.getItem(name) === null) localStorage.setItem(name, "0");
   const known = localStorage.getItem(name);
   if (known !== null && known !== "end") new Coach(app, JSON.parse(words.textContent));
 }
