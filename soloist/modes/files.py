@@ -9,7 +9,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from soloist.core.errors import BadSaveError, StorageError
+from soloist.core.errors import BadSaveError, StorageError, UnclearError
 from soloist.core.text import text
 from soloist.modes.documents import MEGABYTE
 
@@ -22,8 +22,14 @@ MOST_OF_A_LINE = 10_000
 MOST_LINES = 5_000
 
 
+class UnsyncedError(OSError):
+    """A file has its new content, but the disk failed before it was certain that this stays."""
+
+
 def storage_error(path: Path, why: OSError) -> StorageError:
     """What the disk said, in words."""
+    if isinstance(why, UnsyncedError):
+        return UnclearError(text("error.unclear_file", path=path.name or str(path), why=why.strerror or str(why)))
     return StorageError(text("error.storage", path=path.name or str(path), why=why.strerror or str(why)))
 
 
@@ -62,7 +68,7 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
 
     A link stays a link: what it points to is replaced. A file that is replaced keeps its rights; a new one is `private` or
     as everything the user makes. Without `replace` a file that is there already raises `FileExistsError`. What is no file,
-    such as a device or a pipe, is written to.
+    such as a device or a pipe, is written to. After any `OSError` but an `UnsyncedError` the file is as it was.
     """
     if not replace and os.path.lexists(path):
         raise FileExistsError(17, "File exists", str(path))
@@ -88,6 +94,8 @@ def write_atomically(path: Path, content: str, *, private: bool = True, replace:
             folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 os.fsync(folder)
+            except OSError as why:
+                raise UnsyncedError(*why.args) from why
             finally:
                 os.close(folder)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
@@ -24,6 +26,7 @@ from soloist.core.errors import (
     ImpossibleError,
     SoloistError,
     StorageError,
+    UnclearError,
     UnknownError,
     UnreadableError,
 )
@@ -39,7 +42,9 @@ from soloist.modes.table import Table
 from soloist.web import copy_file
 from soloist.web.app import make_app
 from soloist.web.backup import backup, restore
+from soloist.web.database import Database
 from tests.finished import finished_text
+from tests.trials.faults import Faults, failing_sqlite, has_vfs
 from tests.trials.saves import bodies, played, played_on, summed
 from tests.web.test_imports import DAMAGED
 
@@ -359,3 +364,64 @@ def test_a_copy_is_never_the_database_itself_nor_a_folder(tmp_path: Path, act: C
         with pytest.raises(StorageError):
             act(database, copy)
     assert database.stat().st_ino == before
+
+
+# ----------------------------------------------------------------------------------------------- a disk that fails
+
+
+class SyncsFail(Faults):
+    """So many syncs fail, nothing else does."""
+
+    def strikes(self, what: str) -> bool:
+        if what != "sync" or self.paused or not self.at:
+            return False
+        self.at -= 1
+        self.struck.append(what)
+        return True
+
+
+@pytest.mark.skipif(not has_vfs(), reason="SQLite cannot be reached below Python's module")
+@pytest.mark.parametrize("times", [1, 1000])
+def test_a_commit_whose_sync_failed_is_not_found_again_by_whoever_opens_the_database_next(
+    tmp_path: Path, times: int
+) -> None:
+    """All of it stood in SQLite's log already. "Nothing was changed" was said, and after a kill it was there."""
+    folder, cut = tmp_path / "data", tmp_path / "cut"
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'tables.sqlite'}"
+    storage = Database(url)
+    id = storage.create(Table.from_text(TABLE), "Mine").id
+    storage.close()
+    faults = SyncsFail(folder, 0, for_good=False)
+    with failing_sqlite(faults):
+        storage = Database(url)
+        storage.rename(id, "Begun")  # also the beginning of a new log is synced
+        before, faults.at = storage.source(id), times
+        with pytest.raises(StorageError) as why, storage.open(id) as table:
+            table.tell("vp +1")
+        faults.paused = True
+        shutil.copytree(folder, cut)
+        storage.close()
+    assert isinstance(why.value, UnclearError) == (times > 1)
+    again = Database(f"sqlite:///{cut / 'tables.sqlite'}")
+    assert times > 1 or again.source(id) == before
+    again.close()
+
+
+def test_a_file_whose_folder_cannot_be_synced_is_not_called_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path)
+    store.create(Table.from_text(TABLE), "mine")
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        if os.path.isdir(f"/dev/fd/{handle}"):
+            raise OSError(5, "Input/output error")
+        real(handle)
+
+    monkeypatch.setattr("os.fsync", fsync)
+    before = store.source("mine")
+    with store.open("mine") as table, pytest.raises(UnclearError):
+        table.tell("vp +1")
+    assert store.source("mine") != before

@@ -11,6 +11,7 @@ import pytest
 
 from tests.trials.devices import simulate
 from tests.trials.every import TRIALS
+from tests.trials.faults import has_vfs
 from tests.trials.server import killed_while_many_write
 from tests.trials.slow import has_other_addresses
 from tests.trials.steps import routes
@@ -55,6 +56,12 @@ def test_of_two_tabs_that_act_at_once_one_is_told_that_it_was_late() -> None:
 def test_nothing_acknowledged_is_lost_when_the_terminal_is_killed() -> None:
     counts = short("terminal", 20).counts
     assert counts["struck before it was stored"] and counts["struck after it was stored"], "too early or too late"
+
+
+def test_nor_when_any_operation_of_the_disk_fails() -> None:
+    counts = short("faults", 40).counts
+    assert counts["files: fsync failed, said"] or counts["files: mkstemp failed, said"]
+    assert counts["SQLite: write failed, said"] or not has_vfs()
 
 
 def test_nor_when_the_server_is_killed_while_many_write() -> None:
