@@ -44,6 +44,7 @@ from soloist.web.relations import (
     ADDED,
     BY_ID,
     BY_RIGHT,
+    COACHED,
     ENDING,
     ENTRIES,
     METADATA,
@@ -216,6 +217,7 @@ class Database(Storage):
             if with_play:
                 db.execute(delete(PLAYS).where(PLAYS.c.table_id == id))
             db.execute(delete(ENTRIES).where(ENTRIES.c.table_id == id))
+            db.execute(delete(COACHED).where(COACHED.c.table_id == id))
             return db.execute(delete(TABLES).where(TABLES.c.id == id)).rowcount == 1
 
         def gone() -> None:
@@ -314,6 +316,19 @@ class Database(Storage):
         with self._keeping() as db:
             if not db.execute(update(PLAYS).where(PLAYS.c.uid == uid).values(removed=removed)).rowcount:
                 raise UnknownError(text("error.no_such_play"))
+
+    def note_coached(self, id: str) -> None:
+        """Count a turn of a table that was loaded from the coach."""
+        with self._keeping() as db:
+            more = update(COACHED).where(COACHED.c.table_id == id).values(turns=COACHED.c.turns + 1)
+            if not db.execute(more).rowcount:
+                db.execute(insert(COACHED).values(table_id=id, turns=1))
+
+    def coached(self, id: str) -> int:
+        """Return how many turns of a table were loaded from the coach."""
+        with self._read() as db:
+            found = db.execute(select(COACHED.c.turns).where(COACHED.c.table_id == id)).scalar()
+        return found if isinstance(found, int) and found > 0 else 0
 
     def add_plays(self, plays: Sequence[Kept], answer: Callable[[int], dict[str, Any]] | None = None) -> int:
         """Those that are new, and those that were removed; how many that were. `answer` makes what a program is told."""

@@ -55,7 +55,8 @@ def end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
             return RedirectResponse(door.base, 303)
         shown = _end(request, door, row, it)
     known = tables.storage.play_of(door.id) if door.owns else None
-    return page(request, "end.html", game=it.game, **shown, play=known)
+    coached = tables.storage.coached(door.id)
+    return page(request, "end.html", game=it.game, **shown, play=known, coached=coached)
 
 
 def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:

@@ -60,7 +60,7 @@ class Score(_Strict):
 
 class Play(_Strict):
     """A game that is over. `options` are the levels and the sides of the humans, as they were chosen; `stand_ins` is how
-    many values of the table were stand-ins for printed ones."""
+    many values of the table were stand-ins for printed ones, `coached` how many turns were those of the coach."""
 
     uid: str = Field(pattern=r"^[0-9a-f]{64}$")
     game: Key
@@ -73,6 +73,7 @@ class Play(_Strict):
     finished: float = Field(ge=0, le=2**33)
     entries: int = Field(ge=0, le=MOST_ENTRIES)
     stand_ins: int = Field(ge=0, le=1000)
+    coached: int = Field(default=0, ge=0, le=MOST_ENTRIES)
 
     @property
     def yours(self) -> int:
@@ -80,8 +81,8 @@ class Play(_Strict):
         return max((score.vp for score in self.scores if score.shape == "you"), default=0)
 
 
-def play_at(row: Stored, table: Table) -> Play:
-    """The play of a table whose game is over."""
+def play_at(row: Stored, table: Table, coached: int = 0) -> Play:
+    """The play of a table whose game is over, with so many turns of the coach."""
     seats = seats_with_points(table)
     outcome, margin = outcome_of(table)
     lines = [line for entry in table.entries for line in (*entry.events, *entry.followed)]
@@ -98,6 +99,7 @@ def play_at(row: Stored, table: Table) -> Play:
             "finished": row.changed,
             "entries": len(table.entries),
             "stand_ins": stand_ins(table),
+            "coached": min(coached, MOST_ENTRIES),
         }
     )
 
@@ -108,7 +110,12 @@ def stand_ins(table: Table) -> int:
 
 
 def kept(play: Play, table: str | None = None) -> Kept:
-    return Kept(play.uid, table, play.game, play.finished, play.model_dump_json())
+    return Kept(play.uid, table, play.game, play.finished, _line(play))
+
+
+def _line(play: Play) -> str:
+    """A play as JSON. Programs that know no coach read every play without one."""
+    return play.model_dump_json(exclude_defaults=True)
 
 
 def mended(play: Play, known: Kept) -> Play:
@@ -249,6 +256,7 @@ def shown(row: Kept, play: Play, lang: str) -> Data:
         "points": " : ".join(str(score.vp) for score in play.scores),
         "finished": play.finished,
         "mode": play.mode,
+        "coached": play.coached,
     }
 
 
@@ -257,7 +265,7 @@ def shown(row: Kept, play: Play, lang: str) -> Data:
 
 def written(plays: Sequence[Play]) -> str:
     """A file of plays: one in each line, so that people and programs can read it."""
-    lines = ",\n".join(play.model_dump_json() for play in plays)
+    lines = ",\n".join(map(_line, plays))
     return f'{{"{KIND}": {VERSION}, "plays": [\n{lines}\n]}}\n'
 
 

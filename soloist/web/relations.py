@@ -79,6 +79,12 @@ PLAYS = Relation(
     Column("play", Text, nullable=False),
     Column("removed", Boolean, nullable=False, server_default=false()),
 )
+COACHED = Relation(
+    "coached",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("turns", Integer, nullable=False),
+)
 #: where the key of a right stands
 RIGHTS = {LOOK: TABLES.c.share, PLAY: TABLES.c.play}
 ROW = tuple(TABLES.c[field.name] for field in fields(Stored) if field.name in TABLES.c)

@@ -172,7 +172,7 @@ def hint(
         quick = {
             **present.choice(choice, words),
             "says": _said(it, words, choice),
-            "href": address(door.base, [*draft.lines, line], row.entries),
+            "href": address(door.base, [*draft.lines, line], row.entries, coach="true"),
         }
         asked = agent or it.rulebook.adviser
         thoughts = thoughts_of(request)
@@ -197,7 +197,7 @@ def hint(
 def _turn(door: Door, words: Catalogue, draft: Draft, it: Advice) -> dict[str, object]:
     """A turn of the coach as the sheet shows it; its address loads the whole turn as a draft."""
     return {
-        "href": address(door.base, previewed(draft, it.lines), len(draft.table.log)),
+        "href": address(door.base, previewed(draft, it.lines), len(draft.table.log), coach="true"),
         "says": [_said(draft.table, words, choice) for choice in it.choices],
         "points": None if it.points is None else f"{it.points:.0f}",
         "within": "" if it.within is None else f"{it.within:.0f}",

@@ -53,6 +53,7 @@ def table(
     mat: Word = "",
     step: Annotated[list[Word] | None, Query(max_length=MOST_STEPS)] = None,
     seen: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    coach: Annotated[bool, Query()] = False,
 ) -> Response:
     """Show a table, with the turn that the address puts together. An address made before the table changed (`seen`) is
     answered with the table as it is, and says so."""
@@ -60,7 +61,7 @@ def table(
         with tables.open(door.id) as (row, it):
             if seen is not None and seen != row.entries:
                 return shown(request, door, row, it, code=409, moved_on=True)
-            return shown(request, door, row, it, asked=Asked(tuple(step or ()), verb, at, mat))
+            return shown(request, door, row, it, asked=Asked(tuple(step or ()), verb, at, mat, coach))
     except BadSaveError as error:
         return _broken(request, tables, door, error)
 
@@ -215,6 +216,8 @@ def confirm(request: Request, door: DoorDep, form: FormDep, tables: TablesDep) -
                 it.tell(line)
             if form.get("end"):
                 it.tell(form.get("end"))
+            if form.get("coach"):
+                tables.storage.note_coached(door.id)
             if form.get("then") == "turn" and she_may_go_on(it):
                 return her_turn_too(it, words)
         return {"noted": [line for e in view.history(it, words, 1) for line in e["says"]]}

@@ -97,7 +97,7 @@ class Tables:
             return
         try:
             if table.over:
-                play = plays.play_at(self.storage.row(row.id), table)
+                play = plays.play_at(self.storage.row(row.id), table, self.storage.coached(row.id))
                 known = self.storage.play_of(row.id)
                 if known is not None and not plays.is_whole(known):
                     self.storage.forget_play(row.id)

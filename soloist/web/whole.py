@@ -30,12 +30,14 @@ _MOST_ON_A_BUTTON = 80
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address of a page says: the steps so far, the verb and the place chosen, whose mat is looked at."""
+    """What the address of a page says: the steps so far, the verb and the place chosen, whose mat is looked at, and whether
+    the steps were loaded from the coach."""
 
     steps: tuple[str, ...] = ()
     verb: str = ""
     at: str = ""
     mat: str = ""
+    coach: bool = False
 
     @property
     def any(self) -> bool:
@@ -81,7 +83,8 @@ class Whole:
         """
         steps = [*self.draft.lines[:keep], *more]
         chosen = self.asked.verb if verb is None else verb
-        return address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat)
+        coach = "true" if self.asked.coach and steps else ""
+        return address(self.base, steps, len(self.table.log), verb=chosen, at=at, mat=mat, coach=coach)
 
     def _into(self, choice: Choice) -> str:
         return self.link(choice.line, *choice.then)
@@ -134,6 +137,7 @@ class Whole:
             "links": self._links(tapped),
             "chosen": list(dict.fromkeys(step.choice.place for step in draft.steps if step.choice.place)),
             "hint": self._hint(),
+            "coach": self.asked.coach and bool(draft.steps),
             "back": self._back() if draft.steps else self.base if self.verb or self.at else "",
             "mats": self._mats(),
         }

@@ -198,6 +198,38 @@ def test_every_automa_of_barrage_rises_and_the_highest_stays(client: TestClient)
 # ------------------------------------------------------------------------------------------------------------ the plays
 
 
+def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
+    """Its last turn is put together anew, as a row of the coach loads it; the file of plays keeps the mark."""
+    table = bring(client, "terra_mystica", DIGITAL)
+    id = table.rpartition("/")[2]
+    client.get(table)
+    (play,) = kept(client)
+    assert play.coached == 0 and "coached" not in plays.written([play])
+    while not (found := client.get(f"/api/tables/{id}/legal").json().get("plays")):
+        assert client.post(f"{table}/undo").status_code == 200
+    line = next(move["line"] for move in found if move["line"].startswith(("pass", "done")))
+    page = client.get(table, params={"step": line, "coach": "true"}).text
+    form = page.partition(f'action="{table}/confirm"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(step|end|then|coach)" value="([^"]*)"', form))
+    assert (
+        fields["coach"] == "true" and "coach" not in client.get(table, params={"step": line}).text.partition("<form")[2]
+    )
+    client.post(f"{table}/confirm", data=fields)
+    for _ in range(40):
+        now = client.get(f"/api/tables/{id}").json()
+        if now["over"]:
+            break
+        if now["automas_turn"]:
+            client.post(f"{table}/turn")
+        else:
+            client.post(f"{table}/tell", data={"line": client.get(f"/api/tables/{id}/hint").json()})
+    (play,) = kept(client)
+    assert play.coached == 1
+    for address in ("/plays", f"{table}/end"):
+        assert "with the coach: 1 turn" in seen(client.get(address).text)
+    assert plays.parsed(plays.written([play]).encode()) == [play]
+
+
 def test_a_game_that_ends_is_a_play_and_one_that_goes_on_again_is_none(client: TestClient) -> None:
     assert catalogue("en").words["plays.empty"] in seen(client.get("/plays").text)
     table = bring(client, "barrage")
