@@ -65,11 +65,14 @@ class Thoughts:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking") if thinker is None else thinker
         self._thoughts: OrderedDict[str, _Thought] = OrderedDict()
         self._guard = Lock()
+        self._closed = False
 
     def ask(self, id: str, state: Hashable, make: Make) -> list[Advice] | None:
         """What was thought about this state of the table; None while it is thought about, nothing when enough wait
         already."""
         with self._guard:
+            if self._closed:
+                return []
             thought = self._thoughts.get(id)
             if thought is None or thought.state != state or self._is_lost(thought):
                 if thought is not None:
@@ -99,8 +102,9 @@ class Thoughts:
         return thought
 
     def close(self) -> None:
-        """Give everything up."""
+        """Give everything up: whoever still asks gets nothing."""
         with self._guard:
+            self._closed = True
             for thought in self._thoughts.values():
                 thought.dropped.set()
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -88,6 +88,12 @@ def test_only_so_many_wait() -> None:
     assert slow.unwanted.is_set() or not slow.began.is_set()
 
 
+def test_a_server_that_is_closing_thinks_no_more() -> None:
+    thoughts = Thoughts(lambda: 0.0)
+    thoughts.close()
+    assert thoughts.ask("a", 1, Slow()) == []
+
+
 @pytest.fixture
 def quick(client: TestClient) -> None:
     thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
@@ -140,6 +146,20 @@ def test_a_row_loads_its_whole_turn_and_nothing_is_done_before_it_is_confirmed(c
     assert parse_qs(urlsplit(going_on).query) == {"step": longest[:1]}
     assert all(steps[0] == longest[0] for steps in _asked(client, f"{going_on}&part=true", id))
     assert client.get(f"/api/tables/{id}").json() == before
+
+
+def test_the_api_tells_the_same_turns_in_the_same_groups(client: TestClient, quick: None) -> None:
+    made = client.post("/api/tables", json={"game": "terra_mystica", "digital": True, "options": {"seed": "3"}}).json()
+    address = f"/api/tables/{made['id']}/coach"
+    assert client.get(address).json() == {"at": made["at"], "state": "counting", "turns": []}
+    thoughts: Any = client.app.state.thoughts  # type: ignore[attr-defined]
+    found = _result(thoughts, made["id"])
+    told = client.get(address).json()
+    assert told["state"] == "done"
+    assert [(tuple(turn["lines"]), turn["close"]) for turn in told["turns"]] == [(it.lines, it.close) for it in found]
+    page = client.get(f"/t/{made['id']}/hint", params={"part": "true"}).text
+    shown = re.findall(r"<b>(\d+)</b><small>±", page)
+    assert shown == [f"{turn['points']:.0f}" for turn in told["turns"]]
 
 
 def test_the_quick_answer_is_a_preview_too(client: TestClient) -> None:
