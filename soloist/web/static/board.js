@@ -191,7 +191,7 @@ class Board {
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (e) => this.up(e));
     svg.addEventListener("click", (e) => {
       const place = this.asked(e);
-      if (place && !this.moved) this.chosen(place);
+      if (place && !this.dragged) this.chosen(place);
     });
     svg.addEventListener("keydown", (e) => this.key(e));
     svg.addEventListener("pointerover", (e) => this.tip(e.pointerType === "mouse" ? e.target.closest(".pl") : null));
@@ -220,11 +220,11 @@ class Board {
 
   down(e) {
     this.fingers.set(e.pointerId, this.point(e));
-    this.moved = false;
+    this.dragged = false;
     this.began = [e.clientX, e.clientY];
     clearTimeout(this.long);
     const place = e.target.closest(".pl");
-    if (e.pointerType !== "mouse" && place) this.long = setTimeout(() => { this.tip(place); this.moved = true; }, 450);
+    if (e.pointerType !== "mouse" && place) this.long = setTimeout(() => { this.tip(place); this.dragged = true; }, 450);
   }
 
   move(e) {
@@ -233,17 +233,17 @@ class Board {
     const now = this.point(e);
     if (this.fingers.size === 1) {
       if (Math.hypot(e.clientX - this.began[0], e.clientY - this.began[1]) > 8) {
-        this.moved = true;
+        this.dragged = true;
         clearTimeout(this.long);
         this.svg.setPointerCapture?.(e.pointerId);
       }
-      if (this.moved) {
+      if (this.dragged) {
         this.at.x += now[0] - before[0];
         this.at.y += now[1] - before[1];
         this.apply();
       }
     } else if (this.fingers.size === 2) {
-      this.moved = true;
+      this.dragged = true;
       clearTimeout(this.long);
       const other = [...this.fingers].find(([id]) => id !== e.pointerId)[1];
       const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
