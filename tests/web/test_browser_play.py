@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.web.browser import (
     TYPED,
@@ -340,6 +341,47 @@ def test_what_was_noted_is_said_beside_what_can_be_tapped_next(window: Window, s
     for other in others:
         beside = said["right"] <= other["left"] or other["right"] <= said["left"]
         assert beside or said["bottom"] <= other["top"] or other["bottom"] <= said["top"]
+
+
+@each_size
+@pytest.mark.parametrize("what", ["tab", "place"])
+def test_a_tap_before_the_scripts_are_there_is_not_lost(window: Window, server: Server, size: str, what: str) -> None:
+    """In the offline app the first page is seen before its scripts have come out of the cache."""
+    at = window(size)
+    page, path = at.page, f"/t/{new_table(server, 'terra_mystica')}"
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/app.js", hold)
+    page.goto(path, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('#act') && document.styleSheets.length > 3")
+    assert page.locator(".app").get_attribute("data-tab") is None
+    if what == "tab":
+        page.locator('[role=tab][data-tab="cards"]').dispatch_event("click")
+    else:
+        page.locator('.pl[data-key="hexes E9"]').dispatch_event("click")
+    for route in held:
+        route.continue_()
+    if what == "tab":
+        expect(page.locator('.app[data-tab="cards"]')).to_be_attached()
+    else:
+        expect(page.locator("#sheet h2").first).to_have_text("E9")
+
+
+def test_the_board_may_be_touched_between_two_steps(window: Window, server: Server) -> None:
+    at = window("phone")
+    page = at.go(f"/t/{new_table(server, 'barrage')}")
+    steps = page.locator("#pane-do [data-hands] > li")
+    assert steps.count() > 2
+    box = page.locator("#stage").bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at.drag([(*middle, middle[0] - 30, middle[1] - 20)])
+    at.tap(page.locator("#act [data-placed]"))
+    expect(steps.first.locator("input")).to_be_checked()
+    expect(steps.nth(1)).to_have_class(re.compile(r"\bnow\b"))
 
 
 def test_the_letter_of_a_seat_stands_upright(window: Window, server: Server) -> None:

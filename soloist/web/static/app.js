@@ -29,3 +29,4 @@ startWhole(start);
 startSetup();
 startRefresh();
 start();
+dispatchEvent(new Event("started"));
