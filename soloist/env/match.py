@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from soloist.core.chance import Chance, Followed, Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
-from soloist.core.game import find_game
+from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.sink import SILENT
 from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.env.catalogue import Catalogue
 from soloist.env.observation import Observation
-from soloist.sim.simulate import AUTOMA, Nobody, Plan, check_plan, set_up
+from soloist.sim.simulate import AUTOMA, Nobody, Plan, check_plan, left_to_chance, set_up
 
 #: who sits where learning is going on; nobody asks him
 _LEARNER = "random"
@@ -51,6 +51,12 @@ class IllegalError(SoloistError):
     """An action that is not legal now: it is never mended."""
 
 
+def _first(game: Game, plan: Plan) -> tuple[Any, Sequence[Player]]:
+    """Return the first position of the first game, and who sits there."""
+    position, seats, _, _ = set_up(game, plan, 0)
+    return position, seats
+
+
 def _check(task: Task) -> None:
     """What would be left out silently is refused."""
     if len(task.factions) > task.seats:
@@ -70,11 +76,12 @@ class Match:
         self.task = task = replace(task, owner=owner)
         plan = task.plan("1")
         check_plan(self.game, plan)
-        position, seats, _, _ = set_up(self.game, plan, 0)
+        position, seats = _first(self.game, plan)
         #: the names of the seats that learn, in this game: in some games they are others in the next
         self.learners: tuple[str, ...] = ()
         self.catalogue = Catalogue(self.book, position)
         self.observation = Observation(self.book, position, [seat.name for seat in seats])
+        self._refuse_changing_spaces(plan)
         self._seated(seats)
         self._seed, self._number = secrets.token_hex(8), 0
         self.position: Any = position
@@ -92,9 +99,18 @@ class Match:
         chance.asking(Nobody(plan.name(self._number)))
         self._chance = chance
         self._number += 1
-        if not self.catalogue.fits(self.position):
-            raise ImpossibleError(text("env.other_actions"))
+        assert self.catalogue.fits(self.position)  # what would change it was refused when this was made
         self._go_on()
+
+    def _refuse_changing_spaces(self, plan: Plan) -> None:
+        """Spaces are fixed when an environment is made: an option that is drawn for each game must leave them alone."""
+        for option in left_to_chance(self.book.options, plan.options):
+            for choice in option.choices:
+                position, seats = _first(self.game, replace(plan, options={**plan.options, option.key: choice}))
+                seen = Observation(self.book, position, [seat.name for seat in seats])
+                if not self.catalogue.fits(position) or seen.space != self.observation.space:
+                    choices = [f"{option.key}={it}" for it in option.choices]
+                    raise ImpossibleError(text("env.other_actions", option=option.key), nearest=choices)
 
     def _seated(self, seats: Sequence[Player]) -> None:
         self.learners = tuple(seat.name for seat in seats if seat.who != AUTOMA)

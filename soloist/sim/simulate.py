@@ -124,14 +124,19 @@ def check_plan(game: Game, plan: Plan) -> None:
     set_up(game, plan, 0)
 
 
+def left_to_chance(options: Sequence[Option], wanted: Mapping[str, str]) -> list[Option]:
+    """Return the options that are `random` where the game itself knows no such choice: they are drawn for each game."""
+    asked = [option for option in options if wanted.get(option.key) == "random"]
+    return [option for option in asked if option.choices and "random" not in option.choices]
+
+
 def _drawn_options(options: Sequence[Option], wanted: Mapping[str, str], chance: Chance) -> dict[str, str]:
-    """A value for each option that is `random` where the game itself knows no such choice."""
+    """Draw a value for each option that is left to chance."""
     found = {}
-    for option in options:
-        if wanted.get(option.key) == "random" and option.choices and "random" not in option.choices:
-            of = Domain(option.key, option.choices)
-            pick = chance.pick(Draw(f"setup.option.{option.key}", of, text("error.no_seed")), of.everything)
-            found[option.key] = of.name(pick)
+    for option in left_to_chance(options, wanted):
+        of = Domain(option.key, option.choices)
+        pick = chance.pick(Draw(f"setup.option.{option.key}", of, text("error.no_seed")), of.everything)
+        found[option.key] = of.name(pick)
     return found
 
 

@@ -63,10 +63,22 @@ def test_another_map_has_other_numbers() -> None:
     one.begin(1)
     assert one.catalogue.fits(one.position)
     assert not other.catalogue.fits(one.position)
-    anyhow = Match(Task("terra_mystica", 2, options={"map": "random"}))
-    with pytest.raises(ImpossibleError, match="other numbers"):
-        for seed in range(20):
-            anyhow.begin(seed)
+
+
+@pytest.mark.parametrize(("game", "key"), [("terra_mystica", "map"), ("barrage", "leeghwater")])
+def test_an_option_that_would_change_the_spaces_is_refused_when_an_environment_is_made(game: str, key: str) -> None:
+    with pytest.raises(ImpossibleError, match=f"With {key}=random") as refused:
+        Match(Task(game, 1, "random", options={key: "random"}))
+    for nearest in refused.value.nearest:
+        Match(Task(game, 1, "random", options=dict([nearest.split("=")])))
+
+
+def test_an_option_that_leaves_the_spaces_alone_is_drawn_for_each_game() -> None:
+    match, seen = Match(Task("barrage", 1, "easy", options={"franz_france": "random"})), set()
+    for seed in range(12):
+        match.begin(seed)
+        seen.add(match.position.setup.rulings.get("franz_france"))
+    assert len(seen) > 1
 
 
 def test_seats_see_the_same_position_from_their_own_side() -> None:

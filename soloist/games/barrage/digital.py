@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
@@ -130,7 +131,7 @@ RULES = BarrageRules(
     scoring=scores,
     winning=winners,
     levels=results,
-    rounds=lambda position: position.round,
+    rounds=attrgetter("round"),
     seating=seat,
     factions=("humans", "company"),
     sources=points,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from soloist.core.board import Event
 from soloist.core.chance import Chance
@@ -109,7 +110,7 @@ RULES = TableRules(
     scoring=scores,
     winning=winners,
     levels=results,
-    rounds=lambda board: board.round,
+    rounds=attrgetter("round"),
     corrections=position,
     made_up_options=made_up.options,
     made_up_move=made_up.move,

@@ -87,6 +87,11 @@ SAME_STEP = {
 }
 
 
+def cover() -> Svg:
+    """The drawing on the home page."""
+    return Svg(read_text(PACKAGE, "show/cover.svg"))
+
+
 SCREEN = Screen(
     drawing=drawing,
     place=place,
@@ -103,7 +108,7 @@ SCREEN = Screen(
     without_pieces=WITHOUT_PIECES,
     same_step=SAME_STEP,
     phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
-    cover=lambda: Svg(read_text(PACKAGE, "show/cover.svg")),
+    cover=cover,
     component=component,
     pictures=pictures,
     rounds=rounds,
