@@ -153,10 +153,6 @@ class Procedure(Generic[V]):
         self.otherwise = otherwise
         self.note = note
 
-    def prefer(self, *first: Tiebreaker[V]) -> Procedure[V]:
-        """The same procedure with a faction's or an officer's own tiebreakers before the general ones."""
-        return self.replace(tiebreakers=(*first, *self.tiebreakers))
-
     def replace(
         self,
         *,

@@ -107,10 +107,6 @@ class Trace:
         self._events = None if noted is None else noted.events
         self._open: Decision | None = None
 
-    def hear(self, noted: Noted | Heard) -> None:
-        """From now on moments are those of this sink."""
-        self._events = noted.events
-
     def begin(self, rule: str, of: Domain, note: Note | None = None) -> None:
         """A procedure starts; `of` says what its bits stand for."""
         at = None if self._events is None else len(self._events)

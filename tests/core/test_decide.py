@@ -101,11 +101,11 @@ def test_tiebreakers_stop_when_one_option_is_left() -> None:
     assert not asked
 
 
-def test_prefer_puts_own_tiebreakers_first_but_after_the_limits() -> None:
+def test_tiebreakers_come_after_the_limits_also_where_they_are_replaced() -> None:
     limit: Keep[View] = Keep("X-9", lambda v, m: 0b00001111)
     plain = procedure(LOW, LAST).replace(limits=(limit,))
     assert decide(plain, View()) == 3
-    assert decide(plain.prefer(HIGH), View()) == 2  # c has the most of a to d
+    assert decide(plain.replace(tiebreakers=(HIGH, *plain.tiebreakers)), View()) == 2  # c has the most of a to d
 
 
 def test_an_undecided_procedure_raises() -> None:

@@ -37,16 +37,20 @@ def automas_turn(book: Rulebook, board: Board) -> bool:
     return due is not None and due.automa
 
 
-def next_turn(game: Game, board: Board, chance: Seeded, trace: Trace | None = None) -> list[Event]:
+def next_turn(game: Game, board: Board, chance: Seeded) -> list[Event]:
     """Whoever is to move does something; consequences included."""
+    return traced_turn(game, board, chance)[0]
+
+
+def traced_turn(game: Game, board: Board, chance: Seeded) -> tuple[list[Event], Trace]:
+    """The same with how the Automa decided."""
     noted = Noted()
-    if trace is not None:
-        trace.hear(noted)
+    trace = Trace(noted)
     if automas_turn(game.table, board):
         game.table.automa(board, chance, trace, noted)
     else:
         _told(game, board, chance, noted)
-    return noted.events
+    return noted.events, trace
 
 
 def position(game: Game, seed: int, length: int) -> tuple[Board, Seeded]:

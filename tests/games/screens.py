@@ -16,10 +16,10 @@ from soloist.core.board import Board, Event
 from soloist.core.game import Game, find_game, game_ids
 from soloist.core.screen import ICON, Blank, Choice, Drawing
 from soloist.core.text import Text, Word
-from soloist.core.trace import Decision, Trace
+from soloist.core.trace import Decision
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.modes.words import Catalogue, languages
-from tests.games.laws import laid_out, next_turn, opening, over
+from tests.games.laws import laid_out, opening, over, traced_turn
 from tests.games.odd import ODD
 
 STATIC = Path(web.__file__).parent / "static"
@@ -60,8 +60,8 @@ def turns(id: str) -> tuple[Turn, ...]:
         for _ in range(MOST_TURNS):
             if over(game.table, board):
                 break
-            before, trace = board.copy(), Trace()
-            events = next_turn(game, board, chance, trace)
+            before = board.copy()
+            events, trace = traced_turn(game, board, chance)
             found.append(Turn(before, events, trace.decisions))
         found.append(Turn(board, (), ()))
     return tuple(found)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from soloist.core.bits import single
 from soloist.core.chance import Seeded
 from soloist.core.sink import Noted
-from soloist.core.trace import Trace
+from soloist.core.trace import Decision, Trace
 from tests.games.laws import (
     automas_turn,
     laid_out,
@@ -22,6 +22,7 @@ from tests.games.laws import (
     opening,
     over,
     position,
+    traced_turn,
 )
 from tests.games.screens import GAMES
 
@@ -35,23 +36,23 @@ laws = settings(max_examples=40, deadline=None)
 
 
 @cache
-def whole_trace(id: str, seed: int) -> Trace:
+def whole_trace(id: str, seed: int) -> list[Decision]:
     """All decisions of the Automa in the first turns of a game."""
     game = GAMES[id]
     board, chance = opening(game, seed)
-    trace = Trace()
+    found: list[Decision] = []
     for _ in range(MOST_TURNS):
         if over(game.table, board):
             break
-        next_turn(game, board, chance, trace)
-    return trace
+        found += traced_turn(game, board, chance)[1].decisions
+    return found
 
 
 @every_game
 @laws
 @given(seed=seeds)
 def test_every_narrowing_shrinks_and_never_empties(id: str, seed: int) -> None:
-    decisions = whole_trace(id, seed).decisions
+    decisions = whole_trace(id, seed)
     assert decisions
     for decision in decisions:
         assert narrowings_hold(decision), decision
@@ -67,8 +68,7 @@ def test_every_entry_of_a_trace_knows_its_seat_and_moment(id: str, seed: int) ->
     for _ in range(12):
         if over(game.table, board):
             break
-        trace = Trace()
-        events = next_turn(game, board, chance, trace)
+        events, trace = traced_turn(game, board, chance)
         moments = [entry.at for entry in trace.entries]
         assert None not in moments and moments == sorted(moments, key=lambda at: at or 0)
         assert all(0 <= (at or 0) <= len(events) for at in moments)
@@ -79,7 +79,7 @@ def test_every_entry_of_a_trace_knows_its_seat_and_moment(id: str, seed: int) ->
 @laws
 @given(seed=seeds)
 def test_every_choice_is_the_one_option_left_or_the_answer_of_the_table(id: str, seed: int) -> None:
-    for decision in whole_trace(id, seed).decisions:
+    for decision in whole_trace(id, seed):
         if decision.failed or not decision.options:
             assert decision.chosen is None
             continue

@@ -8,11 +8,11 @@ from functools import cache
 
 from soloist.core.board import Event
 from soloist.core.chance import Seeded
-from soloist.core.trace import Decision, Step, Trace
+from soloist.core.trace import Decision, Step
 from soloist.games.barrage.automa.view import Seen
 from soloist.games.barrage.board.setup import lay_out
 from soloist.games.barrage.board.state import Barrage, new_board
-from tests.games.barrage.tables import go_on, over
+from tests.games.barrage.tables import go_on_traced, over
 
 #: one, two and three Automa of all levels; four; a human whose first action a tile decides
 TABLES = (
@@ -53,8 +53,8 @@ def game(number: int) -> tuple[Turn, ...]:
     board = new_board(lay_out({**TABLES[number % len(TABLES)], "seed": str(number)}, chance, {}))
     turns = []
     while not over(board):
-        before, trace = board.copy(), Trace()
-        events = go_on(board, chance, trace)
+        before = board.copy()
+        events, trace = go_on_traced(board, chance)
         turns.append(Turn(before, events, trace.decisions))
     return (*turns, Turn(board, (), ()))
 

@@ -191,18 +191,22 @@ def follow_up(board: Barrage, events: Sequence[Event], chance: Chance) -> list[E
     return noted.events
 
 
-def go_on(board: Barrage, chance: Chance, trace: Trace | None = None) -> list[Event]:
+def go_on(board: Barrage, chance: Chance) -> list[Event]:
     """Whoever is to move does something, consequences included; a human's moves are made up. The board changes."""
+    return go_on_traced(board, chance)[0]
+
+
+def go_on_traced(board: Barrage, chance: Chance) -> tuple[list[Event], Trace]:
+    """The same with how the Automa decided."""
     noted = Noted(parse)
-    if trace is not None:
-        trace.hear(noted)
+    trace = Trace(noted)
     due = BOOK.due(board)
     assert due is not None
     if due.automa:
         BOOK.automa(board, chance, trace, noted)
     else:
         BOOK.act(board, BOOK.stranger(chance).choose(board, ()), chance, noted)
-    return noted.events
+    return noted.events, trace
 
 
 def over(board: Barrage) -> bool:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
 from soloist.games.terra_mystica.board import events as e
-from soloist.games.terra_mystica.board.fields import facts, get_field, position
+from soloist.games.terra_mystica.board.fields import facts, position
 from soloist.games.terra_mystica.board.notation import ALIASES, FORMS, HERS, VERBS, parse, read, slots
 from soloist.games.terra_mystica.board.printed import all_keys
 from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica, new_board
@@ -264,7 +264,7 @@ def test_settings_are_corrections_of_a_field(line: str, field: str, value: str) 
     board = rich()
     assert read_one(board, line) == e.Corrected(field, value)
     tell(board, line)
-    assert get_field(board, field) == value
+    assert facts(board)[field] == value
 
 
 def test_all_aliases_mean_a_verb() -> None:
@@ -569,7 +569,7 @@ def test_every_field_accepts_its_own_value(luck: int, moves: int) -> None:
     for name, value in facts(board).items():
         if name not in derived and not name.startswith("value."):
             e.Corrected(name, value).apply(board)
-            assert get_field(board, name) == value
+            assert facts(board)[name] == value
     assert board.key() == before
 
 

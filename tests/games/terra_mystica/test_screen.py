@@ -14,13 +14,13 @@ from soloist.core.errors import BadInputError
 from soloist.core.game import find_game
 from soloist.core.screen import Choice
 from soloist.core.text import Word
-from soloist.core.trace import Decision, Trace
+from soloist.core.trace import Decision
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.state import OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS, POWER_ACTIONS
 from soloist.modes.words import Catalogue, languages
 from tests.games import screens
-from tests.games.laws import next_turn, opening
+from tests.games.laws import opening, traced_turn
 from tests.games.screens import ICONS, filled, markup, texts
 from tests.games.terra_mystica.tables import over
 
@@ -40,8 +40,8 @@ def games() -> list[tuple[TerraMystica, list[Event], list[Decision], TerraMystic
         for _ in range(150):
             if over(board):
                 break
-            before, trace = board.copy(), Trace()
-            events = next_turn(GAME, board, chance, trace)
+            before = board.copy()
+            events, trace = traced_turn(GAME, board, chance)
             turns.append((before, events, trace.decisions, board.copy()))
     return turns
 

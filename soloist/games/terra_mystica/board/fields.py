@@ -349,20 +349,6 @@ def _terrain_facts(board: B) -> dict[str, str]:
     return found
 
 
-def get_field(board: B, field: str) -> str:
-    """The value of one field; raises `UnknownError` when there is none of that name."""
-    if field in _DERIVED:
-        return _DERIVED[field](board)
-    if field.startswith("terrain."):
-        hex_ = board.map.hex(field.removeprefix("terrain."))
-        ground = board.terrain_at(hex_)
-        return TERRAIN.names[ground] if ground is not None else "river"
-    everything = facts(board)
-    if field not in everything:
-        raise UnknownError(text("error.no_field", got=field), nearest=nearest(field, everything))
-    return everything[field]
-
-
 def set_field(board: B, field: str, value: str) -> None:
     """Make one field what the table says it is."""
     if field.startswith("terrain."):
