@@ -283,7 +283,8 @@ def _plays_page(
     if game:
         find_game(game)
     tables.find_plays()
-    found = plays.read(tables.storage.plays())
+    rows = tables.storage.plays()
+    found = plays.read(rows)
     here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
     told = plays.tells(here, lang)
     words = catalogue(lang)
@@ -304,6 +305,7 @@ def _plays_page(
         pages=pages,
         day=day,
         added=added,
+        damaged=0 if len(found) == len(rows) else plays.count_damaged(rows),
         error=None if error is None else as_data(error, words),
     )
 

@@ -131,6 +131,12 @@ def read(rows: Sequence[Kept]) -> list[tuple[Kept, Play]]:
     return [(row, play) for row, play in found if play is not None]
 
 
+def count_damaged(rows: Sequence[Kept]) -> int:
+    """Return how many stored plays cannot be read, or are stored under another game than theirs."""
+    found = map(_stored, rows)
+    return sum(play is None or play.game != row.game for row, play in zip(rows, found, strict=True))
+
+
 def _stored(row: Kept) -> Play | None:
     try:
         return Play.model_validate_json(row.play)
