@@ -176,6 +176,15 @@ def test_the_whole_board_is_large_on_a_phone(window: Window, server: Server, gam
     expect(whole).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(drawn) > max(1.3 * before, 0.9 * page.evaluate("() => innerWidth"))
     at.shot(f"{game}-whole-board")
+    if game == "barrage":
+        drawn_at = """all => all.map((e) => e.getScreenCTM().a *
+          (e.tagName === "use" ? e.getAttribute("width") : parseFloat(getComputedStyle(e).fontSize)))"""
+        offices = page.locator('.pl[data-key="sections bank"] use').evaluate_all(drawn_at)
+        rewards = page.locator('.pl[data-key="contract_places green_left"] .ba-bolt ~ use').evaluate_all(drawn_at)
+        asked = page.locator('.pl[data-key^="contract_places "] .ba-asks:not(.away)').evaluate_all(drawn_at)
+        assert offices and min(offices) > 14
+        assert rewards and min(rewards) > 9
+        assert len(asked) >= 6 and min(asked) >= 8.9, "how much energy a contract asks for"
     at.tap(whole)
     expect(page.locator("#pane-do")).to_be_visible()
     assert page.evaluate(drawn) == before

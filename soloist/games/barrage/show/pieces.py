@@ -127,8 +127,18 @@ def gains(x: float, y: float, effects: tuple[tuple[str, int], ...], size: float 
         parts.append(icon(name, x, y, size))
         if n > 1:
             parts.append(words(x + size + 1, y + size - 5, str(n), "ba-gain"))
-        x += size + (3 if n < 2 else 6 + 12 * len(str(n)))
+        x += size + _beside(n)
     return join(parts)
+
+
+def _beside(n: int) -> int:
+    """The room to the right of an icon: a gap, or its number."""
+    return 3 if n < 2 else 6 + 12 * len(str(n))
+
+
+def largest(effects: tuple[tuple[str, int], ...], width: float, height: float) -> float:
+    """The size of icons with which a reward fills this room."""
+    return min(height, (width - sum(_beside(n) for _, n in effects)) / len(effects))
 
 
 def as_icons(effects: tuple[Effect, ...]) -> tuple[tuple[str, int], ...]:

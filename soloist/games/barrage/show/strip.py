@@ -122,7 +122,7 @@ def _contract(board: Barrage, place: int, x: float, y: float, wide: float, title
 @cache
 def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gains: tuple[tuple[str, int], ...]) -> Svg:
     """A band in the colour with one to three dots, the energy asked for, the reward."""
-    kind = pieces.colour_class(colour)
+    kind, size = pieces.colour_class(colour), pieces.largest(gains, wide - 21, 36)
     band = el("path", d=f"M{x + 10:g} {y:g}h8v78h-8q-10 0-10-10v-58q0-10 10-10z", class_=f"ba-band {kind}")
     marks = [
         el("circle", cx=x + 9, cy=y + 39 + 15 * (i - colour / 2), r=4, class_="ba-mark") for i in range(colour + 1)
@@ -134,9 +134,7 @@ def _contract_tile(x: float, y: float, wide: float, colour: int, value: int, gai
             *marks,
             icon("energy", x + 24, y + 7, 26, "ba-bolt"),
             pieces.words(x + 51, y + 30, str(value), "ba-asks"),
-            pieces.gains(x + 24, y + 44, gains)
-            if len(gains) * 46 < wide - 24
-            else pieces.gains(x + 21, y + 47, gains, 20),
+            pieces.gains(x + 21, y + 76 - size, gains, size),
         ]
     )
 
@@ -170,7 +168,7 @@ def _patent_tile(x: float, y: float, tile: int) -> Svg:
     tech = TECH_TILES[tile]
     what = pieces.words(x + 24, y + 58, "✱", "ba-wild")
     if tech.builds and not tech.wild:
-        what = icon(STRUCTURES.names[tech.builds[0]], x + 8, y + 30, 36)
+        what = icon(STRUCTURES.names[tech.builds[0]], x + 6, y + 28, 46)
     level = [
         el("rect", x=x + 8 + 12 * i, y=y + 10, width=9, height=12, rx=2, class_="ba-level") for i in range(tech.level)
     ]
@@ -302,7 +300,7 @@ def _sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
             x=left + 70,
             y=top + 14,
             ring=pieces.outline(left, top, 94, 98),
-            tile=join([NOTHING if i else title, _section_tile(left, top, SECTION_ICONS[name], say(spot))]),
+            tile=join([NOTHING if i else title, _section_tile(left, top, SECTION_ICONS[name], say(spot), not mine)]),
             pieces=join(
                 [
                     pieces.chip(left + dx, top + dy, board.company(s), f"{pieces.CODES[board.company(s)]}{n}")
@@ -313,7 +311,8 @@ def _sections(board: Barrage, say: Say, x: float, y: float) -> Iterator[Place]:
 
 
 @cache
-def _section_tile(x: float, y: float, sign: str, said: str) -> Svg:
+def _section_tile(x: float, y: float, sign: str, said: str, free: bool) -> Svg:
+    """An office with its name; where no engineer stands its sign takes their room."""
     first, hyphen, rest = said.partition("\u00ad")  # where a long word may be broken
     if hyphen:
         first += "-"
@@ -322,4 +321,5 @@ def _section_tile(x: float, y: float, sign: str, said: str) -> Svg:
     lines = [pieces.words(x + 47, y + (80 if rest else 93), first, "ba-tiny")]
     if rest:
         lines.append(pieces.words(x + 47, y + 93, rest, "ba-tiny"))
-    return join([pieces.box(x, y, 94, 98), icon(sign, x + 6, y + 8, 34), *lines])
+    drawn = icon(sign, x + 18, y + 6, 58) if free else icon(sign, x + 6, y + 8, 34)
+    return join([pieces.box(x, y, 94, 98), drawn, *lines])
