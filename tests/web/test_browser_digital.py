@@ -200,6 +200,26 @@ def test_power_is_burned_in_the_same_three_taps(window: Window, server: Server, 
     assert kinds(server, id)[-4:] == ["move", "move", "move", "turn"]  # burned, the priest, the end, and hers
 
 
+def test_a_row_of_the_coach_is_loaded_and_stays_after_a_reload(window: Window, server: Server) -> None:
+    """The sheet closes, the whole turn is a preview with its address, and nothing has happened yet."""
+    seen = window("phone")
+    id = first_turn(server)
+    page = seen.go(f"/t/{id}")
+    player = Player(seen)
+    entries = len(kinds(server, id))
+    player.tap("#pane-tell a[data-sheet]")
+    page.locator("#sheet .advised").first.wait_for(timeout=120_000)
+    seen.seen("digital-coach")
+    steps = page.locator("#sheet .advised").first.get_attribute("href") or ""
+    player.tap("#sheet .advised")
+    expect(page.locator("#sheet")).not_to_be_visible()
+    expect(page.locator("#pane-tell .steps li")).to_have_count(steps.count("step="))
+    assert page.url.endswith(steps)
+    page.reload()
+    expect(page.locator("#pane-tell .steps li")).to_have_count(steps.count("step="))
+    assert len(kinds(server, id)) == entries
+
+
 def test_passing_with_its_card_is_one_tap_and_its_confirmation(window: Window, server: Server) -> None:
     seen = window("phone")
     id = first_turn(server)
