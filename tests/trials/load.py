@@ -127,7 +127,7 @@ def load(
     dice: random.Random, number: int, folder: Path, tally: Tally, *, clients: int = CLIENTS, seconds: float = 600
 ) -> Run:
     """So many requests in all, or as many as there is time for."""
-    server = Server(folder / "data")
+    server = Server(folder / "data", "--per-address", str(2 * clients))  # they all come from this machine
     try:
         games = [game for _ in range(clients) for game in game_ids()][: max(1, clients // PER_TABLE)]
         ids = [post(server.url, "/api/tables", {"game": game, "quick": True})[1]["id"] for game in games]
