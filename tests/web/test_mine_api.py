@@ -31,7 +31,7 @@ def test_plays_come_in_are_told_and_go_out_again(client: TestClient) -> None:
     assert client.get("/api/plays").json() == []
     taken = client.post("/api/plays/import", content=file_of(PLAY), headers={"content-type": "text/plain"})
     assert taken.json() == {"added": 1}
-    assert client.get("/api/plays?game=tapestry").json() == [PLAY]
+    assert client.get("/api/plays?game=tapestry").json() == [{**PLAY, "coached": 0}]
     assert client.get("/api/plays?game=barrage").json() == []
     told = client.get("/api/plays/statistics").json()
     assert (told["plays"], told["won"], told["streak"], told["games"][0]["best"]["yours"]) == (1, 1, 1, 200)
