@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from soloist.core import later
 from soloist.core.game import Game, game_ids
 from soloist.core.rulebook import Rulebook
+from soloist.core.screen import Screen
 from soloist.core.telling import TableRules
 
 ROOT = Path(__file__).parents[1] / "soloist"
@@ -207,3 +213,44 @@ def test_every_document_is_read_within_bounds() -> None:
                 reads = called == ("zipfile", "ZipFile") and not any(_names(arg) & {"w"} for arg in node.args)
                 found += [f"{path}:{node.lineno}"] if called in _PARSERS or reads else []
     assert not found
+
+
+# ------------------------------------------------------------------------------------------- imported when needed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_name_of_a_manifest_is_there_when_it_is_needed(game: str) -> None:
+    """What is imported later is not seen by the type checker: each name must be found, and the values be what they are."""
+    manifest = import_module(f"soloist.games.{game}.game")
+    modules = [manifest, *(import_module(f"soloist.games.{game}.{part}") for part in _rulebooks(game))]
+    for module in modules:
+        for held in (*vars(module).values(), *(getattr(manifest.GAME, field.name) for field in fields(Game))):
+            if isinstance(held, partial) and held.func in (later.load, later._call):
+                assert later.load(*held.args) is not None
+    assert isinstance(manifest.GAME.table, TableRules) and isinstance(manifest.GAME.screen, Screen)
+
+
+def _rulebooks(game: str) -> list[str]:
+    return ["table", *(["digital"] if (ROOT / "games" / game / "digital.py").exists() else [])]
+
+
+def test_a_list_of_games_imports_no_rules_and_a_simulation_no_pages() -> None:
+    def imported(lines: str) -> set[str]:
+        said = subprocess.run(
+            [sys.executable, "-c", f"{lines}\nimport sys\nprint(*sys.modules)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return {name for name in said.stdout.split() if name.startswith("soloist.games.")}
+
+    listed = imported(
+        "from soloist.core.game import find_game, game_ids\n[find_game(id).words('en') for id in game_ids()]"
+    )
+    assert {name.split(".", 3)[3] for name in listed if name.count(".") > 2} == {"game"}
+    plan = "Plan('barrage', read_seats(find_game('barrage').rulebook('digital'), 'greedy,automa'))"
+    begun = imported(
+        "from soloist.core.game import find_game\nfrom soloist.sim.simulate import Plan, read_seats, set_up\n"
+        f"set_up(find_game('barrage'), {plan}, 0)"
+    )
+    assert not [name for name in begun if ".show" in name or "tapestry" in name or "terra_mystica" in name]

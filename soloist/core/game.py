@@ -90,7 +90,7 @@ def nothing_else(board: Any, told: Sequence[Event]) -> list[Text]:
 @dataclass(frozen=True, slots=True)
 class Game:
     """The manifest: everything the outside knows of a game, each named once. The rulebooks say how it is played, the rest
-    what it is and how it is shown.
+    what it is and how it is shown; it is imported when it is needed (`core/later.py`).
 
     Three options have a meaning for the modes: `seed` (what the software draws from; every game has it), `chance` (`own`
     means that the player draws his own cards) and `level`. The notation of an event begins with a seat and a colon.
@@ -106,7 +106,7 @@ class Game:
     #: the words of one language, flat: `valid.TMA-070` -> template
     words: Callable[[str], Mapping[str, str]]
     #: how it is played beside the physical board
-    table: TableRules
+    get_table: Callable[[], TableRules]
     #: what the player must put on the table for this set-up
     layout: Callable[[Any], Sequence[Text]]
     #: what the hands must do for these events, on the board as it was before them
@@ -122,7 +122,7 @@ class Game:
     #: the domain of the places on the picture, by id: what `lit` and "why not there?" are about
     pictured: str
     #: style name -> (foreground, background) as #rrggbb, empty for none
-    palette: Mapping[str, tuple[str, str]]
+    get_palette: Callable[[], Mapping[str, tuple[str, str]]]
     #: the values that only the owner's box can tell, for a table or (None) for the game as a whole
     data: Callable[[Any | None], list[Datum]]
     #: checks what the owner entered for one of these values; returns it in normal form
@@ -132,13 +132,29 @@ class Game:
     #: further rules that a long soak must have applied: officers, factions, what needs no choice
     applied: tuple[str, ...]
     #: what the pages show of it
-    screen: Screen
+    get_screen: Callable[[], Screen]
     #: how it is played with every rule enforced; None while the game is TABLE only
-    digital: Rulebook | None = None
+    get_digital: Callable[[], Rulebook] | None = None
     #: what else the hands must do because of what was told, which comes with it and needs no event of its own
     announces: Callable[[Any, Sequence[Event]], list[Text]] = nothing_else
     #: old lines of a save in today's form: version -> one line of an event to that of the next version
     migrations: Mapping[int, Callable[[str], str]] = field(default_factory=dict)
+
+    @property
+    def table(self) -> TableRules:
+        return self.get_table()
+
+    @property
+    def digital(self) -> Rulebook | None:
+        return None if self.get_digital is None else self.get_digital()
+
+    @property
+    def screen(self) -> Screen:
+        return self.get_screen()
+
+    @property
+    def palette(self) -> Mapping[str, tuple[str, str]]:
+        return self.get_palette()
 
     @property
     def rulebooks(self) -> tuple[Rulebook, ...]:

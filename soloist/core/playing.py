@@ -207,9 +207,10 @@ class DigitalRules(Rulebook):
         same = by_verb.get(words.strip().partition(" ")[0].lower())
         if same is not None:
             return nearest(words, same) or tuple(same[:_EXAMPLES])
-        if len(by_verb) > 1:  # an example of each
-            return tuple(lines[0] for lines in by_verb.values())[:_EXAMPLES]
-        return tuple(line for lines in by_verb.values() for line in lines)[:_EXAMPLES]
+        every = [line for lines in by_verb.values() for line in lines]
+        if len(every) > _EXAMPLES and len(by_verb) > 1:  # an example of each verb
+            every = [lines[0] for lines in by_verb.values()]
+        return tuple(every[:_EXAMPLES])
 
     # ------------------------------------------------------------------------------------------------------- playing
 

@@ -35,17 +35,19 @@ def no_flip(board: Stones, chance: Chance, sink: Sink) -> None:
     """There is no card to turn."""
 
 
+_SCREEN = replace(
+    GAME.screen,
+    faces=lambda board: [],
+    cover=lambda: Svg('<svg xmlns="http://www.w3.org/2000/svg" class="odd-cover" viewBox="0 0 3 2"></svg>'),
+)
+_TABLE = replace(GAME.table, her_turn=turn, next_card=no_flip, has_cards=False)
 ODD = replace(
     GAME,
     id="_odd",
     cards=lambda board: [],
     tiebreakers=GAME.tiebreakers[:-1],
     applied=(),
-    screen=replace(
-        GAME.screen,
-        faces=lambda board: [],
-        cover=lambda: Svg('<svg xmlns="http://www.w3.org/2000/svg" class="odd-cover" viewBox="0 0 3 2"></svg>'),
-    ),
-    table=replace(GAME.table, her_turn=turn, next_card=no_flip, has_cards=False),
-    digital=None,
+    get_screen=lambda: _SCREEN,
+    get_table=lambda: _TABLE,
+    get_digital=None,
 )

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -126,7 +127,7 @@ def test_also_the_first_position_of_a_save_is_looked_at(monkeypatch: pytest.Monk
             raise KeyError("company")
         return screen.standing(board)
 
-    monkeypatch.setattr(table, "game", replace(table.game, screen=replace(screen, standing=standing)))
+    monkeypatch.setattr(table, "game", replace(table.game, get_screen=partial(replace, screen, standing=standing)))
     with pytest.raises(BadSaveError):
         inspect(table)
 

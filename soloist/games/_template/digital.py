@@ -5,6 +5,7 @@ Put here: `RULES`, which names the functions of the other modules. Here, and onl
 
 from __future__ import annotations
 
+from soloist.core import later
 from soloist.core.playing import DigitalRules
 from soloist.games._template.automa.turn import turn
 from soloist.games._template.board.state import Stones
@@ -14,9 +15,10 @@ from soloist.games._template.human.moves import LANGUAGE
 from soloist.games._template.human.setup import OPTIONS, lay_out, seat
 from soloist.games._template.human.state import new_position
 from soloist.games._template.human.steps import deciding, parse
-from soloist.games._template.show.hands import winner_line
-from soloist.games._template.show.plays import plays
 from soloist.games._template.table import consequences, results, scores, winners
+
+winner_line = later.function("soloist.games._template.show.hands", "winner_line")
+plays = later.function("soloist.games._template.show.plays", "plays")
 
 RULES = DigitalRules(
     options=OPTIONS,

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from soloist.core import later
 from soloist.core.game import Game, Stage
 from soloist.games import reading
-from soloist.games._template import digital, table
-from soloist.games._template.automa.domains import domain
-from soloist.games._template.board.printed import check_datum
-from soloist.games._template.board.tables import PACKAGE, PITS
-from soloist.games._template.show.copy import data
-from soloist.games._template.show.hands import cards, hands, totals
-from soloist.games._template.show.layout import layout
-from soloist.games._template.show.picture import PALETTE, picture
-from soloist.games._template.show.screen import SCREEN
+
+PACKAGE = __name__.rpartition(".")[0]
 
 GAME = Game(
     id=PACKAGE.rpartition(".")[2],
@@ -23,19 +17,19 @@ GAME = Game(
     prefixes=("XXA",),
     rules=partial(reading.read_rules, PACKAGE),
     words=partial(reading.read_words, PACKAGE),
-    layout=layout,
-    hands=hands,
-    cards=cards,
-    totals=totals,
-    domain=domain,
-    picture=picture,
-    pictured=PITS.id,
-    palette=PALETTE,
-    data=data,
-    check_datum=check_datum,
+    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
+    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
+    pictured="pits",
+    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=later.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=("XXA-012a", "XXA-012b", "XXA-012c"),
     applied=("XXA-004",),
-    screen=SCREEN,
-    table=table.RULES,
-    digital=digital.RULES,
+    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
+    get_table=later.value(f"{PACKAGE}.table", "RULES"),
+    get_digital=later.value(f"{PACKAGE}.digital", "RULES"),
 )

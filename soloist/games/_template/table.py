@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.sink import Sink
@@ -20,8 +21,10 @@ from soloist.games._template.board.setup import OPTIONS, lay_out
 from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, NOBODY, SEATS
 from soloist.games._template.human import made_up
-from soloist.games._template.show.hands import prompt
-from soloist.games._template.show.moves import end_of_turn, moves
+
+prompt = later.function("soloist.games._template.show.hands", "prompt")
+end_of_turn = later.function("soloist.games._template.show.moves", "end_of_turn")
+moves = later.function("soloist.games._template.show.moves", "moves")
 
 
 def consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

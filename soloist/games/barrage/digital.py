@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, refusal
@@ -38,10 +39,13 @@ from soloist.games.barrage.human.step import Step
 from soloist.games.barrage.human.steps import STEPS, deciding, settle
 from soloist.games.barrage.human.turn import ExtraTurn, HerIncome, Turn
 from soloist.games.barrage.human.waiting import Dealing, Ending
-from soloist.games.barrage.show.deeds import deeds, sections_of, verb_of
-from soloist.games.barrage.show.hands import winner_line
-from soloist.games.barrage.show.plays import plays
 from soloist.games.barrage.table import end_of_round, results, scores, winners
+
+deeds = later.function("soloist.games.barrage.show.deeds", "deeds")
+sections_of = later.function("soloist.games.barrage.show.deeds", "sections_of")
+verb_of = later.function("soloist.games.barrage.show.deeds", "verb_of")
+winner_line = later.function("soloist.games.barrage.show.hands", "winner_line")
+plays = later.function("soloist.games.barrage.show.plays", "plays")
 
 
 def consequences(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

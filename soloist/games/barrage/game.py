@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from soloist.core import later
 from soloist.core.game import Game, Stage
-from soloist.games.barrage import digital, table
-from soloist.games.barrage.automa.domains import domain
-from soloist.games.barrage.board.printed import check_datum
-from soloist.games.barrage.board.tables import PACKAGE
-from soloist.games.barrage.show.copy import data
-from soloist.games.barrage.show.hands import announced, cards, hands, totals
-from soloist.games.barrage.show.layout import layout
-from soloist.games.barrage.show.picture import PALETTE, picture
-from soloist.games.barrage.show.screen import SCREEN
 from soloist.games.reading import read_rules, read_words
+
+PACKAGE = __name__.rpartition(".")[0]
 
 GAME = Game(
     id="barrage",
@@ -23,19 +17,19 @@ GAME = Game(
     prefixes=("BA", "BR"),
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
-    table=table.RULES,
-    digital=digital.RULES,
-    layout=layout,
-    hands=hands,
-    announces=announced,
-    cards=cards,
-    totals=totals,
-    domain=domain,
-    picture=picture,
+    get_table=later.value(f"{PACKAGE}.table", "RULES"),
+    get_digital=later.value(f"{PACKAGE}.digital", "RULES"),
+    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
+    announces=later.function(f"{PACKAGE}.show.hands", "announced"),
+    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
     pictured="dams",
-    palette=PALETTE,
-    data=data,
-    check_datum=check_datum,
+    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=later.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=(
         "BA-051",
         "BA-R05",
@@ -83,5 +77,5 @@ GAME = Game(
         "BA-115b",
         "BA-115e",
     ),
-    screen=SCREEN,
+    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance, Draw
 from soloist.core.sink import Sink
@@ -33,8 +34,10 @@ from soloist.games.barrage.human.offers import offers
 from soloist.games.barrage.human.production import credits_from_her, pay_for_conduit
 from soloist.games.barrage.human.state import Position
 from soloist.games.barrage.human.telling import FORMS, fitting, parse, read
-from soloist.games.barrage.show.hands import prompt
-from soloist.games.barrage.show.moves import end_of_turn, moves
+
+prompt = later.function("soloist.games.barrage.show.hands", "prompt")
+end_of_turn = later.function("soloist.games.barrage.show.moves", "end_of_turn")
+moves = later.function("soloist.games.barrage.show.moves", "moves")
 
 PATENT_TILE = Draw("patent_tile", TECH, text("question.patent_tile"), "BR-111")
 WORK_TILE = Draw("work_tile", WORKS, text("question.work_tile"), "BR-111")

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from soloist.core import later
 from soloist.core.game import Game, Stage
 from soloist.games.reading import read_rules, read_words
-from soloist.games.tapestry import table
-from soloist.games.tapestry.automa.domains import domain
-from soloist.games.tapestry.board.printed import check_datum
-from soloist.games.tapestry.board.tables import PACKAGE
-from soloist.games.tapestry.show.copy import data
-from soloist.games.tapestry.show.hands import announced, cards, hands, totals
-from soloist.games.tapestry.show.layout import layout
-from soloist.games.tapestry.show.picture import PALETTE, picture
-from soloist.games.tapestry.show.screen import SCREEN
+
+PACKAGE = __name__.rpartition(".")[0]
 
 GAME = Game(
     id="tapestry",
@@ -23,17 +17,17 @@ GAME = Game(
     prefixes=("TA", "TR"),
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
-    layout=layout,
-    hands=hands,
-    announces=announced,
-    cards=cards,
-    totals=totals,
-    domain=domain,
-    picture=picture,
+    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
+    announces=later.function(f"{PACKAGE}.show.hands", "announced"),
+    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
     pictured="hexes",
-    palette=PALETTE,
-    data=data,
-    check_datum=check_datum,
+    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=later.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=("TA-051b", "TA-051c", "TA-052", "TA-083a", "TA-084a", "TA-084b", "TA-084c", "TA-091", "TA-100"),
     applied=(
         "TA-033",
@@ -49,6 +43,6 @@ GAME = Game(
         "TA-130",
         "TA-152",
     ),
-    screen=SCREEN,
-    table=table.RULES,
+    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
+    get_table=later.value(f"{PACKAGE}.table", "RULES"),
 )

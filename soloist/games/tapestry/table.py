@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.sink import Heard, Sink
@@ -20,9 +21,11 @@ from soloist.games.tapestry.board.state import NOBODY, OVER, Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, SEATS, SHADOW
 from soloist.games.tapestry.human import made_up
 from soloist.games.tapestry.human.offers import offers
-from soloist.games.tapestry.show.hands import prompt
-from soloist.games.tapestry.show.moves import end_of_turn, moves
-from soloist.games.tapestry.show.standing import era
+
+prompt = later.function("soloist.games.tapestry.show.hands", "prompt")
+end_of_turn = later.function("soloist.games.tapestry.show.moves", "end_of_turn")
+moves = later.function("soloist.games.tapestry.show.moves", "moves")
+era = later.function("soloist.games.tapestry.show.standing", "era")
 
 
 def consequences(board: Tapestry, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.playing import DigitalRules
@@ -33,9 +34,13 @@ from soloist.games.terra_mystica.human.setup import OPTIONS, lay_out, new_positi
 from soloist.games.terra_mystica.human.state import Position
 from soloist.games.terra_mystica.human.step import Step
 from soloist.games.terra_mystica.human.turn import Turn
-from soloist.games.terra_mystica.show.hands import winner_line
-from soloist.games.terra_mystica.show.plays import combined, deeds, plays, verb_of
 from soloist.games.terra_mystica.table import results, scores, winners
+
+winner_line = later.function("soloist.games.terra_mystica.show.hands", "winner_line")
+combined = later.function("soloist.games.terra_mystica.show.plays", "combined")
+deeds = later.function("soloist.games.terra_mystica.show.plays", "deeds")
+plays = later.function("soloist.games.terra_mystica.show.plays", "plays")
+verb_of = later.function("soloist.games.terra_mystica.show.plays", "verb_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ class TerraMysticaRules(DigitalRules):
         return [steps.asks(position, due)] if isinstance(due, Step) else DigitalRules.prompt(self, position)
 
     def choices(self, position: Position, place: str | None = None) -> list[Choice]:
-        return plays(position, steps.legal(position), place)
+        found: list[Choice] = plays(position, steps.legal(position), place)
+        return found
 
     def begins(self, position: Position) -> bool:
         return steps.deciding(position) is position.turn and not position.turn.acted

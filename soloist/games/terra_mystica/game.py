@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from soloist.core import later
 from soloist.core.game import Game, Stage
 from soloist.games.reading import read_rules, read_words
-from soloist.games.terra_mystica import digital, table
-from soloist.games.terra_mystica.automa.domains import domain
-from soloist.games.terra_mystica.board.printed import check_datum
-from soloist.games.terra_mystica.board.tables import PACKAGE
-from soloist.games.terra_mystica.migrate import from_1
-from soloist.games.terra_mystica.show.copy import data
-from soloist.games.terra_mystica.show.hands import cards, hands, totals
-from soloist.games.terra_mystica.show.layout import layout
-from soloist.games.terra_mystica.show.picture import PALETTE, picture
-from soloist.games.terra_mystica.show.screen import SCREEN
+
+PACKAGE = __name__.rpartition(".")[0]
 
 GAME = Game(
     id="terra_mystica",
@@ -24,16 +17,16 @@ GAME = Game(
     prefixes=("TMA", "TM"),
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
-    layout=layout,
-    hands=hands,
-    cards=cards,
-    totals=totals,
-    domain=domain,
-    picture=picture,
+    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
+    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
     pictured="hexes",
-    palette=PALETTE,
-    data=data,
-    check_datum=check_datum,
+    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=later.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=(
         "TMA-036",
         "TMA-064a",
@@ -52,8 +45,8 @@ GAME = Game(
         "TMA-F09",
     ),
     applied=("TMA-050b", "TMA-054", "TMA-081c", "TMA-083", "TMA-F04", "TMA-R15"),
-    screen=SCREEN,
-    table=table.RULES,
-    digital=digital.RULES,
-    migrations={1: from_1},
+    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
+    get_table=later.value(f"{PACKAGE}.table", "RULES"),
+    get_digital=later.value(f"{PACKAGE}.digital", "RULES"),
+    migrations={1: later.function(f"{PACKAGE}.migrate", "from_1")},
 )

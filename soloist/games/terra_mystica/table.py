@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
+from soloist.core import later
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.sink import Sink
@@ -21,9 +22,11 @@ from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
 from soloist.games.terra_mystica.human import made_up
 from soloist.games.terra_mystica.human.doubts import doubts
 from soloist.games.terra_mystica.human.offers import offers
-from soloist.games.terra_mystica.show.hands import prompt
-from soloist.games.terra_mystica.show.moves import end_of_turn, moves
-from soloist.games.terra_mystica.show.opening import opening
+
+prompt = later.function("soloist.games.terra_mystica.show.hands", "prompt")
+end_of_turn = later.function("soloist.games.terra_mystica.show.moves", "end_of_turn")
+moves = later.function("soloist.games.terra_mystica.show.moves", "moves")
+opening = later.function("soloist.games.terra_mystica.show.opening", "opening")
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

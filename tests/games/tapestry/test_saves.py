@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,7 @@ def test_ta_150_a_rulebook_that_enforces_rules_would_leave_the_option_alone(
     mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As soon as there is one: here the same rules under the other name."""
-    monkeypatch.setattr(game, "GAME", replace(game.GAME, digital=replace(game.GAME.table, id=DIGITAL)))
+    monkeypatch.setattr(game, "GAME", replace(game.GAME, get_digital=partial(replace, game.GAME.table, id=DIGITAL)))
     table = played(mode, book=DIGITAL)
     assert table.text().startswith("soloist-save 2 tapestry digital\n")
     again = Table.from_text(table.text())

@@ -88,13 +88,13 @@ def test_xxa_020_the_last_stone_ends_the_game_and_no_decision_waits() -> None:
 @pytest.mark.parametrize(
     ("before", "line", "rule", "near"),
     [
-        ((), "take 4", "XXA-011", "1"),
+        ((), "take 4", "XXA-011", "take 5"),
         ((), "reach 1", "XXA-005", "take 1"),
         ((), "done", "XXA-005", "take 1"),
         (("take 2",), "take 1", "XXA-006", "reach 1"),
         (("take 2",), "put 1", "XXA-006", "reach 1"),
-        (("take 2",), "reach 2", "XXA-006", "1"),
-        (("take 2",), "reach 5", "XXA-006", "3"),
+        (("take 2",), "reach 2", "XXA-006", "reach 1"),
+        (("take 2",), "reach 5", "XXA-006", "reach 3"),
     ],
 )
 def test_a_refusal_names_its_rule_and_changes_nothing(before: tuple[str, ...], line: str, rule: str, near: str) -> None:
