@@ -11,12 +11,12 @@ import chess
 
 from benchmarks.digital import Dice
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.barrage.board.state import Barrage
+from soloist.manifest import find_game
 
 RULES = find_game("barrage").table
 LEVEL = "medium"

@@ -10,10 +10,10 @@ from typing import Any
 
 from soloist.core.board import Board
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.loop import play
 from soloist.core.rulebook import DIGITAL, Agent
-from soloist.games.terra_mystica.human.ledger import Ledger, Replay, read
+from soloist.games.terra_mystica.ledger.replay import Ledger, Replay, read
+from soloist.manifest import find_game
 
 GAME = find_game("terra_mystica")
 #: real games are not part of the repository; without them that line of the table is left out

@@ -30,7 +30,7 @@ from statistics import median
 from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
 
 from benchmarks.unwatched import Chromium, Tab, unwatched
-from soloist.web.beside import BUILT
+from soloist.web.routes.pocket_mount import BUILT
 
 #: what the issue allows: megabytes, seconds, milliseconds
 WIRE, START, TURN, MEMORY, TASK = 9.0, 3.0, 300.0, 250.0, 100.0

@@ -12,9 +12,9 @@ import resource
 import sys
 from time import perf_counter
 
+from soloist.lab.jobs import Games, Job
 from soloist.lab.running import Doing, here, processes
 from soloist.lab.shards import Piece
-from soloist.lab.work import Games, Job
 
 SOURCE = 'game = "terra_mystica"\nseats = "greedy,automa"\ngames = 10000\nseed = "scale"\n'
 PIECE = 12

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, INCOME_TURNS
+from soloist.manifest import find_game
 
 BOOK = find_game("tapestry").table
 #: what the human has on the island and the tracks, so that distances and races mean something

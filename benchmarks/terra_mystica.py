@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.sink import SILENT, Heard
 from soloist.core.trace import Trace
 from soloist.games.terra_mystica.board.events import Passed
 from soloist.games.terra_mystica.board.state import OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import HUMAN
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 
 GAME = find_game("terra_mystica")
 BOOK = GAME.table

@@ -26,10 +26,10 @@ from urllib.parse import urlencode
 from benchmarks.measure import random_chess_game
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, QuestionError
-from soloist.core.game import find_game, game_ids
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
-from soloist.modes.table import Table
+from soloist.manifest import find_game, game_ids
+from soloist.session.table import Table
 
 TABLES = 200
 #: visitors at the same time in the second half of the run

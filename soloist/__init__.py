@@ -33,20 +33,20 @@ from soloist.core.errors import (
     UnreadableError,
 )
 from soloist.core.explain import Line, WhyNot, explain, why_not
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Agent, Player
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Remark, Step, Trace
-from soloist.modes.files import MOST_OF_A_FILE, MOST_OF_A_TABLE, read_bytes, storage_error
-from soloist.modes.save import MAGIC as SAVE
-from soloist.modes.scenario import MAGIC as SCENARIO
-from soloist.modes.scenario import Verdict, run_text
-from soloist.modes.table import Table, Told, Turn
-from soloist.modes.verify import Difference, verify
-from soloist.modes.words import Catalogue, languages
-from soloist.sim.simulate import Group, Plan, Played, Results, SimulationError, read_seats
-from soloist.sim.simulate import run as run_plan
-from soloist.sim.stats import Summary
+from soloist.manifest import find_game, game_ids
+from soloist.session.files import MOST_OF_A_FILE, MOST_OF_A_TABLE, read_bytes, storage_error
+from soloist.session.save import MAGIC as SAVE
+from soloist.session.scenario import MAGIC as SCENARIO
+from soloist.session.scenario import Verdict, run_text
+from soloist.session.table import Table, Told, Turn
+from soloist.session.verify import Difference, verify
+from soloist.session.words import Catalogue, languages
+from soloist.simulation.simulate import Group, Plan, Played, Results, SimulationError, read_seats
+from soloist.simulation.simulate import run as run_plan
+from soloist.simulation.stats import Summary
 from soloist.version import VERSION
 
 __version__ = VERSION

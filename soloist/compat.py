@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from soloist.core.errors import BadSaveError
-from soloist.core.game import Game
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
-from soloist.modes.table import Table
+from soloist.manifest import Game
+from soloist.session.table import Table
 
 
 class _OfDigital(type):

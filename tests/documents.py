@@ -35,8 +35,8 @@ from tempfile import TemporaryDirectory
 from urllib.request import ProxyHandler, build_opener
 
 from soloist.cli.main import main, parser
-from soloist.cli.paper import Paper
-from soloist.modes.words import Catalogue
+from soloist.cli.printer import Paper
+from soloist.session.words import Catalogue
 
 ROOT = Path(__file__).parent.parent
 REST = "…"

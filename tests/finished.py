@@ -6,9 +6,9 @@ from functools import cache
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import QuestionError
-from soloist.core.game import find_game
 from soloist.core.rulebook import TABLE
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 
 
 @cache

@@ -22,11 +22,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Player
-from soloist.modes.files import write_atomically
-from soloist.sim.simulate import Plan
-from soloist.sim.soak import PlanCensus, soak_plan
+from soloist.manifest import find_game
+from soloist.session.files import write_atomically
+from soloist.simulation.simulate import Plan
+from soloist.simulation.soak import PlanCensus, soak_plan
 
 #: humans and Automa at a table, taking turns from game to game
 MIXES: Mapping[str, tuple[tuple[int, int], ...]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import UnknownError
-from soloist.core.game import find_game, game_ids
-from soloist.modes.coverage import citations, coverage, find_rule
+from soloist.manifest import find_game, game_ids
+from soloist.session.coverage import citations, coverage, find_rule
 
 
 @pytest.mark.parametrize("id", game_ids())

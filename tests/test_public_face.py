@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import soloist
-from soloist.core.game import find_game
-from soloist.sim.simulate import simulate as simulated
+from soloist.manifest import find_game
+from soloist.simulation.simulate import simulate as simulated
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,7 +26,7 @@ def test_nothing_of_the_package_is_hidden_by_it() -> None:
     import soloist.cli.main
     import soloist.core.decide
     import soloist.games.terra_mystica.game
-    import soloist.modes.table
+    import soloist.session.table
 
     assert soloist.games.terra_mystica.game.GAME.id in soloist.game_ids()
 

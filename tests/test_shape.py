@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from soloist.core import later
-from soloist.core.game import Game, game_ids
+from soloist.core import lazy
 from soloist.core.rulebook import Rulebook
-from soloist.core.screen import Screen
-from soloist.core.telling import TableRules
+from soloist.core.table_rules import TableRules
+from soloist.display.screen import Screen
+from soloist.manifest import Game, game_ids
 
 ROOT = Path(__file__).parents[1] / "soloist"
 GAMES = (*game_ids(), "_template")
@@ -174,13 +174,13 @@ def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
         "board/printed.py": {"check_datum"},
         "automa/turn.py": {"turn", "flip"},
         "automa/domains.py": {"domain"},
-        "human/made_up.py": {"options", "move"},
-        "show/hands.py": {"hands", "cards", "totals", "prompt"},
-        "show/copy.py": {"data"},
-        "show/layout.py": {"layout"},
-        "show/moves.py": {"moves", "end_of_turn"},
-        "show/picture.py": {"PALETTE", "picture"},
-        "show/screen.py": {"SCREEN"},
+        "table/random_human.py": {"options", "move"},
+        "display/instructions.py": {"hands", "cards", "totals", "prompt"},
+        "display/owner_values.py": {"data"},
+        "display/layout.py": {"layout"},
+        "display/table_menu.py": {"moves", "end_of_turn"},
+        "display/text_map.py": {"PALETTE", "picture"},
+        "display/screen.py": {"SCREEN"},
         "table.py": {"RULES"},
         "game.py": {"GAME"},
     }
@@ -193,12 +193,12 @@ def test_the_same_thing_has_the_same_place_in_every_game(game: str) -> None:
 # ------------------------------------------------------------------------------- documents from outside are bounded
 
 #: who parses what nobody from outside wrote: the game's own files, and the making of the site for phones
-_OWN_DOCUMENTS = ("modes/documents.py", "games/reading.py", "pocket/")
+_OWN_DOCUMENTS = ("session/documents.py", "games/packaged_data.py", "pocket/")
 _PARSERS = {("json", "load"), ("json", "loads"), ("tomllib", "load"), ("tomllib", "loads"), ("zlib", "decompress")}
 
 
 def test_every_document_is_read_within_bounds() -> None:
-    """`modes/documents.py` measures JSON, TOML and archives before they are parsed. An archive is only written elsewhere."""
+    """`session/documents.py` measures JSON, TOML and archives before they are parsed. An archive is only written elsewhere."""
     found = []
     for path, tree in trees("."):
         if path.startswith(_OWN_DOCUMENTS):
@@ -225,8 +225,8 @@ def test_every_name_of_a_manifest_is_there_when_it_is_needed(game: str) -> None:
     modules = [manifest, *(import_module(f"soloist.games.{game}.{part}") for part in _rulebooks(game))]
     for module in modules:
         for held in (*vars(module).values(), *(getattr(manifest.GAME, field.name) for field in fields(Game))):
-            if isinstance(held, partial) and held.func in (later.load, later._call):
-                assert later.load(*held.args) is not None
+            if isinstance(held, partial) and held.func in (lazy.load, lazy._call):
+                assert lazy.load(*held.args) is not None
     assert isinstance(manifest.GAME.table, TableRules) and isinstance(manifest.GAME.screen, Screen)
 
 
@@ -245,12 +245,12 @@ def test_a_list_of_games_imports_no_rules_and_a_simulation_no_pages() -> None:
         return {name for name in said.stdout.split() if name.startswith("soloist.games.")}
 
     listed = imported(
-        "from soloist.core.game import find_game, game_ids\n[find_game(id).words('en') for id in game_ids()]"
+        "from soloist.manifest import find_game, game_ids\n[find_game(id).words('en') for id in game_ids()]"
     )
     assert {name.split(".", 3)[3] for name in listed if name.count(".") > 2} == {"game"}
     plan = "Plan('barrage', read_seats(find_game('barrage').rulebook('digital'), 'greedy,automa'))"
     begun = imported(
-        "from soloist.core.game import find_game\nfrom soloist.sim.simulate import Plan, read_seats, set_up\n"
+        "from soloist.manifest import find_game\nfrom soloist.simulation.simulate import Plan, read_seats, set_up\n"
         f"set_up(find_game('barrage'), {plan}, 0)"
     )
     assert not [name for name in begun if ".show" in name or "tapestry" in name or "terra_mystica" in name]

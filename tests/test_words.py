@@ -10,11 +10,11 @@ from string import Formatter
 import pytest
 
 from soloist.core.errors import BadDataError
-from soloist.core.game import find_game, game_ids
 from soloist.core.text import Text, Word
-from soloist.games.reading import read_words
-from soloist.modes.plural import plural
-from soloist.modes.words import PACKAGE, Catalogue, languages, parts
+from soloist.games.packaged_data import read_words
+from soloist.manifest import find_game, game_ids
+from soloist.session.plural import plural
+from soloist.session.words import PACKAGE, Catalogue, languages, parts
 
 ROOT = Path(__file__).parent.parent / "soloist"
 WEB = "soloist.web"

@@ -2,8 +2,8 @@
 
 from soloist.agents.levels import SKILLS, find_agent, known_agents
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort, Thinker, ThinkingAgent
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.thinking import Effort, Thinker, ThinkingAgent
 
 __all__ = [
     "SKILLS",

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+from soloist.agents.candidate_turns import after_move, expected
 from soloist.agents.endgame import to_the_end
 from soloist.agents.levels import SKILLS, effort_of
 from soloist.agents.playout import Horizon, Plan, Result, playout
+from soloist.agents.playout_search import Effort, Thinker
 from soloist.agents.policy import insight_of
-from soloist.agents.thinking import Effort, Thinker
-from soloist.agents.turns import after_move, expected
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
-from soloist.core.insight import POINT, Insight
 from soloist.core.rulebook import DIGITAL, Rulebook
-from soloist.core.screen import Choice
 from soloist.core.stats import half_width, mean
 from soloist.core.text import Text, text
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
+from soloist.display.screen import Choice
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.strategy.heuristics import POINT, Insight
 
 #: how many turns are told
 TOLD = 3

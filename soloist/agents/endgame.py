@@ -11,9 +11,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.agents.turns import candidates, make
-from soloist.core.insight import Insight
+from soloist.agents.candidate_turns import candidates, make
 from soloist.core.rulebook import Rulebook
+from soloist.strategy.heuristics import Insight
 
 
 @dataclass(frozen=True, slots=True)

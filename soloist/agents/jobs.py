@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.agents import others
+from soloist.agents import ai_seats
 from soloist.agents.coach import Advice, CoachEffort, Start, advise, seed_at, turn_start
+from soloist.agents.playout_search import Effort
 from soloist.agents.review import Played, TurningPoint, cost
-from soloist.agents.thinking import Effort
-from soloist.core.game import find_game
-from soloist.modes.draft import Draft
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.draft import Draft
+from soloist.session.table import Table
 
 #: tells whether what is thought is still wanted
 Unwanted = Callable[[], bool]
@@ -58,7 +58,7 @@ class Deciding:
 
     def __call__(self, unwanted: Unwanted) -> list[str]:
         book = find_game(self.game).rulebook(self.mode)
-        return others.moves(book, self.position, self.agent, self.seed, self.number)
+        return ai_seats.moves(book, self.position, self.agent, self.seed, self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort, ThinkingAgent
 from soloist.agents.policy import PolicyAgent, insight_of
-from soloist.agents.thinking import Effort, ThinkingAgent
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.rulebook import DIGITAL, Agent, Rulebook
 from soloist.core.text import text

@@ -9,11 +9,11 @@ from typing import Any
 
 from soloist.agents.policy import disturbance
 from soloist.core.chance import Seeded
-from soloist.core.insight import POINT, Insight
 from soloist.core.loop import MOST_STEPS, EndlessError
 from soloist.core.rulebook import Rulebook
 from soloist.core.sink import SILENT, Heard
 from soloist.core.text import text
+from soloist.strategy.heuristics import POINT, Insight
 
 
 @dataclass(frozen=True, slots=True)

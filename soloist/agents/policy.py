@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from soloist.core.insight import Insight
 from soloist.core.rulebook import Agent, Rulebook
+from soloist.strategy.heuristics import Insight
 
 
 class ByAgent(Insight):

@@ -12,14 +12,14 @@ from typing import Any
 
 from soloist.agents.levels import effort_of
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Considered, Effort, Thinker
 from soloist.agents.policy import insight_of
-from soloist.agents.thinking import Considered, Effort, Thinker
 from soloist.core.errors import UnknownError
-from soloist.core.insight import POINT
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
-from soloist.modes.table import Table
+from soloist.session.table import Table
+from soloist.strategy.heuristics import POINT
 
 #: how a turn is looked at again
 LONGER = Effort(turns=4, playouts=60, horizon=Horizon(rounds=10**6))

@@ -14,17 +14,17 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
 
-from soloist.agents.learning import Sums, fit, gather, set_up
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort, ThinkingAgent
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.thinking import Effort, ThinkingAgent
+from soloist.agents.weight_fitting import Sums, fit, gather, set_up
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.insight import Insight
 from soloist.core.loop import play
 from soloist.core.rulebook import Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import text
-from soloist.modes.documents import MEGABYTE, Bounds, read_json
+from soloist.session.documents import MEGABYTE, Bounds, read_json
+from soloist.strategy.heuristics import Insight
 
 #: how much a run that is gone on with may have noted: sums of every pair of features, for each round
 _BOUNDS = Bounds(32 * MEGABYTE, 4_000_000)

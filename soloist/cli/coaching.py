@@ -6,14 +6,14 @@ import argparse
 from dataclasses import asdict, replace
 from time import monotonic
 
+from soloist.agents.ai_seats import playing, seats_of_people
 from soloist.agents.coach import COACHING, Advice, as_data
 from soloist.agents.jobs import coaching_at
-from soloist.agents.others import playing, seats_of_people
 from soloist.agents.review import review as reviewed
-from soloist.cli.paper import Paper
+from soloist.cli.printer import Paper
 from soloist.core.text import Text, text
-from soloist.modes.store import Store
-from soloist.modes.table import Table
+from soloist.session.file_store import Store
+from soloist.session.table import Table
 
 
 def hint(args: argparse.Namespace, paper: Paper, store: Store) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.table import Table as Grid
 
-from soloist.cli.paper import Paper, clean, is_terminal
+from soloist.cli.printer import Paper, clean, is_terminal
 from soloist.core.errors import (
     BadInputError,
     BadSaveError,
@@ -19,16 +19,16 @@ from soloist.core.errors import (
     UnknownError,
     UnreadableError,
 )
-from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, TABLE, Option
 from soloist.core.text import Text, text
-from soloist.modes import present
-from soloist.modes.files import read_text, storage_error
-from soloist.modes.save import Entry
-from soloist.modes.storage import Stored
-from soloist.modes.store import Store
-from soloist.modes.table import Table, Told, Turn
-from soloist.modes.words import Catalogue
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session import serialize
+from soloist.session.file_store import Store
+from soloist.session.files import read_text, storage_error
+from soloist.session.save import Entry
+from soloist.session.storage import Stored
+from soloist.session.table import Table, Told, Turn
+from soloist.session.words import Catalogue
 
 Args = argparse.Namespace
 
@@ -241,7 +241,7 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
                 "events": entry.events + entry.followed,
                 "problems": paper.problem_dicts(told.problems),
                 "hands": paper.texts(told.hands),
-                "offers": present.offers(table.offers(), paper.catalogue),
+                "offers": serialize.offers(table.offers(), paper.catalogue),
                 "next": paper.texts(table.rulebook.prompt(table.board)),
             }
         )
@@ -249,7 +249,7 @@ def show_told(paper: Paper, table: Table, told: Told) -> None:
     if table.rulebook.by_hand:
         paper.line(text("cli.noted", events="; ".join(entry.events)))
     else:
-        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
+        paper.bullets(serialize.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
     paper.problems(told.problems)
     if told.hands:
         paper.heading("cli.do_heading")
@@ -287,7 +287,7 @@ def show_turn(paper: Paper, table: Table, done: Turn, *, why: bool) -> None:
             "cards": paper.texts(done.cards),
             "hands": paper.texts(done.hands),
             "problems": paper.problem_dicts(done.problems),
-            "offers": present.offers(table.offers(), paper.catalogue),
+            "offers": serialize.offers(table.offers(), paper.catalogue),
             "totals": paper.texts(table.game.totals(table.board)),
             "next": paper.texts(table.rulebook.prompt(table.board)),
         }
@@ -313,7 +313,7 @@ def show_what_she_did(paper: Paper, table: Table, done: Turn) -> None:
         paper.bullets(done.hands, mark="☐")
     else:
         paper.heading("cli.did_heading")
-        paper.bullets(present.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
+        paper.bullets(serialize.happened(table, len(table.entries) - 1, paper.catalogue), mark="✓")
     paper.problems(done.problems)
 
 
@@ -341,7 +341,7 @@ def show_legal(paper: Paper, table: Table) -> None:
     if table.legal() is None:
         raise UnknownError(text("cli.not_digital"))
     decision = table.rulebook.prompt(table.board)[0]
-    moves = [present.choice(choice, paper.catalogue) for choice in table.rulebook.choices(table.board)]
+    moves = [serialize.choice(choice, paper.catalogue) for choice in table.rulebook.choices(table.board)]
     if paper.as_json:
         rows = [{key: move[key] for key in ("line", "says", "cost")} for move in moves]
         paper.json({"deciding": table.deciding, "decision": paper.say(decision), "legal": rows})
@@ -389,11 +389,11 @@ def bring_again(paper: Paper, table: Table, steps: int) -> None:
 
 def _moved(paper: Paper, key: str, entries: Sequence[Entry], said: Sequence[str]) -> None:
     if paper.as_json:
-        paper.json(present.entries(entries))
+        paper.json(serialize.entries(entries))
     else:
         paper.bullets([text(key, entry=words) for words in said])
 
 
 def entry_said(paper: Paper, table: Table, number: int) -> str:
     """Return in one line what happened in an entry (by its place in `entries`)."""
-    return "; ".join(present.happened(table, number, paper.catalogue))
+    return "; ".join(serialize.happened(table, number, paper.catalogue))

@@ -16,14 +16,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Table as Grid
 
-from soloist.cli.ending import INTERRUPTED, stopping
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import INTERRUPTED, stopping
 from soloist.cli.parsing import Parser
+from soloist.cli.printer import Paper
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import text
 from soloist.lab.experiment import MOST_GAMES, read_experiment
+from soloist.lab.jobs import Comparing
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import advise
 from soloist.lab.level import as_toml as level_toml
@@ -34,12 +34,12 @@ from soloist.lab.rulings import Alternative, alternatives, base_plan, group_of
 from soloist.lab.running import PLACES, PROCESSES, Progress, doer
 from soloist.lab.shards import FORMATS, JSON_LINES, Piece, Shards
 from soloist.lab.tables import Table, left_open, without_effect
-from soloist.lab.work import Comparing
-from soloist.modes.files import read_text, storage_error, write_atomically
-from soloist.modes.store import Store
-from soloist.sim.charts import number
-from soloist.sim.report import Names
-from soloist.sim.simulate import SimulationError, set_up
+from soloist.manifest import Game, find_game
+from soloist.session.file_store import Store
+from soloist.session.files import read_text, storage_error, write_atomically
+from soloist.simulation.charts import number
+from soloist.simulation.report import Names
+from soloist.simulation.simulate import SimulationError, set_up
 
 
 def arguments(lab: Parser, paper: Paper, common: Parser, many: Callable[[str], int]) -> None:

@@ -19,18 +19,18 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 import soloist
-from soloist.cli import bring, commands, keep, lab, looking, reference
+from soloist.cli import backup, commands, import_export, inspect_commands, lab, reference
 from soloist.cli.coaching import hint, review
-from soloist.cli.ending import BAD, FAULT, INTERRUPTED, forget_output, write_fault
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import BAD, FAULT, INTERRUPTED, forget_output, write_fault
 from soloist.cli.parsing import Parser, translated
+from soloist.cli.printer import Paper
 from soloist.cli.serve import serve
 from soloist.cli.simulate import simulate
 from soloist.cli.train import train
 from soloist.core.errors import SoloistError, StorageError
 from soloist.core.text import text
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue, languages
+from soloist.session.file_store import Store
+from soloist.session.words import Catalogue, languages
 
 Command = Callable[[argparse.Namespace, Paper, Store], int]
 
@@ -117,34 +117,34 @@ def parser(paper: Paper) -> Parser:
         made = add(name, run)
         made.add_argument("table")
         made.add_argument("steps", nargs="?", type=_number(paper, 10_000_000), default=1)
-    made = add("show", looking.show)
+    made = add("show", inspect_commands.show)
     made.add_argument("table")
-    made = add("explain", looking.explain)
+    made = add("explain", inspect_commands.explain)
     made.add_argument("table")
     made.add_argument("number", nargs="?", type=_number(paper, 10_000_000), help=word("help.number"))
     made.add_argument("--as-scenario", metavar="FILE", help=word("help.as_scenario"))
-    made = add("why-not", looking.why_not)
+    made = add("why-not", inspect_commands.why_not)
     made.add_argument("table")
     made.add_argument("place")
     made.add_argument("number", nargs="?", type=_number(paper, 10_000_000))
-    made = add("log", looking.log)
+    made = add("log", inspect_commands.log)
     made.add_argument("table")
-    made = add("verify", looking.verify)
+    made = add("verify", inspect_commands.verify)
     made.add_argument("table")
-    made = add("import", bring.import_game)
+    made = add("import", import_export.import_game)
     made.add_argument("file", metavar="FILE|LINK")
     made.add_argument("name", nargs="?", help=word("help.import_name"))
     made.add_argument("--game", help=word("help.import_game"))
-    made = add("link", bring.link)
+    made = add("link", import_export.link)
     made.add_argument("table")
     made.add_argument("--site", metavar="ADDRESS", default="", help=word("help.link_site"))
-    made = add("rescue", bring.rescue)
+    made = add("rescue", import_export.rescue)
     made.add_argument("table")
     made.add_argument("to", help=word("help.rescue_to"))
-    for name, run in (("backup", keep.backup), ("restore", keep.restore)):
+    for name, run in (("backup", backup.backup), ("restore", backup.restore)):
         made = add(name, run)
         made.add_argument("file")
-    made = add("recover", keep.recover)
+    made = add("recover", backup.recover)
     made.add_argument("file", help=word("help.recover_to"))
     made.add_argument("--database", metavar="FILE", help=word("help.recover_from"))
     made = add("check", reference.check)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from soloist.cli.ending import BAD
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import BAD
+from soloist.cli.printer import Paper
 
 #: what argparse says, our key for it, and what it fills in
 _SAYS = {

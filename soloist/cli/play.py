@@ -14,19 +14,19 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
 from soloist.agents import find_agent, known_agents
-from soloist.agents.others import checked, playing, seats_of_people, strangers
-from soloist.cli import commands, looking, reference
+from soloist.agents.ai_seats import checked, playing, seats_of_people, strangers
+from soloist.cli import commands, inspect_commands, reference
 from soloist.cli.coaching import show_advice
-from soloist.cli.doing import Doing
-from soloist.cli.paper import Paper, is_terminal
+from soloist.cli.digital_turn import Doing
+from soloist.cli.printer import Paper, is_terminal
 from soloist.core.errors import QuestionError, SoloistError, UnknownError, UnreadableError
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import Agent
 from soloist.core.text import text
-from soloist.modes.draft import turn_began
-from soloist.modes.look import find_turn
-from soloist.modes.store import Store
-from soloist.modes.table import Table, Turn
+from soloist.manifest import find_game, game_ids
+from soloist.session.draft import turn_began
+from soloist.session.file_store import Store
+from soloist.session.table import Table, Turn
+from soloist.session.turn_lookup import find_turn
 
 T = TypeVar("T")
 COMMANDS = ("turn", "why", "why-not", "undo", "redo", "map", "show", "log", "data", "rule", "help", "quit")
@@ -220,7 +220,7 @@ class Session:
             case "why-not" | "whynot":
                 if not rest:
                     raise UnknownError(text("cli.why_unknown", option=""))
-                looking.answer_why_not(paper, table, rest.strip())
+                inspect_commands.answer_why_not(paper, table, rest.strip())
             case "do" if table.legal() is not None:
                 self.act(rest)
             case number if number.isdecimal() and not rest and table.legal() is not None:
@@ -239,9 +239,9 @@ class Session:
             case "map" | "m":
                 paper.picture(table.game, table.board)
             case "show" | "s":
-                looking.show_table(paper, table)
+                inspect_commands.show_table(paper, table)
             case "log":
-                looking.show_log(paper, table)
+                inspect_commands.show_log(paper, table)
             case "data":
                 found = [datum for datum in table.game.data(table.board) if rest in datum.key]
                 if not found:

@@ -12,17 +12,17 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from soloist.cli.commands import Args, read_options, storage
-from soloist.cli.ending import BAD, NO
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import BAD, NO
+from soloist.cli.printer import Paper
 from soloist.core.errors import SoloistError, UnknownError
-from soloist.core.game import Game, find_game, game_ids
 from soloist.core.text import text
-from soloist.modes.coverage import citations, coverage, find_rule, game_of_rule
-from soloist.modes.files import read_bytes
-from soloist.modes.scenario import SUFFIX, run_text
-from soloist.modes.store import Store
-from soloist.sim.soak import Census
-from soloist.sim.soak import soak as run_soak
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.coverage import citations, coverage, find_rule, game_of_rule
+from soloist.session.file_store import Store
+from soloist.session.files import read_bytes
+from soloist.session.scenario import SUFFIX, run_text
+from soloist.simulation.soak import Census
+from soloist.simulation.soak import soak as run_soak
 
 
 def check(args: Args, paper: Paper, store: Store) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from soloist.cli.paper import Paper
+from soloist.cli.printer import Paper
 from soloist.core.errors import StorageError
 from soloist.core.text import text
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue
+from soloist.session.file_store import Store
+from soloist.session.words import Catalogue
 
 
 def serve(args: argparse.Namespace, paper: Paper, store: Store) -> int:

@@ -14,19 +14,19 @@ from rich.table import Table as Grid
 
 import soloist
 from soloist.cli.commands import read_options, storage
-from soloist.cli.ending import BAD, INTERRUPTED, stopping
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import BAD, INTERRUPTED, stopping
+from soloist.cli.printer import Paper
 from soloist.core.errors import ImpossibleError, SoloistError, StorageError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.text import text
-from soloist.modes import present
-from soloist.modes.files import storage_error, write_atomically
-from soloist.modes.store import Store
-from soloist.sim.charts import number
-from soloist.sim.report import Names, report, said_open
-from soloist.sim.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
-from soloist.sim.simulate import simulate as simulated
+from soloist.manifest import find_game
+from soloist.session import serialize
+from soloist.session.file_store import Store
+from soloist.session.files import storage_error, write_atomically
+from soloist.simulation.charts import number
+from soloist.simulation.report import Names, report, said_open
+from soloist.simulation.simulate import Plan, Played, Results, SimulationError, check_plan, read_seats
+from soloist.simulation.simulate import simulate as simulated
 
 
 def simulate(args: argparse.Namespace, paper: Paper, store: Store) -> int:
@@ -90,7 +90,7 @@ def _stopped(plan: Plan, done: list[Played], args: argparse.Namespace, paper: Pa
         else:
             _show(results, paper)
     elif paper.as_json:
-        paper.json({"error": present.plain_error("Stopped", paper.say(said))})
+        paper.json({"error": serialize.plain_error("Stopped", paper.say(said))})
     paper.aside(said)
     return INTERRUPTED
 

@@ -16,24 +16,24 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import soloist
-from soloist.agents.evolving import Evolving, EvolvingPlan, read_evolving
-from soloist.agents.learning import Spread
+from soloist.agents.evolution import Evolving, EvolvingPlan, read_evolving
+from soloist.agents.faction_tuning import Breeding, BreedingPlan, read_breeding
 from soloist.agents.training import Run, Training, TrainingPlan, read_progress, run
-from soloist.agents.ways import Breeding, BreedingPlan, read_breeding
+from soloist.agents.weight_fitting import Spread
 from soloist.cli.commands import storage
-from soloist.cli.ending import INTERRUPTED, NO, stopping
-from soloist.cli.paper import Paper
+from soloist.cli.exit_codes import INTERRUPTED, NO, stopping
+from soloist.cli.printer import Paper
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.text import text
-from soloist.core.weights import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
-from soloist.modes.documents import read_toml
-from soloist.modes.files import MOST_OF_A_TABLE, read_bytes, read_text, write_atomically
-from soloist.modes.store import Store
-from soloist.modes.table import checked_seed
-from soloist.sim.crew import Crew, LostError
-from soloist.sim.simulate import SimulationError
+from soloist.manifest import find_game
+from soloist.session.documents import read_toml
+from soloist.session.file_store import Store
+from soloist.session.files import MOST_OF_A_TABLE, read_bytes, read_text, write_atomically
+from soloist.session.table import checked_seed
+from soloist.simulation.process_pool import Crew, LostError
+from soloist.simulation.simulate import SimulationError
+from soloist.strategy.trained_parameters import Rows, read_habits, read_weights, write_habits, write_ways, write_weights
 
 #: how many games, if nothing is said: of a generation, and of each habits in a herd
 _GAMES, _GAMES_OF_EACH = 200, 8

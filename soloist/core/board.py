@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from soloist.core.frozen import Frozen
+from soloist.core.fast_dataclass import Frozen
 from soloist.core.text import Text
 
 

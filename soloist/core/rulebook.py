@@ -1,6 +1,6 @@
 """What a mode needs of a game: one interface, whether the table is free to tell what happened or every rule is enforced.
 
-A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/telling.py` has all
+A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/table_rules.py` has all
 of it but the game's own functions) and, when it has the human's rules, one for DIGITAL.
 """
 
@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
-from soloist.core.insight import Insight
-from soloist.core.observe import Observing
-from soloist.core.screen import Choice, Credit, Deed
+from soloist.core.observation import Observing
 from soloist.core.sink import Sink
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language
+from soloist.display.screen import Choice, Credit, Deed
+from soloist.strategy.heuristics import Insight
 
 #: the ids of the two rulebooks a game may have; they stand in the head of a save
 TABLE, DIGITAL = "table", "digital"

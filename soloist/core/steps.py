@@ -22,7 +22,7 @@ from soloist.core.bits import mask_of
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.frozen import Frozen
+from soloist.core.fast_dataclass import Frozen
 from soloist.core.sink import Sink
 from soloist.core.text import Domain, Text, text
 from soloist.core.verbs import Move

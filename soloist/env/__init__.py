@@ -6,7 +6,7 @@
     import gymnasium, soloist.env                       # Gymnasium, against the Automa
     env = gymnasium.make("soloist/TerraMysticaSolo-v1", level="automalein")
 
-The names are made from the games that are there; the number is that of the game's description (`core/observe.py`).
+The names are made from the games that are there; the number is that of the game's description (`core/observation.py`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 import gymnasium
 
-from soloist.core.game import Game, find_game, game_ids
 from soloist.env.aec import SoloistAEC, wrapped
 from soloist.env.match import Task
+from soloist.manifest import Game, find_game, game_ids
 
 __all__ = ["Named", "names", "solo_name"]
 

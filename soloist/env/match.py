@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from soloist.core.chance import Chance, Followed, Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
-from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL, Player
 from soloist.core.sink import SILENT
 from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.env.catalogue import Catalogue
 from soloist.env.observation import Observation
-from soloist.sim.simulate import AUTOMA, Nobody, Plan, check_plan, left_to_chance, set_up
+from soloist.manifest import Game, find_game
+from soloist.simulation.simulate import AUTOMA, Nobody, Plan, check_plan, left_to_chance, set_up
 
 #: who sits where learning is going on; nobody asks him
 _LEARNER = "random"

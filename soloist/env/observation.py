@@ -1,6 +1,6 @@
 """A position as one row of numbers, seen by one seat.
 
-First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observe.py`), then
+First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observation.py`), then
 its sheets place by place. `layout` says which numbers of the row are which.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
-from soloist.core.observe import Field
+from soloist.core.observation import Field
 from soloist.core.rulebook import Rulebook
 
 #: points beyond this are told as this; no game comes near

@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from soloist.core.game import Game, Span
 from soloist.core.text import Word
 from soloist.env.match import Match
-from soloist.modes.words import Catalogue
+from soloist.manifest import Game, Span
+from soloist.session.words import Catalogue
 
 #: pixels of one character: a glyph of 3 x 5 in a cell of 5 x 8
 _WIDE, _TALL = 5, 8

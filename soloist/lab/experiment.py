@@ -40,11 +40,11 @@ from typing import Any
 
 from soloist.agents import known_agents
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError, nearest
-from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
-from soloist.modes.documents import read_toml
-from soloist.sim.simulate import AUTOMA, Plan, check_plan, read_seats
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.documents import read_toml
+from soloist.simulation.simulate import AUTOMA, Plan, check_plan, read_seats
 
 MOST_GAMES = 10_000_000
 MOST_CELLS = 400

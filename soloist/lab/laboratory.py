@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from soloist.lab.experiment import Experiment
-from soloist.lab.plots import PLOTS, plots
+from soloist.lab.jobs import Games
+from soloist.lab.plots.experiment_plots import PLOTS, plots
 from soloist.lab.provenance import source
 from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import JSON_LINES, Piece, Shards, written
 from soloist.lab.tables import TABLES, Findings, precise
-from soloist.lab.work import Games
-from soloist.modes.files import storage_error, write_atomically
-from soloist.modes.words import Catalogue
+from soloist.session.files import storage_error, write_atomically
+from soloist.session.words import Catalogue
 
 
 def open_shards(

@@ -15,12 +15,12 @@ from importlib.resources import files
 from math import erf, sqrt
 
 from soloist.core.errors import ImpossibleError
-from soloist.core.game import Game
 from soloist.core.text import text
 from soloist.lab.record import agents, hers
 from soloist.lab.tables import Findings
-from soloist.modes.documents import read_toml
-from soloist.sim.stats import deviation, half_width, mean, student
+from soloist.manifest import Game
+from soloist.session.documents import read_toml
+from soloist.simulation.stats import deviation, half_width, mean, student
 
 FILE = "levels.toml"
 #: fewer scores say nothing about how they spread

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from soloist.core.entered import check_keys
 from soloist.core.errors import UnknownError, nearest
-from soloist.core.game import Game
 from soloist.core.rulebook import TABLE
 from soloist.core.text import text
+from soloist.core.user_input import check_keys
+from soloist.lab.jobs import Comparing
 from soloist.lab.record import Row
 from soloist.lab.register import effects
 from soloist.lab.rulings import Alternative, base_plan
 from soloist.lab.running import Doing, Progress, games_a_piece, pieces, rows_of, run
 from soloist.lab.shards import Piece, Shards
-from soloist.lab.work import Comparing
-from soloist.sim.simulate import check_plan
+from soloist.manifest import Game
+from soloist.simulation.simulate import check_plan
 
 
 def check_games(game: Game, agent: str, seed: str, options: Mapping[str, str], mode: str) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import ray
 
 from soloist.core.text import text
+from soloist.lab.jobs import Fault, Job, work
 from soloist.lab.record import Row
-from soloist.lab.work import Fault, Job, work
-from soloist.sim.simulate import SimulationError
+from soloist.simulation.simulate import SimulationError
 
 #: how often a piece is done again when the node that did it is gone
 AGAIN = 5

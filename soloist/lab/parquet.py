@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from soloist.lab.record import Row
 from soloist.lab.shards import written
-from soloist.modes.documents import read_json
+from soloist.session.documents import read_json
 
 #: what can be asked for without reading the rest; `row` is the game as one line of JSON
 SCHEMA = pa.schema(

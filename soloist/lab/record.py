@@ -12,13 +12,13 @@ from typing import Any
 
 from soloist.core.chance import Seeded
 from soloist.core.decide import other_orders
-from soloist.core.game import Game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
 from soloist.lab.experiment import Cell
-from soloist.sim.simulate import AUTOMA, UNSURE, Nobody, Tally, agents_of, set_up
+from soloist.manifest import Game
+from soloist.simulation.simulate import AUTOMA, UNSURE, Nobody, Tally, agents_of, set_up
 
 Row = dict[str, Any]
 #: what is counted of a card: drawn, worked (no condition failed), fell back, points in its turn

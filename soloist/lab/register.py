@@ -14,17 +14,17 @@ from importlib.resources import files
 from pathlib import Path
 
 from soloist.core.errors import UnreadableError
-from soloist.core.game import Game
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.core.text import Word, text
 from soloist.lab.provenance import Run, check_seal, seal
 from soloist.lab.record import Row
 from soloist.lab.rulings import Alternative
-from soloist.modes.documents import read_toml
-from soloist.modes.files import read_bytes, storage_error
-from soloist.modes.words import Catalogue
-from soloist.sim.charts import number as said_number
-from soloist.sim.stats import half_width, mean, wilson
+from soloist.manifest import Game
+from soloist.session.documents import read_toml
+from soloist.session.files import read_bytes, storage_error
+from soloist.session.words import Catalogue
+from soloist.simulation.charts import number as said_number
+from soloist.simulation.stats import half_width, mean, wilson
 
 FILE = "effects.toml"
 #: half the width of an interval of points that is precise enough

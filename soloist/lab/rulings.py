@@ -15,13 +15,13 @@ from typing import Any
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
-from soloist.core.game import Datum, Game
 from soloist.core.loop import Watcher
 from soloist.core.rulebook import DIGITAL, TABLE, Due, Option, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
-from soloist.lab.sitting import Sitting, sit_down
-from soloist.sim.simulate import AUTOMA, Nobody, Plan
+from soloist.lab.comparison_game import Sitting, sit_down
+from soloist.manifest import Datum, Game
+from soloist.simulation.simulate import AUTOMA, Nobody, Plan
 
 #: one in so many games without a difference is played again
 PROBE = 20

@@ -12,11 +12,11 @@ from time import monotonic
 
 from soloist.core.errors import ImpossibleError, SoloistError
 from soloist.core.text import text
+from soloist.lab.jobs import Fault, Job, work
 from soloist.lab.record import Row
 from soloist.lab.shards import Piece, Shards
-from soloist.lab.work import Fault, Job, work
-from soloist.sim.crew import Crew, LostError
-from soloist.sim.simulate import SimulationError
+from soloist.simulation.process_pool import Crew, LostError
+from soloist.simulation.simulate import SimulationError
 
 HERE, PROCESSES, RAY = "here", "processes", "ray"
 PLACES = (HERE, PROCESSES, RAY)

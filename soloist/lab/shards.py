@@ -16,8 +16,8 @@ from pathlib import Path
 from soloist.core.errors import ImpossibleError, UnreadableError
 from soloist.core.text import text
 from soloist.lab.record import Row
-from soloist.modes.documents import read_json
-from soloist.modes.files import read_bytes, storage_error, write_atomically
+from soloist.session.documents import read_json
+from soloist.session.files import read_bytes, storage_error, write_atomically
 
 JSON_LINES, PARQUET = "jsonl", "parquet"
 FORMATS = (JSON_LINES, PARQUET)

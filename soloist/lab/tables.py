@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from soloist.core.game import Game, find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import Cell, Experiment
 from soloist.lab.record import (
@@ -29,7 +28,8 @@ from soloist.lab.record import (
     margins_by_round,
     standing,
 )
-from soloist.sim.stats import Summary, deviation, half_width, mean, summary, wilson
+from soloist.manifest import Game, find_game
+from soloist.simulation.stats import Summary, deviation, half_width, mean, summary, wilson
 
 Value = str | int | float | None
 #: all there are, in their order

@@ -11,8 +11,8 @@ from importlib.util import cache_from_source, source_hash
 from pathlib import Path
 from typing import Any
 
-from soloist.pocket.parsed import KEPT, note
-from soloist.pocket.parts import GAMES, PACKAGES, PAGES, part_of
+from soloist.pocket.bundles import GAMES, PACKAGES, PAGES, part_of
+from soloist.pocket.toml_cache import KEPT, note
 
 
 def compiled() -> list[list[str]]:

@@ -18,14 +18,14 @@ import anyio.to_thread
 from fastapi import FastAPI
 from starlette.types import Message
 
-from soloist.modes.documents import read_json
-from soloist.modes.files import read_bytes, write_atomically
-from soloist.pocket.under import Under
+from soloist.pocket.url_prefix import Under
 from soloist.pocket.workshop import EFFORT, PocketExperiments, Workshop
+from soloist.session.documents import read_json
+from soloist.session.files import read_bytes, write_atomically
 from soloist.web.app import make_pages, open_tables
-from soloist.web.others import Others
-from soloist.web.reviews import Reviews
-from soloist.web.thinking import Thoughts
+from soloist.web.jobs.ai_seats import Others
+from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.reviews import Reviews
 
 _log = logging.getLogger(__name__)
 Result = TypeVar("Result")

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from soloist.agents.coach import COACHING
+from soloist.lab.jobs import work
 from soloist.lab.laboratory import jobs_of
 from soloist.lab.running import Keeping
-from soloist.lab.work import work
 from soloist.pocket.job import never
-from soloist.web.experiments import Enough, Experiments, Run
+from soloist.web.jobs.experiments import Enough, Experiments, Run
 
 Result = TypeVar("Result")
 #: what the coach may take: a browser counts a few times slower than a server

@@ -14,27 +14,28 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from soloist.core.errors import SoloistError, StorageError
-from soloist.core.game import Game, find_game
 from soloist.core.text import text
-from soloist.modes.present import plain_error
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue, languages
-from soloist.web import api, mine_api, pages, thought_api
-from soloist.web.apart import Apart
-from soloist.web.beside import Site
-from soloist.web.database import Database
-from soloist.web.depends import tables_of
-from soloist.web.dialects import only_readable
+from soloist.manifest import Game, find_game
+from soloist.session.file_store import Store
+from soloist.session.serialize import plain_error
+from soloist.session.words import Catalogue, languages
+from soloist.web.access.guard import HEADERS, Guard
+from soloist.web.access.route_limits import Routes
+from soloist.web.api import ai_seats_api, table_api, user_data_api
 from soloist.web.errors import as_data, status
-from soloist.web.experiments import Experiments
-from soloist.web.guard import HEADERS, Guard
-from soloist.web.others import Others
-from soloist.web.pages import error_page
-from soloist.web.preferences import catalogue, preferences
-from soloist.web.reviews import Reviews
-from soloist.web.routes import Routes
-from soloist.web.tables import Tables
-from soloist.web.thinking import Thoughts
+from soloist.web.jobs.ai_seats import Others
+from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.experiments import Experiments
+from soloist.web.jobs.reviews import Reviews
+from soloist.web.jobs.worker_process import Apart
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.routes import main_pages
+from soloist.web.routes.dependencies import tables_of
+from soloist.web.routes.main_pages import error_page
+from soloist.web.routes.pocket_mount import Site
+from soloist.web.storage.database import Database
+from soloist.web.storage.dialects import only_readable
+from soloist.web.storage.loaded_tables import Tables
 
 #: the names under which a browser on this machine finds us
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -79,10 +80,10 @@ def make_pages(*, key: str | None = None, hosts: Sequence[str] | None = LOCAL, s
     app.state.address = None
     app.state.pocket = False  # whether these pages are shown inside a browser, without a server
     app.state.has_site = site is not None
-    app.router.routes.extend(pages.router.routes)  # first, as what is asked for most
-    app.include_router(api.router)
-    app.include_router(mine_api.router)
-    app.include_router(thought_api.router)
+    app.router.routes.extend(main_pages.router.routes)  # first, as what is asked for most
+    app.include_router(table_api.router)
+    app.include_router(user_data_api.router)
+    app.include_router(ai_seats_api.router)
     app.mount("/static", StaticFiles(directory=str(files("soloist.web").joinpath("static"))), name="static")
     if site is not None:
         app.mount("/pocket", Site(site), name="pocket")

@@ -13,8 +13,8 @@ from soloist.core.errors import (
     UndecidedError,
     UnknownError,
 )
-from soloist.modes import present
-from soloist.modes.words import Catalogue
+from soloist.session import serialize
+from soloist.session.words import Catalogue
 
 #: names in an address, not in what somebody typed
 _NOT_FOUND = (
@@ -49,9 +49,9 @@ def status(error: SoloistError) -> int:
             return 422
 
 
-def as_data(error: SoloistError, words: Catalogue) -> present.Data:
+def as_data(error: SoloistError, words: Catalogue) -> serialize.Data:
     """The error; what has to be answered first stands under `question`."""
-    found = present.error(error, words)
+    found = serialize.error(error, words)
     if isinstance(error, QuestionError):
-        found["question"] = present.question(error, words)
+        found["question"] = serialize.question(error, words)
     return found

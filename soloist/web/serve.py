@@ -25,8 +25,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from soloist.core.errors import StorageError
 from soloist.core.text import Text, text
 from soloist.web.app import make_app
-from soloist.web.backup import NAME, Backups
-from soloist.web.beside import BUILT
+from soloist.web.routes.pocket_mount import BUILT
+from soloist.web.storage.backup import NAME, Backups
 
 _log = logging.getLogger(__name__)
 #: so many seconds a connection may be idle between two requests, and so many the head of one may take

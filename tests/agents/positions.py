@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import DIGITAL, Due, Player, Rulebook
-from soloist.games._template.digital import RULES as STONES
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.manifest import find_game
 
 TERRA_MYSTICA: Rulebook = find_game("terra_mystica").rulebook(DIGITAL)
 

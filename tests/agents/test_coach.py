@@ -12,23 +12,23 @@ import pytest
 from soloist.agents import coach
 from soloist.agents.coach import ENOUGH, CoachEffort, Start, advise, is_in_order, ranked, reason_of, told
 from soloist.agents.endgame import to_the_end
-from soloist.agents.learning import set_up
 from soloist.agents.levels import SKILLS, effort_of
 from soloist.agents.playout import Horizon, Result, playout
+from soloist.agents.playout_search import Effort, Thinker
 from soloist.agents.policy import insight_of
-from soloist.agents.thinking import Effort, Thinker
+from soloist.agents.weight_fitting import set_up
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, UnknownError
-from soloist.core.game import find_game, game_ids
 from soloist.core.loop import play
 from soloist.core.rulebook import DIGITAL, TABLE, Rulebook
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, Word, text
-from soloist.games._template.digital import RULES as STONES
+from soloist.games._template.digital_rules import RULES as STONES
 from soloist.games.terra_mystica.board.events import Passed
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human import moves as m
-from soloist.modes.words import Catalogue, languages
+from soloist.games.terra_mystica.player import moves as m
+from soloist.manifest import find_game, game_ids
+from soloist.session.words import Catalogue, languages
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 LITTLE = Effort(turns=4, playouts=8, horizon=Horizon(rounds=9))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from soloist.agents.candidate_turns import after_move, make
 from soloist.agents.endgame import Width, to_the_end
-from soloist.agents.thinking import Effort, ThinkingAgent
-from soloist.agents.turns import after_move, make
-from soloist.core.insight import Insight
+from soloist.agents.playout_search import Effort, ThinkingAgent
 from soloist.games.terra_mystica.board.events import Passed
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.human.looking import CONVERSIONS
+from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS
+from soloist.strategy.heuristics import Insight
 from tests.agents.positions import TERRA_MYSTICA, terra_mystica
 
 SEATS, HUMAN = ("greedy", "automa"), "human"

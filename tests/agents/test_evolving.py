@@ -9,8 +9,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from soloist.agents import evolving
-from soloist.agents.evolving import (
+from soloist.agents import evolution
+from soloist.agents.evolution import (
     HERD,
     STEPS,
     Evolving,
@@ -22,8 +22,8 @@ from soloist.agents.evolving import (
 )
 from soloist.agents.training import judged
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.weights import read_habits, write_habits
-from soloist.games._template.digital import RULES as STONES
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.strategy.trained_parameters import read_habits, write_habits
 from tests.agents.positions import TERRA_MYSTICA
 
 PLAN = EvolvingPlan("terra_mystica", seed="test", generations=1, games=2, judges=20)
@@ -47,7 +47,7 @@ def _run(plan: EvolvingPlan, progress: EvolvingProgress | None = None) -> Evolvi
 
 @pytest.fixture
 def liking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", _liking)
+    monkeypatch.setattr(evolution, "play_trial", _liking)
 
 
 def test_habits_go_to_where_games_go_better(liking: None) -> None:
@@ -71,7 +71,7 @@ def test_of_a_herd_the_better_half_counts_and_the_best_most(monkeypatch: pytest.
         trials.append(trial)
         return trial.habits[LIKED]
 
-    monkeypatch.setattr(evolving, "play_trial", playing)
+    monkeypatch.setattr(evolution, "play_trial", playing)
     made = Evolving(TERRA_MYSTICA, replace(PLAN, games=1))
     begun = made.progress.at_hand[LIKED]
     made.step()
@@ -97,7 +97,7 @@ def test_a_run_may_begin_with_what_another_kept(liking: None) -> None:
 
 
 def test_what_does_not_win_is_not_kept_and_what_was_seen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", lambda trial: 0 if "judges" in trial.seed else _liking(trial))
+    monkeypatch.setattr(evolution, "play_trial", lambda trial: 0 if "judges" in trial.seed else _liking(trial))
     made = _run(PLAN)
     assert INSIGHT is not None
     assert not made.progress.matches[0].kept

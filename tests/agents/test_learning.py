@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from soloist.agents import training
-from soloist.agents.learning import Sample, Sums, fit, gather, solve
+from soloist.agents.playout_search import Effort
 from soloist.agents.policy import PolicyAgent
-from soloist.agents.thinking import Effort
 from soloist.agents.training import Progress, Training, TrainingPlan, read_progress, run, write_progress
+from soloist.agents.weight_fitting import Sample, Sums, fit, gather, solve
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.insight import Insight
 from soloist.core.rulebook import Rulebook
-from soloist.core.weights import read_weights, write_weights
-from soloist.games._template.digital import RULES as STONES
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.strategy.heuristics import Insight
+from soloist.strategy.trained_parameters import read_weights, write_weights
 from tests.agents.positions import TERRA_MYSTICA
 
 NAMES = ("vp", "coins", "one")

@@ -7,10 +7,10 @@ import pytest
 from soloist.agents import SKILLS, Effort, ThinkingAgent, find_agent, known_agents
 from soloist.agents.levels import effort_of, returning
 from soloist.core.errors import UnknownError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
-from soloist.games._template.digital import RULES as STONES
-from soloist.sim.simulate import Plan, play, read_seats
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.manifest import find_game
+from soloist.simulation.simulate import Plan, play, read_seats
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort
 from soloist.agents.review import brief_of, review, turns
-from soloist.agents.thinking import Effort
 from soloist.core.errors import UnknownError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 from tests.finished import finished
 
 LITTLE = Effort(turns=2, playouts=9, horizon=Horizon(to_the_end=1))

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from soloist.agents import Effort, Horizon, Thinker, ThinkingAgent
+from soloist.agents.candidate_turns import after_move, candidates, first_turn
 from soloist.agents.playout import Plan, playout
 from soloist.agents.policy import ByAgent, insight_of
-from soloist.agents.turns import after_move, candidates, first_turn
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError
 from soloist.core.loop import play
 from soloist.core.rulebook import Agent
 from soloist.core.verbs import Move
-from soloist.games._template.digital import RULES as STONES
-from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.insight import TerraMysticaInsight
-from soloist.games.terra_mystica.human.looking import CONVERSIONS
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.strategy.heuristics import TerraMysticaInsight
+from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS
 from tests.agents.positions import TERRA_MYSTICA, stones, terra_mystica
 
 LITTLE = Effort(turns=4, playouts=8)

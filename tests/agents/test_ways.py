@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from soloist.agents import evolving
-from soloist.agents.evolving import Trial
+from soloist.agents import evolution
+from soloist.agents.evolution import Trial
+from soloist.agents.faction_tuning import Breeding, BreedingPlan, BreedingProgress, read_breeding
 from soloist.agents.policy import insight_of
-from soloist.agents.ways import Breeding, BreedingPlan, BreedingProgress, read_breeding
 from soloist.core.errors import BadDataError, ImpossibleError
-from soloist.core.weights import Way, read_ways, write_ways
-from soloist.games._template.digital import RULES as STONES
+from soloist.games._template.digital_rules import RULES as STONES
+from soloist.strategy.trained_parameters import Way, read_ways, write_ways
 from tests.agents.positions import TERRA_MYSTICA
 
 PLAN = BreedingPlan("terra_mystica", seed="test", generations=1, games=2, judges=12)
@@ -39,7 +39,7 @@ def _run(plan: BreedingPlan, progress: BreedingProgress | None = None) -> Breedi
 
 @pytest.fixture
 def liking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", _liking)
+    monkeypatch.setattr(evolution, "play_trial", _liking)
 
 
 def test_a_faction_gets_the_way_that_suits_it(liking: None) -> None:

@@ -15,22 +15,22 @@ from time import sleep
 
 import pytest
 
-from soloist.agents import PolicyAgent, evolving, review, training
+from soloist.agents import PolicyAgent, evolution, review, training
 from soloist.agents.coach import ENOUGH, CoachEffort
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort
 from soloist.agents.review import Played, TurningPoint
-from soloist.agents.thinking import Effort
 from soloist.cli import coaching
 from soloist.cli.main import parser
-from soloist.cli.paper import Paper
 from soloist.cli.play import Session, agents_at, seat_others
+from soloist.cli.printer import Paper
 from soloist.core.errors import UnknownError
-from soloist.core.game import find_game
-from soloist.core.insight import Insight
 from soloist.core.rulebook import DIGITAL, Rulebook
-from soloist.core.weights import write_weights
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue
+from soloist.manifest import find_game
+from soloist.session.file_store import Store
+from soloist.session.words import Catalogue
+from soloist.strategy.heuristics import Insight
+from soloist.strategy.trained_parameters import write_weights
 from tests.cli.conftest import Shell
 
 
@@ -197,7 +197,7 @@ def test_weights_are_trained_into_a_file(shell: Shell, tmp_path: Path, monkeypat
 
 
 def test_habits_evolve_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", lambda trial: trial.habits["early.coins"])
+    monkeypatch.setattr(evolution, "play_trial", lambda trial: trial.habits["early.coins"])
     out = tmp_path / "habits.toml"
     words = ("train", "terra_mystica", "--habits", "--generations", "1", "--pairs", "2", "--out", str(out))
     assert "Generation 1: " in shell(*words)
@@ -216,7 +216,7 @@ def test_habits_evolve_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: py
 
 
 def test_ways_of_factions_evolve_into_a_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", lambda trial: sum(trial.habits.values()))
+    monkeypatch.setattr(evolution, "play_trial", lambda trial: sum(trial.habits.values()))
     out = tmp_path / "ways.toml"
     numbers = ("--generations", "1", "--games", "2", "--pairs", "2")
     words = ("train", "terra_mystica", "--ways", *numbers, "--out", str(out))
@@ -231,7 +231,7 @@ def test_ways_of_factions_evolve_into_a_file(shell: Shell, tmp_path: Path, monke
 
 
 def test_several_processes_make_the_same_file(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "STEPS", 1)
+    monkeypatch.setattr(evolution, "STEPS", 1)
     made = {}
     for workers in ("1", "2"):
         out = tmp_path / f"{workers}.toml"
@@ -284,7 +284,7 @@ def test_what_a_run_is_asked_for_is_looked_at_before_it_plays(shell: Shell, tmp_
 
 
 def test_training_tells_programs_what_came_of_it(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evolving, "play_trial", lambda trial: trial.habits["early.coins"])
+    monkeypatch.setattr(evolution, "play_trial", lambda trial: trial.habits["early.coins"])
     numbers = ("--generations", "1", "--games", "1", "--pairs", "2")
     told = shell.json("train", "terra_mystica", "--habits", *numbers, "--out", str(tmp_path / "habits.toml"))
     assert told["file"].endswith("habits.toml") and told["generations"][0]["kept"] is True

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.core.game import game_ids
+from soloist.manifest import game_ids
 from tests.cli.conftest import Shell
 
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios"

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 import soloist
-from soloist.cli.paper import Paper
 from soloist.cli.play import Session
+from soloist.cli.printer import Paper
 from soloist.core.errors import SoloistError
-from soloist.core.game import find_game
-from soloist.modes import present
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue
+from soloist.manifest import find_game
+from soloist.session import serialize
+from soloist.session.file_store import Store
+from soloist.session.words import Catalogue
 from tests.cli.conftest import Shell
-from tests.modes.test_draft import at_the_first_turn
+from tests.session.test_draft import at_the_first_turn
 
 
 def test_a_whole_game_is_made_listed_and_played(shell: Shell) -> None:
@@ -59,7 +59,7 @@ def test_a_move_that_changes_nothing_is_told_in_words() -> None:
             else:
                 table.play(dice.choice(table.legal() or []))
         for number, entry in enumerate(table.entries):
-            said = present.happened(table, number, words)
+            said = serialize.happened(table, number, words)
             assert not any("human:" in line for line in said), said
             seen.update((entry.typed[0], line) for line in said if entry.typed and len(said) == 1)
     assert ("human: done", "Your turn ended.") in seen
@@ -75,7 +75,7 @@ def test_the_end_of_anothers_turn_is_not_yours() -> None:
         else:
             table.play(dice.choice(table.legal() or []))
     for number, entry in enumerate(table.entries):
-        seen.update((line, said) for line in entry.typed for said in present.happened(table, number, words))
+        seen.update((line, said) for line in entry.typed for said in serialize.happened(table, number, words))
     assert ("human2: done", "Human 2: end of the turn.") in seen and ("human: done", "Your turn ended.") in seen
     assert ("human2: done", "Your turn ended.") not in seen
 

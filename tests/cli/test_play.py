@@ -9,14 +9,14 @@ import pytest
 
 import soloist
 from soloist.cli.coaching import COACHING
-from soloist.cli.paper import Paper
 from soloist.cli.play import Session
+from soloist.cli.printer import Paper
 from soloist.core.errors import SoloistError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
-from soloist.modes.store import Store
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
+from soloist.manifest import find_game
+from soloist.session.file_store import Store
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
 from tests.cli.conftest import Shell
 
 Captured = pytest.CaptureFixture[str]

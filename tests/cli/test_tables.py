@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from soloist.cli.paper import Paper
 from soloist.cli.play import Session
+from soloist.cli.printer import Paper
 from soloist.core.errors import BadInputError, UnknownError, UnreadableError
-from soloist.core.game import find_game
-from soloist.modes.store import Store
-from soloist.modes.words import Catalogue, languages
+from soloist.manifest import find_game
+from soloist.session.file_store import Store
+from soloist.session.words import Catalogue, languages
 from tests.cli.conftest import Shell
 
 
@@ -72,7 +72,7 @@ def test_a_table_goes_elsewhere_and_comes_back_as_a_link(shell: Shell) -> None:
 
 
 def test_a_table_too_long_for_a_link_is_said_to_be(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("soloist.cli.bring.MOST_LINK", 100)
+    monkeypatch.setattr("soloist.cli.import_export.MOST_LINK", 100)
     shell("new", "tapestry", "friday", "--seed", "7")
     shell("link", "friday", code=2)
     assert "longer than the 100" in shell.err

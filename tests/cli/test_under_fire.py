@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from soloist.cli import main as module
-from soloist.core.game import find_game
+from soloist.manifest import find_game
 from tests.cli.conftest import Shell
 
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios"
@@ -86,7 +86,7 @@ def test_a_fault_of_ours_has_its_own_code_and_a_file_with_the_details(
     assert "Traceback" in told and "games" in told and str(details) in shell.err.replace("\n", "")
     assert shell.json("games", code=70)["error"]["file"].endswith("fault-2.txt")
     monkeypatch.setattr(
-        "soloist.cli.ending.write_atomically", lambda *_, **__: (_ for _ in ()).throw(OSError(28, "full"))
+        "soloist.cli.exit_codes.write_atomically", lambda *_, **__: (_ for _ in ()).throw(OSError(28, "full"))
     )
     shell("games", code=70)
     assert "could not be written" in " ".join(shell.err.split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soloist.core.change import changes
+from soloist.core.counterfactual import changes
 from soloist.core.decide import Check, Keep, Least, Most, Only, Procedure, decide
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Trace

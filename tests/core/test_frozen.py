@@ -9,8 +9,8 @@ from typing import ClassVar
 
 import pytest
 
-from soloist.core.frozen import Frozen
-from soloist.core.game import find_game, game_ids
+from soloist.core.fast_dataclass import Frozen
+from soloist.manifest import find_game, game_ids
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from soloist.core import errors
 from soloist.core.errors import SoloistError, UnknownError, nearest
-from soloist.core.game import find_game, game_ids
+from soloist.manifest import find_game, game_ids
 
 
 def test_games_are_found_by_folder_scan_and_the_template_is_none() -> None:

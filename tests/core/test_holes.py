@@ -10,7 +10,7 @@ from soloist.core.errors import QuestionError, UndecidedError
 from soloist.core.explain import deciding_rules, explain, fate, left_open, narrowed_by, why_not
 from soloist.core.text import Domain
 from soloist.core.trace import Trace
-from soloist.modes.record import read_trace, write_trace
+from soloist.session.trace_codec import read_trace, write_trace
 
 FRUIT = Domain("fruit", ["apple", "pear", "plum", "fig"])
 HOLE: Procedure[None] = Procedure(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from soloist.core.screen import named
 from soloist.core.text import Domain, Text, Word, spoken, text
+from soloist.display.screen import named
 
 
 def _about(name: str) -> Text:

@@ -20,8 +20,8 @@ from pettingzoo.test.state_test import test_state as state_test
 from pettingzoo.test.state_test import test_state_space as state_space_test
 
 import soloist.env
-from soloist.core.game import find_game
 from soloist.env import Named, names, solo_name
+from soloist.manifest import find_game
 
 EVERY = [Named(game, name) for name, game in names().items()]
 #: a mask beside the numbers is a dictionary: PettingZoo says so of its own games too

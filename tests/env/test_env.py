@@ -9,16 +9,16 @@ import pytest
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import ImpossibleError, SoloistError
-from soloist.core.game import find_game
 from soloist.core.verbs import Move
 from soloist.env import Named, names, solo_name, terra_mystica_v1
 from soloist.env.match import IllegalError, Match, Task
 from soloist.env.observation import Observation
 from soloist.env.reward import margin, points, win
 from soloist.env.solo import SoloistSolo
-from soloist.games.barrage.human.construction import Pay
-from soloist.games.barrage.human.moves import PAY
-from soloist.games.barrage.human.production import DropOnDam
+from soloist.games.barrage.player.construction import Pay
+from soloist.games.barrage.player.moves import PAY
+from soloist.games.barrage.player.production import DropOnDam
+from soloist.manifest import find_game
 
 BARRAGE = find_game("barrage").rulebook("digital")
 TERRA_MYSTICA = Task("terra_mystica", 2, factions=("witches", "nomads"))

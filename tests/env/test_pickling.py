@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from soloist.core.game import find_game, game_ids
 from soloist.env.solo import SoloistSolo
+from soloist.manifest import find_game, game_ids
 
 GAMES = ["barrage", "terra_mystica"]
 

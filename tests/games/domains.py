@@ -6,9 +6,9 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from soloist.core.game import find_game
 from soloist.core.text import Domain
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 
 
 @cache

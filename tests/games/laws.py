@@ -5,10 +5,10 @@ from __future__ import annotations
 from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
-from soloist.core.game import Game
 from soloist.core.rulebook import Rulebook
 from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Trace
+from soloist.manifest import Game
 
 
 def laid_out(game: Game, seed: int) -> tuple[Board, Seeded]:

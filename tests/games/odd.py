@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from soloist.core.chance import Chance
 from soloist.core.decide import perform
-from soloist.core.screen import Svg
 from soloist.core.sink import Sink
 from soloist.core.trace import Trace
+from soloist.display.screen import Svg
 from soloist.games._template.automa.take import TAKE, View
 from soloist.games._template.automa.turn import flip
 from soloist.games._template.board.state import Stones

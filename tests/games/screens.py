@@ -13,12 +13,12 @@ from string import Formatter
 
 from soloist import web
 from soloist.core.board import Board, Event
-from soloist.core.game import Game, find_game, game_ids
-from soloist.core.screen import ICON, Blank, Choice, Drawing
 from soloist.core.text import Text, Word
 from soloist.core.trace import Decision
+from soloist.display.screen import ICON, Blank, Choice, Drawing
 from soloist.games._template.game import GAME as TEMPLATE
-from soloist.modes.words import Catalogue, languages
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.words import Catalogue, languages
 from tests.games.laws import laid_out, opening, over, traced_turn
 from tests.games.odd import ODD
 

@@ -17,12 +17,12 @@ import pytest
 
 import soloist
 from soloist.cli.main import main
+from soloist.core.digital_rules import DigitalRules
 from soloist.core.errors import UnknownError
-from soloist.core.game import Game, find_game, game_ids
-from soloist.core.playing import DigitalRules
-from soloist.core.telling import TableRules
+from soloist.core.table_rules import TableRules
 from soloist.games._template.game import GAME
-from soloist.modes.words import languages
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.words import languages
 from tests.games.template.copies import TEMPLATE, among_the_games, copy_to, found_in
 
 ROOT = Path(__file__).parents[2]
@@ -211,8 +211,8 @@ def passes_what_looks_at_the_repository(tree: Path) -> None:
     """The tests of screens and laws run for the template itself."""
     written = run(tree, sys.executable, "-m", "tests.playthroughs.write", NAME)
     assert written.stdout.split() == [f"{NAME}-easy.txt", f"{NAME}-hard.txt"], written.stderr
-    tests = ["tests/test_coverage.py", "tests/test_words.py", "tests/test_shape.py", "tests/modes/test_scenario.py"]
-    tests += ["tests/playthroughs", "tests/modes/test_looking.py", "tests/core/test_game.py", f"tests/games/{NAME}"]
+    tests = ["tests/test_coverage.py", "tests/test_words.py", "tests/test_shape.py", "tests/session/test_scenario.py"]
+    tests += ["tests/playthroughs", "tests/session/test_looking.py", "tests/core/test_game.py", f"tests/games/{NAME}"]
     done = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", NAME)
     assert done.returncode == 0, done.stdout[-3000:]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError, UnknownError
-from soloist.core.game import Datum, Game, game_ids
-from soloist.modes.table import Table
+from soloist.manifest import Datum, Game, game_ids
+from soloist.session.table import Table
 from tests.games.laws import next_turn, over
 from tests.games.screens import GAMES
 

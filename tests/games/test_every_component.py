@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from soloist.core.component import components_in, texts_of, words_of
-from soloist.core.game import Game, find_game, game_ids
-from soloist.core.marks import COIN, VP, WORKER, row
-from soloist.core.screen import Component
 from soloist.core.text import Domain, Word, text
-from soloist.web.drawing import picture
+from soloist.display.components import components_in, texts_of, words_of
+from soloist.display.glyphs import COIN, VP, WORKER, row
+from soloist.display.screen import Component
+from soloist.manifest import Game, find_game, game_ids
+from soloist.web.rendering.drawing import picture
 from tests.games.domains import domains
 from tests.games.screens import STATIC, TEMPLATE, catalogues, classes, clean, say, spoken
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.errors import BadInputError, UnreadableError
-from soloist.core.game import Datum, find_game, game_ids
-from soloist.modes.words import Catalogue, languages
-from soloist.web.copying import needed, tapped
+from soloist.manifest import Datum, find_game, game_ids
+from soloist.session.words import Catalogue, languages
+from soloist.web.routes.owner_values_steps import needed, tapped
 
 EVERY = [(id, d) for id in game_ids() for d in find_game(id).data(None)]
 WITH_STAND_IN = [(id, d) for id, d in EVERY if d.kind and d.stand_in]

@@ -15,12 +15,12 @@ import pytest
 from soloist.core.board import Board
 from soloist.core.chance import Asked, Seeded
 from soloist.core.errors import BadInputError, ImpossibleError
-from soloist.core.game import Game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due, Player, Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Text
 from soloist.core.trace import Trace
+from soloist.manifest import Game
 from tests.games.screens import GAMES, ICONS, keys, spoken, texts
 
 WHOLE = [id for id, game in GAMES.items() if game.digital is not None]

@@ -14,13 +14,13 @@ from soloist.core.bits import bits
 from soloist.core.board import Board, Event
 from soloist.core.chance import Seeded
 from soloist.core.errors import BadInputError
-from soloist.core.game import Game
 from soloist.core.rulebook import Rulebook
 from soloist.core.sink import Noted
 from soloist.core.text import Rule
 from soloist.core.trace import Decision, Step
-from soloist.games.reading import read_toml
-from soloist.modes.words import languages
+from soloist.games.packaged_data import read_toml
+from soloist.manifest import Game
+from soloist.session.words import languages
 from tests.games.laws import automas_turn, over
 from tests.games.screens import (
     GAMES,

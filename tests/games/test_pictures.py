@@ -8,15 +8,15 @@ import pytest
 
 from soloist.cli.main import main
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.loop import Watcher, play
 from soloist.core.rulebook import Due
 from soloist.core.sink import Noted
 from soloist.core.trace import Trace
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.games.tapestry.show.picture import picture
-from soloist.modes.words import Catalogue, languages
-from soloist.sim.soak import Anybody
+from soloist.games.tapestry.display.text_map import picture
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue, languages
+from soloist.simulation.soak import Anybody
 
 TAPESTRY = find_game("tapestry")
 

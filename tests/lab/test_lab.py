@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, UnreadableError
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
+from soloist.lab.jobs import Job
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import known_levels
 from soloist.lab.record import lead_changes, margin, margins_by_round, play_game, standing
 from soloist.lab.running import Progress, here, pieces, processes
 from soloist.lab.shards import PARQUET, Piece, Shards
 from soloist.lab.tables import Findings, components, crossing
-from soloist.lab.work import Job
-from soloist.modes.words import Catalogue
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue
 
 SMALL = """
 game = "terra_mystica"

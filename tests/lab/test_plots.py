@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from soloist.core.game import find_game
 from soloist.lab.experiment import read_experiment
-from soloist.lab.intervals import interval_plot
-from soloist.lab.lines import apart, line_plot
-from soloist.lab.plots import said_name
-from soloist.modes.words import Catalogue
-from soloist.sim.charts import LETTER, LINE, WIDTHS, Fill, Row, Shape, bars, histograms
-from soloist.web.preferences import catalogue
+from soloist.lab.plots.experiment_plots import said_name
+from soloist.lab.plots.intervals import interval_plot
+from soloist.lab.plots.share_lines import apart, line_plot
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue
+from soloist.simulation.charts import LETTER, LINE, WIDTHS, Fill, Row, Shape, bars, histograms
+from soloist.web.rendering.preferences import catalogue
 
 LONG = "greedy, Automächtig, Reaching: the cluster on the support card (TMA-R18)"
 _TEXT = re.compile(r'<text(?: class="\w+")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</text>')

@@ -13,12 +13,12 @@ import ray
 from ray.cluster_utils import Cluster
 
 from soloist.lab.experiment import read_experiment
+from soloist.lab.jobs import Job
 from soloist.lab.laboratory import run_experiment, write_results
 from soloist.lab.on_ray import on_ray
 from soloist.lab.running import here
 from soloist.lab.shards import PARQUET, Shards
-from soloist.lab.work import Job
-from soloist.modes.words import Catalogue
+from soloist.session.words import Catalogue
 
 SOURCE = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 24\nseed = "cluster"\n'
 

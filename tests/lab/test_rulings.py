@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from soloist.core.errors import ImpossibleError, UnreadableError
-from soloist.core.game import Game, find_game, game_ids
+from soloist.lab.comparison_game import sit_down
+from soloist.lab.jobs import Comparing
 from soloist.lab.measuring import Measuring
 from soloist.lab.provenance import Run, check_committed, plan_digest, source_of
 from soloist.lab.register import Effect, as_toml, document, effects, known_effects, put_into, read_effects
 from soloist.lab.rulings import HIGH, LOW, Alternative, Compared, alternatives, base_plan, compare
 from soloist.lab.running import here
 from soloist.lab.shards import JSON_LINES, Piece, Shards
-from soloist.lab.sitting import sit_down
-from soloist.lab.work import Comparing
-from soloist.sim.simulate import Plan, lay_out
+from soloist.manifest import Game, find_game, game_ids
+from soloist.simulation.simulate import Plan, lay_out
 
 GAME = find_game("terra_mystica")
 PLAN = base_plan(GAME, "random", "test")
@@ -210,13 +210,13 @@ def test_what_is_known_well_enough_is_left_alone(monkeypatch: pytest.MonkeyPatch
     """A step is two games. The first alternative is certain after it, the second never: it goes on while it may."""
     certain, wild = Alternative("certain", "x"), Alternative("wild", "x")
     monkeypatch.setattr(
-        "soloist.lab.work._alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
+        "soloist.lab.jobs._alternatives", lambda game, mode, names, alone: [Alternative(*n) for n in names]
     )
 
     def made_up(game: Game, plan: Plan, some: list[Alternative], number: int) -> list[Compared]:
         return [Compared(1, 1, True, (0, 0), (0, 9 * (one == wild) * (number % 2))) for one in some]
 
-    monkeypatch.setattr("soloist.lab.work.compare", made_up)
+    monkeypatch.setattr("soloist.lab.jobs.compare", made_up)
     job = Comparing(GAME.id, "random", "test", (("certain", "x"), ("wild", "x")), Piece(0, 0, 1))
     measuring = Measuring(job, [certain, wild], 2, 0.5, 5)
     rows = measuring.run(Shards(tmp_path, "d", JSON_LINES, lambda: 2), here)

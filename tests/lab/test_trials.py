@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from soloist.core.errors import ImpossibleError, SoloistError, UnreadableError
-from soloist.core.game import find_game
 from soloist.lab.experiment import read_experiment
 from soloist.lab.laboratory import open_shards, run_experiment, write_results
 from soloist.lab.level import LEAST_SPREAD, advise
-from soloist.lab.plots import plots
+from soloist.lab.plots.experiment_plots import plots
 from soloist.lab.record import Row, margin
 from soloist.lab.running import here
 from soloist.lab.shards import JSON_LINES, PARQUET, Piece, Shards
 from soloist.lab.tables import Findings, Table, left_open, precise, without_effect
-from soloist.modes.words import Catalogue
-from soloist.sim.stats import half_width, student
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue
+from soloist.simulation.stats import half_width, student
 
 BASE = 'game = "terra_mystica"\nseats = "random,automa"\ngames = 2\n'
 LEVELS = '[vary]\nlevel = ["ultoma", "automalein"]\n'

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import QuestionError
-from soloist.core.game import find_game
-from soloist.modes.table import Table, Turn
-from soloist.modes.words import Catalogue
+from soloist.manifest import find_game
+from soloist.session.table import Table, Turn
+from soloist.session.words import Catalogue
 
 FOLDER = Path(__file__).parent
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.core.game import find_game, game_ids
+from soloist.manifest import find_game, game_ids
 from tests.playthroughs.play import FOLDER, head, transcript
 
 FILES = sorted(FOLDER.glob("*.txt"))

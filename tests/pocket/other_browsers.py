@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from soloist.web.beside import BUILT
+from soloist.web.routes.pocket_mount import BUILT
 from tests.pocket import firefox, webkit
 from tests.pocket.conftest import Host
 

@@ -18,11 +18,11 @@ from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, TABLE
-from soloist.modes.link import fragment
-from soloist.modes.table import Table
+from soloist.manifest import find_game
 from soloist.pocket.making.wheels import sha256
+from soloist.session.link import fragment
+from soloist.session.table import Table
 from soloist.web.app import make_app
 from soloist.web.serve import config
 from tests.finished import finished_text

@@ -12,7 +12,7 @@ from pathlib import Path
 import anyio.to_thread
 import pytest
 
-from soloist.pocket import ready
+from soloist.pocket import snapshot
 from soloist.pocket.engine import Engine
 from soloist.pocket.workshop import Workshop
 
@@ -22,8 +22,8 @@ JSON = [("content-type", "application/json")]
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(anyio.to_thread, "run_sync", anyio.to_thread.run_sync)  # as it is now again, afterwards
-    monkeypatch.setattr(ready, "_ready", [])
-    monkeypatch.setattr(ready, "game_ids", lambda: ("tapestry",))
+    monkeypatch.setattr(snapshot, "_ready", [])
+    monkeypatch.setattr(snapshot, "game_ids", lambda: ("tapestry",))
     yield
     gc.unfreeze()
     gc.enable()
@@ -34,8 +34,8 @@ async def nobody(job: bytes) -> bytes:
 
 
 def test_pages_that_are_ready_show_the_tables_of_whoever_opens_them(tmp_path: Path) -> None:
-    ready.get_ready("de")
-    pages = ready.go_on()
+    snapshot.get_ready("de")
+    pages = snapshot.go_on()
     assert pages is not None
 
     async def visit() -> tuple[list[object], int, bytes]:
@@ -58,11 +58,11 @@ def test_what_is_drawn_at_random_differs_after_every_start() -> None:
     drawn = []
     for _ in range(2):
         random.setstate(state)  # as two starts from one memory would have it
-        assert ready.go_on() is None
+        assert snapshot.go_on() is None
         drawn.append(random.getrandbits(64))
     assert drawn[0] != drawn[1]
 
 
 def test_what_waits_for_something_outside_cannot_be_got_ready() -> None:
     with pytest.raises(RuntimeError):
-        ready.at_once(asyncio.sleep(0))
+        snapshot.at_once(asyncio.sleep(0))

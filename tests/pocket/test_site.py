@@ -18,18 +18,18 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from soloist.pocket.bundles import GAMES, PACKAGES, parted
 from soloist.pocket.engine import Engine
 from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.bare import bare
 from soloist.pocket.making.site import LOCALE, PYTHON, SHELL, words
 from soloist.pocket.pack import packed
-from soloist.pocket.parsed import Remembered
-from soloist.pocket.parts import GAMES, PACKAGES, parted
-from soloist.pocket.under import Under
+from soloist.pocket.toml_cache import Remembered
+from soloist.pocket.url_prefix import Under
 from soloist.pocket.workshop import Workshop
-from soloist.web import pages
 from soloist.web.app import make_app
-from soloist.web.beside import POLICY
+from soloist.web.routes import main_pages
+from soloist.web.routes.pocket_mount import POLICY
 from tests.web.test_api import operations
 
 #: over the wire, the first time
@@ -88,7 +88,7 @@ def test_long_work_needs_only_its_own_part(tmp_path: Path) -> None:
     for name, content in parts[GAMES].items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
-    needs = "import soloist.lab.work, soloist.pocket.job, soloist.agents.jobs; print(soloist.lab.work.__file__)"
+    needs = "import soloist.lab.jobs, soloist.pocket.job, soloist.agents.jobs; print(soloist.lab.jobs.__file__)"
     alone = (sys.executable, "-S", "-E", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {needs}")
     assert str(tmp_path) in subprocess.check_output(alone, text=True, cwd=tmp_path)
 
@@ -148,8 +148,8 @@ sys.modules["sqlalchemy.orm"] = sys.modules["sqlalchemy.testing"] = None  # left
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import MetaData, create_engine, inspect
-from soloist.web.migrations.versions import v0001_first
-from soloist.web.schema import prepare
+from soloist.web.storage.migrations.versions import v0001_first
+from soloist.web.storage.schema import prepare
 engine = create_engine(f"sqlite:///{sys.argv[1]}")
 with engine.begin() as db, Operations.context(MigrationContext.configure(db)):
     v0001_first.upgrade()
@@ -258,7 +258,7 @@ def test_a_damaged_memory_of_what_a_reader_chose_keeps_nobody_out(tmp_path: Path
 
 def test_every_page_of_the_server_is_in_the_pocket_too(tmp_path: Path) -> None:
     app = make_app(tmp_path / "server", hosts=None)
-    plain = [path for path, method in operations(pages.router) if method == "GET" and "{" not in path]
+    plain = [path for path, method in operations(main_pages.router) if method == "GET" and "{" not in path]
     with TestClient(app, follow_redirects=False) as server:
         there = {path: server.get(path).status_code for path in plain}
 

@@ -13,7 +13,7 @@ import pytest
 
 from soloist.agents.coach import Advice, CoachEffort
 from soloist.agents.playout import Horizon
-from soloist.agents.thinking import Effort
+from soloist.agents.playout_search import Effort
 from soloist.pocket import workshop
 from soloist.pocket.engine import Engine, without_threads
 from soloist.pocket.job import do

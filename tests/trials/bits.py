@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from soloist.core.errors import SoloistError
-from soloist.modes.table import Table
+from soloist.session.table import Table
 from tests.trials.saves import STORED, kinds
 from tests.trials.trial import Tally, Trial
 

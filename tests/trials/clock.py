@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from unittest.mock import patch
 
-from soloist.web import database
+from soloist.web.storage import database
 from tests.trials.asking import Visitor, visited
 from tests.trials.trial import Tally, Trial
 

@@ -24,11 +24,11 @@ from fastapi import FastAPI
 
 from soloist.core.errors import BusyError
 from soloist.core.text import text
-from soloist.modes.save import Save, read
-from soloist.modes.table import Table
+from soloist.session.save import Save, read
+from soloist.session.table import Table
+from soloist.web.access.table_locks import Queue
 from soloist.web.app import make_app
-from soloist.web.database import Database
-from soloist.web.queues import Queue
+from soloist.web.storage.database import Database
 from tests.trials.asking import Answer, Visitor
 from tests.trials.trial import Tally, Trial
 

@@ -22,10 +22,10 @@ from typing import Any
 from unittest import mock
 
 from soloist.core.errors import SoloistError, UnclearError
-from soloist.modes.storage import Storage
-from soloist.modes.store import Store
-from soloist.modes.table import Table
-from soloist.web.database import Database
+from soloist.session.file_store import Store
+from soloist.session.storage import Storage
+from soloist.session.table import Table
+from soloist.web.storage.database import Database
 from tests.trials.saves import books
 from tests.trials.trial import Tally, Trial
 

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from soloist.agents.training import Training, TrainingPlan, read_progress, write_progress
 from soloist.core.errors import SoloistError
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL
-from soloist.core.weights import read_weights, write_weights
 from soloist.lab.experiment import read_experiment
-from soloist.modes.inspect import bounded, inspect
-from soloist.modes.scenario import read_scenario, run_text
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
-from soloist.web import copy_file
-from soloist.web.view import look_through
+from soloist.manifest import find_game, game_ids
+from soloist.session.import_check import bounded, inspect
+from soloist.session.scenario import read_scenario, run_text
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.strategy.trained_parameters import read_weights, write_weights
+from soloist.web.rendering.table_view import look_through
+from soloist.web.storage import owner_values_file
 from tests.finished import finished
 from tests.trials.asking import Answer, Visitor, visited
 from tests.trials.mutants import changed_bytes, changed_text, changed_zip, mutant
@@ -164,7 +164,9 @@ def copy_of(game: str) -> str:
             values[datum.key] = found.check_datum(datum.key, datum.value)
         except SoloistError:
             continue
-    return copy_file.written(found, copy_file.Copy("2026-11-01", "en", "1.0", dict(list(values.items())[:25])))
+    return owner_values_file.written(
+        found, owner_values_file.Copy("2026-11-01", "en", "1.0", dict(list(values.items())[:25]))
+    )
 
 
 def _plays(visitor: Visitor, dice: random.Random, tally: Tally) -> bool:

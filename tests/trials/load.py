@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import soloist
-from soloist.core.game import game_ids
+from soloist.manifest import game_ids
 from tests.trials.server import post
 from tests.trials.trial import Tally, Trial
 from tests.web.conftest import PATIENCE, Server

@@ -20,8 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from soloist.core.errors import SoloistError
-from soloist.core.game import game_ids
 from soloist.lab.experiment import read_experiment
+from soloist.manifest import game_ids
 from tests.trials.asking import Answer, Visitor, visited
 from tests.trials.saves import played
 from tests.trials.trial import Tally, Trial

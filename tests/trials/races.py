@@ -8,7 +8,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from soloist.modes.table import Table
+from soloist.session.table import Table
 from soloist.web.app import make_app
 from tests.trials.saves import played
 from tests.trials.trial import Tally, Trial

@@ -10,9 +10,9 @@ from pathlib import Path
 from zlib import crc32
 
 from soloist.core.errors import SoloistError
-from soloist.core.game import Game, find_game, game_ids
 from soloist.core.rulebook import DIGITAL, Rulebook
-from soloist.modes.table import Table
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.table import Table
 
 #: saves of every version, and never written again
 STORED = sorted((Path(__file__).parents[1] / "saves").glob("**/*.soloist"))

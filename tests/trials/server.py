@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import soloist
-from soloist.core.game import game_ids
+from soloist.manifest import game_ids
 from tests.trials.trial import Tally, Trial
 from tests.web.conftest import PATIENCE, Server, cluster
 from tests.web.test_serve import ask

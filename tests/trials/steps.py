@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from soloist.core.game import find_game, game_ids
+from soloist.manifest import find_game, game_ids
+from soloist.web.access.route_limits import find_routes
 from soloist.web.app import make_pages
-from soloist.web.routes import find_routes
 from tests.trials.asking import Answer, Visitor, visited
 from tests.trials.saves import TOLD
 from tests.trials.trial import Tally, Trial

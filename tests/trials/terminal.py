@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from soloist.modes.table import Table
+from soloist.session.table import Table
 from tests.trials.trial import Tally, Trial
 from tests.web.conftest import environment
 

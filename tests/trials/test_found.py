@@ -32,19 +32,19 @@ from soloist.core.errors import (
     UnknownError,
     UnreadableError,
 )
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
 from soloist.lab.experiment import read_experiment
 from soloist.lab.register import read_effects
 from soloist.lab.shards import JSON_LINES, Shards
-from soloist.modes.draft import turn_began
-from soloist.modes.inspect import inspect
-from soloist.modes.store import Store
-from soloist.modes.table import Table
-from soloist.web import copy_file
+from soloist.manifest import find_game
+from soloist.session.draft import turn_began
+from soloist.session.file_store import Store
+from soloist.session.import_check import inspect
+from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.backup import backup, restore
-from soloist.web.database import Database
+from soloist.web.storage import owner_values_file
+from soloist.web.storage.backup import backup, restore
+from soloist.web.storage.database import Database
 from tests.finished import finished_text
 from tests.trials.faults import Faults, failing_sqlite, has_vfs
 from tests.trials.saves import bodies, played, played_on, summed
@@ -210,7 +210,7 @@ def test_a_table_that_is_listed_twice_is_no_file_of_ours(client: TestClient) -> 
 @pytest.mark.parametrize("value", TOO_MUCH)
 def test_a_copy_file_with_numbers_or_brackets_without_end_is_none(value: str) -> None:
     with pytest.raises(UnreadableError):
-        copy_file.read(find_game("barrage"), f"x = {value}".encode())
+        owner_values_file.read(find_game("barrage"), f"x = {value}".encode())
 
 
 @pytest.mark.parametrize("value", TOO_MUCH)

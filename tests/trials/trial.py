@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from soloist.modes.files import write_atomically
+from soloist.session.files import write_atomically
 
 #: a run that finds more kinds of things than this is stopped: the rest would be the same
 MOST_FINDINGS = 100

@@ -73,7 +73,7 @@ def no_hidden_fault(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFix
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seeds of new tables are drawn, in every run alike: what a test sees does not hang on the day."""
-    monkeypatch.setattr("soloist.web.api.secrets", SimpleNamespace(randbelow=Random(7).randrange))
+    monkeypatch.setattr("soloist.web.api.table_api.secrets", SimpleNamespace(randbelow=Random(7).randrange))
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.errors import QuestionError
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import Option
-from soloist.core.screen import Choice
-from soloist.modes.table import Table
+from soloist.display.screen import Choice
+from soloist.manifest import find_game, game_ids
+from soloist.session.table import Table
 
 #: games whose Automa has cards to turn, and games in which people may draw their own
 WITH_CARDS = [id for id in game_ids() if find_game(id).table.has_cards]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from soloist.core.chance import Seeded
-from soloist.core.game import Game, find_game, game_ids
 from soloist.games._template.game import GAME as TEMPLATE
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
 from tests.playthroughs.play import automa_turns, human_tells
 
 GAMES: dict[str, Game] = {**{id: find_game(id) for id in game_ids()}, TEMPLATE.id: TEMPLATE}

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import soloist
-from soloist.modes.table import Table
+from soloist.session.table import Table
 from soloist.web.app import make_app
 from tests.web.test_digital_pages import bring, confirm, main_part, state
 

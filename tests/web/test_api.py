@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import soloist
-from soloist.core.game import find_game, game_ids
-from soloist.web import api, mine_api, pages, thought_api
+from soloist.manifest import find_game, game_ids
+from soloist.web.api import ai_seats_api, table_api, user_data_api
+from soloist.web.routes import main_pages
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, line, some_option, turn_by_api
 
 JSON = dict[str, Any]
@@ -448,8 +449,10 @@ def test_every_action_of_the_pages_has_its_counterpart() -> None:
         "/p/{key}/confirm": "POST /api/tables/{id}/tell",
         **{f"/p/{{key}}/{act}": f"POST /api/tables/{{id}}/{act}" for act in ("tell", "turn", "card", "undo", "redo")},
     }
-    posted = {path for path, method in operations(pages.router) if method == "POST"}
-    there = {f"{method} {path}" for it in (api, mine_api, thought_api) for path, method in operations(it.router)}
+    posted = {path for path, method in operations(main_pages.router) if method == "POST"}
+    there = {
+        f"{method} {path}" for it in (table_api, user_data_api, ai_seats_api) for path, method in operations(it.router)
+    }
     assert set(counterparts) == posted
     assert {c for c in counterparts.values() if c} <= there
 

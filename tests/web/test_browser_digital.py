@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from tests.modes.test_draft import OPENING
+from tests.session.test_draft import OPENING
 from tests.web.browser import Watched, accessible, ask, ready
 from tests.web.conftest import Server
 

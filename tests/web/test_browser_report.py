@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
-from soloist.modes.words import Catalogue
-from soloist.sim.report import report
-from soloist.sim.simulate import Plan, read_seats, run
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue
+from soloist.simulation.report import report
+from soloist.simulation.simulate import Plan, read_seats, run
 
 GAME = find_game("terra_mystica")
 

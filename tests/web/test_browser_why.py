@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from soloist.core.text import text
-from soloist.web.preferences import catalogue
-from soloist.web.render import stepper_words
+from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.render import stepper_words
 from tests.web.browser import LANGUAGES, Watched, ask, each_game, new_table
 from tests.web.conftest import Server
 

@@ -10,12 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 import soloist
-from soloist.core.game import find_game, game_ids
-from soloist.modes.table import Table
-from soloist.modes.words import languages
+from soloist.manifest import find_game, game_ids
+from soloist.session.table import Table
+from soloist.session.words import languages
 from soloist.version import VERSION
-from soloist.web.guard import MOST_UPLOAD
-from soloist.web.trust import takeable, trust, trust_of_game
+from soloist.web.access.guard import MOST_UPLOAD
+from soloist.web.rendering.stand_in_report import takeable, trust, trust_of_game
 from tests.web.conftest import ROOT
 
 MOST = 150_000

@@ -11,13 +11,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import soloist
-from soloist.core.game import find_game
 from soloist.core.text import text
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.preferences import catalogue
+from soloist.web.rendering.preferences import catalogue
 from tests.finished import finished
-from tests.modes.test_draft import at_the_first_turn
+from tests.session.test_draft import at_the_first_turn
 
 LINK = re.compile(r'<a [^>]*href="([^"]*)"[^>]*data-draft')
 

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from soloist.core.text import text
 from soloist.web.app import make_app
-from soloist.web.preferences import catalogue
+from soloist.web.rendering.preferences import catalogue
 
 # --------------------------------------------------------------------------------------------------------------- SQLite
 
@@ -95,7 +95,7 @@ def test_a_full_disk_while_a_value_is_entered(app: TestClient, monkeypatch: pyte
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     before = app.get("/api/games/barrage/data").json()
-    monkeypatch.setattr("soloist.modes.store.write_atomically", full)
+    monkeypatch.setattr("soloist.session.file_store.write_atomically", full)
     key = "contract.national_01"
     answer = app.put(f"/api/games/barrage/data/{key}", json={"value": "14"})
     assert answer.status_code == 507 and "No space left" in answer.json()["error"]["message"]

@@ -16,18 +16,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.errors import StorageError
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL
 from soloist.core.text import text
-from soloist.modes.result import result
-from soloist.modes.table import Table
-from soloist.modes.words import languages
-from soloist.web import plays
+from soloist.manifest import find_game, game_ids
+from soloist.session.result import result
+from soloist.session.table import Table
+from soloist.session.words import languages
 from soloist.web.app import make_app
-from soloist.web.database import Database
-from soloist.web.end_pages import day, rematch_options, say_result
-from soloist.web.preferences import catalogue
-from soloist.web.seat_colours import seat_colours
+from soloist.web.rendering.preferences import catalogue
+from soloist.web.rendering.seat_colours import seat_colours
+from soloist.web.routes.end_pages import day, rematch_options, say_result
+from soloist.web.storage import finished_games
+from soloist.web.storage.database import Database
 from tests.finished import finished, finished_text
 
 LANGUAGES = ("en", "de", "it")
@@ -45,8 +45,8 @@ def storage(client: TestClient) -> Database:
     return found
 
 
-def kept(client: TestClient) -> list[plays.Play]:
-    return [play for _, play in plays.read(storage(client).plays())]
+def kept(client: TestClient) -> list[finished_games.Play]:
+    return [play for _, play in finished_games.read(storage(client).plays())]
 
 
 def seen(page: str) -> str:
@@ -204,7 +204,7 @@ def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
     id = table.rpartition("/")[2]
     client.get(table)
     (play,) = kept(client)
-    assert play.coached == 0 and "coached" not in plays.written([play])
+    assert play.coached == 0 and "coached" not in finished_games.written([play])
     while not (found := client.get(f"/api/tables/{id}/legal").json().get("plays")):
         assert client.post(f"{table}/undo").status_code == 200
     line = next(move["line"] for move in found if move["line"].startswith(("pass", "done")))
@@ -227,7 +227,7 @@ def test_a_game_with_turns_of_the_coach_is_marked(client: TestClient) -> None:
     assert play.coached == 1
     for address in ("/plays", f"{table}/end"):
         assert "with the coach: 1 turn" in seen(client.get(address).text)
-    assert plays.parsed(plays.written([play]).encode()) == [play]
+    assert finished_games.parsed(finished_games.written([play]).encode()) == [play]
 
 
 def test_a_game_that_ends_is_a_play_and_one_that_goes_on_again_is_none(client: TestClient) -> None:
@@ -343,7 +343,7 @@ PLAYS = [
 
 def test_plays_share_won_streaks_and_bests(client: TestClient) -> None:
     assert send(client, file(*PLAYS)).status_code == 200
-    told = plays.tells(plays.read(storage(client).plays()), "en")
+    told = finished_games.tells(finished_games.read(storage(client).plays()), "en")
     assert (told["plays"], told["decided"], told["won"], told["share"]) == (6, 6, 4, 67)
     assert (told["streak"], told["longest"], told["average"]) == (2, 2, round((10 - 10 + 10 + 0 + 1 + 10) / 6))
     assert [outcome for outcome, _ in told["last"]] == ["won", "lost", "won", "tied", "won", "won"]
@@ -464,8 +464,8 @@ def test_a_play_is_handed_to_bg_stats_only_on_request_and_as_it_reads_it(client:
 
 def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
     def sent(hours: float) -> dict[str, Any]:
-        play = plays.parsed(file(made_up(1, 5, 4, started=1000.0, finished=1000.0 + hours * 3600)))[0]
-        found: dict[str, Any] = json.loads(unquote(plays.for_bg_stats(play, "en").partition("?data=")[2]))
+        play = finished_games.parsed(file(made_up(1, 5, 4, started=1000.0, finished=1000.0 + hours * 3600)))[0]
+        found: dict[str, Any] = json.loads(unquote(finished_games.for_bg_stats(play, "en").partition("?data=")[2]))
         return found
 
     assert sent(2)["durationMin"] == 120 and "durationMin" not in sent(30) and "durationMin" not in sent(0)
@@ -475,8 +475,8 @@ def test_how_long_a_play_took_is_said_only_of_one_sitting() -> None:
     ("outcome", "winners"), [("won", [True, False]), ("lost", [False, True]), ("tied", [True, True])]
 )
 def test_with_equal_points_a_tie_breaker_may_have_decided(outcome: str, winners: list[bool]) -> None:
-    play = plays.parsed(file(made_up(1, 80, 80, outcome=outcome)))[0]
-    found = json.loads(unquote(plays.for_bg_stats(play, "en").partition("?data=")[2]))
+    play = finished_games.parsed(file(made_up(1, 80, 80, outcome=outcome)))[0]
+    found = json.loads(unquote(finished_games.for_bg_stats(play, "en").partition("?data=")[2]))
     assert (play.outcome, [p["winner"] for p in found["players"]]) == (outcome, winners)
 
 

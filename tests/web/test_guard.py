@@ -11,11 +11,12 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from soloist.core.game import game_ids
-from soloist.web import api, mine_api, pages, thought_api
+from soloist.manifest import game_ids
+from soloist.web.access.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
+from soloist.web.api import ai_seats_api, table_api, user_data_api
 from soloist.web.app import make_app
-from soloist.web.database import new_id
-from soloist.web.guard import KEY_COOKIE, MOST_FORM, MOST_UPLOAD
+from soloist.web.routes import main_pages
+from soloist.web.storage.database import new_id
 from tests.finished import finished_text
 from tests.web.every_game import DRAWN_BY_HAND
 from tests.web.test_api import operations
@@ -30,7 +31,7 @@ POLICY = {
 }
 WRITES = sorted(
     (path, method)
-    for router in (api.router, mine_api.router, thought_api.router, pages.router)
+    for router in (table_api.router, user_data_api.router, ai_seats_api.router, main_pages.router)
     for path, method in operations(router)
     if method in ("POST", "PUT", "PATCH", "DELETE")
 )
@@ -127,7 +128,7 @@ def test_even_a_fault_of_ours_comes_with_these_headers_and_in_words(
     def broken(*_: object) -> None:
         raise RuntimeError("/secret/path/to/something.py")
 
-    monkeypatch.setattr("soloist.web.database.Database.rows", broken)
+    monkeypatch.setattr("soloist.web.storage.database.Database.rows", broken)
     for path in ("/", "/api/tables"):
         for lang, word in (("en", "mistake"), ("de", "Fehler"), ("it", "errore")):
             answer = client.get(path, headers={"accept-language": lang})

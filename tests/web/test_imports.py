@@ -11,12 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.errors import BadSaveError, ImpossibleError
-from soloist.core.game import find_game, game_ids
-from soloist.modes import inspect as looking
-from soloist.modes import table as tables
-from soloist.modes.inspect import bounded, inspect
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue, languages
+from soloist.manifest import find_game, game_ids
+from soloist.session import import_check as looking
+from soloist.session import table as tables
+from soloist.session.import_check import bounded, inspect
+from soloist.session.table import Table
+from soloist.session.words import Catalogue, languages
 from soloist.web.app import make_app
 from tests.trials.saves import STORED, bodies, played, summed
 
@@ -119,7 +119,7 @@ def test_one_table_that_cannot_be_shown_never_hides_the_others(
         monkeypatch.setattr(type(find_game("tapestry").screen), "standing", property(lambda _: broken))
         page = client.get("/")
         assert page.status_code == 200 and "The other one" in page.text
-        assert faults() == {"soloist.web.pages"}
+        assert faults() == {"soloist.web.routes.main_pages"}
 
 
 def test_reasons_that_do_not_fit_the_board_are_not_let_in(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_stored_reasons_that_do_not_fit_are_shown_without_the_aid(
 
     monkeypatch.setattr(type(find_game("tapestry").screen), "aid", property(lambda _: unfit))
     assert client.get(f"/t/{id}").status_code == 200
-    assert faults() == {"soloist.web.walk"}
+    assert faults() == {"soloist.web.rendering.trace_scenes"}
 
 
 #: what SQLite keeps in any column, whatever its type
@@ -241,7 +241,7 @@ def test_a_save_larger_than_any_game_is_refused_before_it_is_read(
     def never(*_: object) -> Table:
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr("soloist.web.tables.Table.from_text", never)
+    monkeypatch.setattr("soloist.web.storage.loaded_tables.Table.from_text", never)
     first = bodies(played()["tapestry table"])[0]
     for content in (
         summed([first, *(f"@{n} undo" for n in range(1, tables.MOST_ENTRIES + 2))]),

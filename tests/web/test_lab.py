@@ -12,18 +12,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.errors import BusyError
-from soloist.core.game import find_game
 from soloist.lab import level
 from soloist.lab.provenance import Source
 from soloist.lab.rulings import alternatives
 from soloist.lab.running import Progress
-from soloist.modes.words import Catalogue
-from soloist.web import experiments as running
-from soloist.web import lab_pages
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue
 from soloist.web.app import make_app
-from soloist.web.experiments import Experiments
-from soloist.web.forms import Form
-from soloist.web.lab_form import experiment_of, form_again
+from soloist.web.jobs import experiments as running
+from soloist.web.jobs.experiments import Experiments
+from soloist.web.routes import lab_pages
+from soloist.web.routes.forms import Form
+from soloist.web.routes.lab_form import experiment_of, form_again
 
 FORM = {"game": "terra_mystica", "agent": "random", "games": "4", "seed": "x", "title": "Mine", "level": ["automalein"]}
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game
-from soloist.modes.words import languages
+from soloist.manifest import find_game
+from soloist.session.words import languages
 from tests.games.template.copies import among_the_games
 from tests.web.test_smoke import at
 

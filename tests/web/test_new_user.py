@@ -8,9 +8,9 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL, Agent
-from tests.modes.test_draft import at_the_first_turn
+from soloist.manifest import find_game
+from tests.session.test_draft import at_the_first_turn
 from tests.web.test_digital_pages import bring
 
 LAID = re.compile(r'id="lay".*?<ol class="todo" data-hands="[^"]*">(.*?)</ol>', re.S)

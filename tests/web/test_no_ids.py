@@ -15,12 +15,12 @@ from starlette.testclient import TestClient
 
 from soloist.core.chance import Seeded
 from soloist.core.errors import QuestionError
-from soloist.core.game import find_game, game_ids
 from soloist.core.rulebook import DIGITAL
-from soloist.modes.table import Table
-from soloist.modes.words import languages
+from soloist.manifest import find_game, game_ids
+from soloist.session.table import Table
+from soloist.session.words import languages
 from soloist.web.app import make_app
-from soloist.web.preferences import COOKIE
+from soloist.web.rendering.preferences import COOKIE
 from tests.games.domains import domains
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
 

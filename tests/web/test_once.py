@@ -11,12 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from soloist.core.errors import StorageError, UnclearError, UnknownError
-from soloist.modes.store import Store
-from soloist.web import database
+from soloist.session.file_store import Store
+from soloist.web.access.idempotency import Once, acting
 from soloist.web.app import make_app
-from soloist.web.database import Database
-from soloist.web.once import Once, acting
-from soloist.web.tables import Tables
+from soloist.web.storage import database
+from soloist.web.storage.database import Database
+from soloist.web.storage.loaded_tables import Tables
 from tests.web.test_storage import new, storage, tables, tell, url
 
 __all__ = ["storage", "tables", "url"]  # fixtures
@@ -294,7 +294,7 @@ def test_what_cannot_be_shown_is_not_done(tmp_path: Path, monkeypatch: pytest.Mo
         def broken(*_: object, **__: object) -> None:
             raise UnknownError(find_unclear())
 
-        monkeypatch.setattr("soloist.web.view.state", broken)
+        monkeypatch.setattr("soloist.web.rendering.table_view.state", broken)
         for answer in (
             client.post(f"/api/tables/{id}/tell", json={"line": "vp +1"}),
             client.post(f"/t/{id}/tell", data={"line": "vp +1"}),

@@ -22,13 +22,15 @@ from starlette.testclient import TestClient
 
 from soloist.cli.main import main
 from soloist.core.errors import BusyError, StorageError
-from soloist.core.game import find_game
 from soloist.core.text import text as words
-from soloist.modes.table import Table
-from soloist.web import database, queues, serve, spare
+from soloist.manifest import find_game
+from soloist.session.table import Table
+from soloist.web import serve
+from soloist.web.access import table_locks
 from soloist.web.app import make_app
-from soloist.web.backup import Backups, backup
-from soloist.web.recover import recover
+from soloist.web.storage import database, disk_reserve
+from soloist.web.storage.backup import Backups, backup
+from soloist.web.storage.recover import recover
 from tests.web.conftest import PATIENCE, Server
 from tests.web.test_durability import engine, new, opened
 from tests.web.test_serve import ask
@@ -136,11 +138,11 @@ def test_after_one_has_waited_in_vain_the_others_do_not_wait_too(
 
 
 def test_only_so_many_wait_and_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queues, "MOST_WAITING", 2)
-    one, other = queues.Queue(), queues.Queue()
+    monkeypatch.setattr(table_locks, "MOST_WAITING", 2)
+    one, other = table_locks.Queue(), table_locks.Queue()
     came: list[str] = []
 
-    def wait(queue: queues.Queue, name: str, patience: float = PATIENCE) -> threading.Thread:
+    def wait(queue: table_locks.Queue, name: str, patience: float = PATIENCE) -> threading.Thread:
         def run() -> None:
             try:
                 with queue.turn(patience):
@@ -299,10 +301,10 @@ def test_room_is_kept_for_a_deletion_and_given_back_when_there_is_none(
     ids = [new(client) for _ in range(2)]
     storage, room = client.app.state.tables.storage, tmp_path / "data" / "tables.spare"  # type: ignore[attr-defined]
     storage.spare.keep()
-    assert room.stat().st_size == spare.SIZE
+    assert room.stat().st_size == disk_reserve.SIZE
     assert stat.S_IMODE(room.stat().st_mode) == 0o600
     dialect = engine(client).dialect
-    real, kept = dialect.do_commit, spare.Spare.keep
+    real, kept = dialect.do_commit, disk_reserve.Spare.keep
 
     def full(connection: Any) -> None:
         if room.exists():
@@ -345,7 +347,7 @@ def test_a_long_history_comes_in_pages(client: TestClient) -> None:
 
 
 def test_the_plot_of_a_long_history_has_some_hundred_points() -> None:
-    from soloist.web.view import plot
+    from soloist.web.rendering.table_view import plot
 
     game = find_game("tapestry")
     table = Table.new(game, game.table.quick, seed="1")
@@ -462,7 +464,7 @@ def test_a_copy_that_fails_names_the_disk_it_was(
     assert main([*here, str(tmp_path / "nowhere" / "copy.sqlite")]) == 2
     assert "copy.sqlite" in capsys.readouterr().err
     with monkeypatch.context() as patch:
-        patch.setattr("soloist.web.backup.opened", lambda _: sqlite3.connect(tmp_path))
+        patch.setattr("soloist.web.storage.backup.opened", lambda _: sqlite3.connect(tmp_path))
         assert main([*here, str(tmp_path / "copy.sqlite")]) == 2
     said = capsys.readouterr().err
     assert "tables.sqlite: unable to open" in said and "copy.sqlite" not in said
@@ -481,7 +483,7 @@ def test_a_copy_that_is_stopped_leaves_nothing_behind(
 
     to = tmp_path / "copies" / "copy.sqlite"
     to.parent.mkdir()
-    monkeypatch.setattr("soloist.web.backup._check", stop)
+    monkeypatch.setattr("soloist.web.storage.backup._check", stop)
     with pytest.raises(ends if isinstance(ends, type) else type(ends)):
         backup(tmp_path / "data" / "tables.sqlite", to)
     assert not list(to.parent.iterdir())

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.agents.others import moves
+from soloist.agents.ai_seats import moves
 from soloist.core.errors import BusyError, SoloistError
-from soloist.core.game import find_game
 from soloist.core.text import text
-from soloist.modes.table import Table
-from soloist.web.apart import Apart
+from soloist.manifest import find_game
+from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.others import MOST_OF_ONE, Others
-from soloist.web.recover import recover
+from soloist.web.jobs.ai_seats import MOST_OF_ONE, Others
+from soloist.web.jobs.worker_process import Apart
+from soloist.web.storage.recover import recover
 from tests.web.by_hand import ByHand
 
 WAIT = 60
@@ -256,7 +256,7 @@ def test_another_process_works_fails_and_is_ended(faults: Callable[[], set[str]]
         assert apart.submit(_seven, gone.is_set).result(WAIT) == 7
         with pytest.raises(SoloistError):
             apart.submit(_wrong, gone.is_set).result(WAIT)
-        assert faults() == {"soloist.web.apart"}, "the log says why"
+        assert faults() == {"soloist.web.jobs.worker_process"}, "the log says why"
         last = apart.submit(_for_ever, gone.is_set)
         gone.set()
         assert last.result(WAIT) is None

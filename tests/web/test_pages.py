@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game, game_ids
-from soloist.core.screen import no_rounds
 from soloist.core.text import text
-from soloist.modes.table import Table
-from soloist.web import render
-from soloist.web.preferences import COOKIE, catalogue
+from soloist.display.screen import no_rounds
+from soloist.manifest import find_game, game_ids
+from soloist.session.table import Table
+from soloist.web.rendering import render
+from soloist.web.rendering.preferences import COOKIE, catalogue
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS, in_a_form, line, some_option, turn_by_form
 
 LANGUAGES = ("en", "de", "it")

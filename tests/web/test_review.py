@@ -12,15 +12,15 @@ from starlette.testclient import TestClient
 
 from soloist.agents.jobs import Looking
 from soloist.agents.playout import Horizon
+from soloist.agents.playout_search import Effort
 from soloist.agents.review import Played, TurningPoint, turns
-from soloist.agents.thinking import Effort
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
-from soloist.modes.table import Table
+from soloist.manifest import find_game
+from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.preferences import catalogue
-from soloist.web.review_pages import said_turn
-from soloist.web.reviews import Reviews
+from soloist.web.jobs.reviews import Reviews
+from soloist.web.rendering.preferences import catalogue
+from soloist.web.routes.review_pages import said_turn
 from tests.finished import finished, finished_text
 from tests.web.by_hand import ByHand
 

@@ -16,15 +16,16 @@ from starlette.testclient import TestClient
 
 from soloist.core.errors import BusyError
 from soloist.core.text import text
-from soloist.modes.link import fragment
-from soloist.modes.store import Store
-from soloist.modes.table import Table
-from soloist.web import forms, once
+from soloist.session.file_store import Store
+from soloist.session.link import fragment
+from soloist.session.table import Table
+from soloist.web.access import idempotency
+from soloist.web.access.guard import MOST_FORM
+from soloist.web.access.route_limits import find_routes
 from soloist.web.app import make_app, make_pages
-from soloist.web.database import Database
-from soloist.web.guard import MOST_FORM
-from soloist.web.routes import find_routes
-from soloist.web.tables import Tables
+from soloist.web.routes import forms
+from soloist.web.storage.database import Database
+from soloist.web.storage.loaded_tables import Tables
 from tests.finished import finished_text
 from tests.web.conftest import ROOT
 
@@ -204,7 +205,7 @@ OTHERS = {
     "POST /settings", "POST /everything/import",
 }  # fmt: skip
 ONCE = [f"{method} {route.path}" for method, route in ROUTES
-        if any(it.call is once._once for it in route.dependant.dependencies)]  # fmt: skip
+        if any(it.call is idempotency._once for it in route.dependant.dependencies)]  # fmt: skip
 
 
 def test_every_route_that_changes_something_has_a_sample() -> None:

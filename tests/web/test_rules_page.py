@@ -7,10 +7,10 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game, game_ids
-from soloist.modes.words import Catalogue, languages
-from soloist.web import rule_boards
-from soloist.web.chapters import MOST_RULES, chapter_of, chapters, slug
+from soloist.manifest import find_game, game_ids
+from soloist.session.words import Catalogue, languages
+from soloist.web.rendering import rule_boards
+from soloist.web.rendering.rule_chapters import MOST_RULES, chapter_of, chapters, slug
 
 MOST = 150_000
 each_game = pytest.mark.parametrize("game", game_ids())

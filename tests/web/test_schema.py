@@ -17,10 +17,10 @@ from schemathesis.config import GenerationConfig
 from schemathesis.specs.openapi.checks import allow_header_conformance, positive_data_acceptance
 from starlette.testclient import TestClient
 
-from soloist.core.game import find_game, game_ids
-from soloist.web import api, mine_api, thought_api
+from soloist.manifest import find_game, game_ids
+from soloist.web.api import ai_seats_api, table_api, user_data_api
 from soloist.web.app import make_app
-from soloist.web.depends import ID
+from soloist.web.routes.dependencies import ID
 from tests.web.every_game import DRAWN_BY_HAND, WITH_CARDS
 from tests.web.test_mine_api import PLAY
 
@@ -29,7 +29,7 @@ SAVE = Path(__file__).parent.parent / "saves" / "version-1-terra_mystica.soloist
 #: every path of the API with every method it has
 OPERATIONS = sorted(
     (route.path, method)
-    for it in (api, mine_api, thought_api)
+    for it in (table_api, user_data_api, ai_seats_api)
     for route in it.router.routes
     for method in route.methods
 )

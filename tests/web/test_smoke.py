@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.core.game import game_ids
+from soloist.manifest import game_ids
 from tests.web.every_game import turn_by_form
 
 

@@ -16,14 +16,14 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.errors import MovedOnError, StorageError, UnknownError
-from soloist.core.game import find_game, game_ids
-from soloist.modes.storage import Stored
-from soloist.modes.store import Store
-from soloist.modes.table import Table
+from soloist.manifest import find_game, game_ids
+from soloist.session.file_store import Store
+from soloist.session.storage import Stored
+from soloist.session.table import Table
 from soloist.web.app import make_app
-from soloist.web.database import Database
-from soloist.web.schema import versions
-from soloist.web.tables import Tables
+from soloist.web.storage.database import Database
+from soloist.web.storage.loaded_tables import Tables
+from soloist.web.storage.schema import versions
 from tests.finished import finished
 from tests.web.every_game import WITH_CARDS, line, turn_of
 
@@ -411,7 +411,7 @@ def test_a_table_that_is_used_stays_loaded_and_one_that_changed_elsewhere_is_rea
         read.append(source)
         return load(source)
 
-    monkeypatch.setattr("soloist.web.tables.Table.from_text", counted)
+    monkeypatch.setattr("soloist.web.storage.loaded_tables.Table.from_text", counted)
     for at in range(3):
         tell(tables, id, at=at)
     assert len(read) == 1

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from soloist.core.game import find_game, game_ids
-from soloist.web.seat_colours import COLOURS
+from soloist.manifest import find_game, game_ids
+from soloist.web.rendering.seat_colours import COLOURS
 
 WEB = Path(str(files("soloist.web")))
 TOKENS = (WEB / "static" / "tokens.css").read_text("utf-8")
@@ -153,7 +153,7 @@ def test_pictures_that_leave_the_pages_have_their_colours() -> None:
 
 
 def test_the_report_of_a_simulation_has_the_colours_of_the_pages() -> None:
-    style = Path(str(files("soloist.sim"))).joinpath("report.css").read_text("utf-8")
+    style = Path(str(files("soloist.simulation"))).joinpath("report.css").read_text("utf-8")
     light, dark = (dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", part)) for part in style.split("@media", 2)[:2])
     for own, pages in ((light, LIGHT), (dark, DARK)):
         shared = set(own) & set(pages)

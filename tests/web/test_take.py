@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from soloist.modes.link import MOST_LINK, fragment
+from soloist.session.link import MOST_LINK, fragment
 from soloist.web.app import make_app
 from tests.finished import finished_text
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from soloist.core.game import game_ids
 from soloist.core.text import Text
 from soloist.games._template.game import GAME as TEMPLATE
-from soloist.modes.present import happened
-from soloist.modes.table import Table
-from soloist.modes.words import languages
-from soloist.web.view import checklist, hand_steps, take_back
+from soloist.manifest import game_ids
+from soloist.session.serialize import happened
+from soloist.session.table import Table
+from soloist.session.words import languages
+from soloist.web.rendering.table_view import checklist, hand_steps, take_back
 from tests.web.made_up import GAMES, played, whole, words
 
 SAVES = Path(__file__).parents[1] / "saves" / "version-1"

@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 
 from soloist.agents.coach import ENOUGH, Advice, CoachEffort
 from soloist.agents.playout import Horizon
-from soloist.agents.thinking import Effort
+from soloist.agents.playout_search import Effort
 from soloist.core.text import text
-from soloist.web.thinking import MOST_WAITING, Thoughts
-from tests.modes.test_draft import at_the_first_turn
+from soloist.web.jobs.coaching import MOST_WAITING, Thoughts
+from tests.session.test_draft import at_the_first_turn
 from tests.web.test_digital_pages import bring
 
 WAIT = 60

@@ -97,9 +97,12 @@ def test_the_same_seed_gives_the_same_history(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "broken",
     [
-        ("soloist.web.database.Database.act", lambda *_: None),  # a key is not known again
-        ("soloist.web.tables.remember_answer", lambda _: None),  # nor with it the answer
-        ("soloist.web.api.replace", lambda row, **_: row),  # the answer shows the table as it was before the act
+        ("soloist.web.storage.database.Database.act", lambda *_: None),  # a key is not known again
+        ("soloist.web.storage.loaded_tables.remember_answer", lambda _: None),  # nor with it the answer
+        (
+            "soloist.web.api.table_api.replace",
+            lambda row, **_: row,
+        ),  # the answer shows the table as it was before the act
     ],
 )
 def test_the_checker_of_the_simulation_finds_what_is_broken(tmp_path: Path, broken: tuple[str, Any]) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Step
-from soloist.modes.words import languages
-from soloist.web.view import why_not
-from soloist.web.walk import because, walk
+from soloist.session.words import languages
+from soloist.web.rendering.table_view import why_not
+from soloist.web.rendering.trace_scenes import because, walk
 from tests.web.made_up import GAMES, whole, words
 
 

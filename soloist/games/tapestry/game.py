@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from soloist.core import later
-from soloist.core.game import Game, Stage
-from soloist.games.reading import read_rules, read_words
+from soloist.core import lazy
+from soloist.games.packaged_data import read_rules, read_words
+from soloist.manifest import Game, Stage
 
 PACKAGE = __name__.rpartition(".")[0]
 
@@ -17,17 +17,17 @@ GAME = Game(
     prefixes=("TA", "TR"),
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
-    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
-    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
-    announces=later.function(f"{PACKAGE}.show.hands", "announced"),
-    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
-    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
-    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
-    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
+    layout=lazy.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=lazy.function(f"{PACKAGE}.show.hands", "hands"),
+    announces=lazy.function(f"{PACKAGE}.show.hands", "announced"),
+    cards=lazy.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=lazy.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=lazy.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=lazy.function(f"{PACKAGE}.show.picture", "picture"),
     pictured="hexes",
-    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
-    data=later.function(f"{PACKAGE}.show.copy", "data"),
-    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
+    get_palette=lazy.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=lazy.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=lazy.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=("TA-051b", "TA-051c", "TA-052", "TA-083a", "TA-084a", "TA-084b", "TA-084c", "TA-091", "TA-100"),
     applied=(
         "TA-033",
@@ -43,6 +43,6 @@ GAME = Game(
         "TA-130",
         "TA-152",
     ),
-    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
-    get_table=later.value(f"{PACKAGE}.table", "RULES"),
+    get_screen=lazy.value(f"{PACKAGE}.show.screen", "SCREEN"),
+    get_table=lazy.value(f"{PACKAGE}.table", "RULES"),
 )

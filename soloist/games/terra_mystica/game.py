@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from soloist.core import later
-from soloist.core.game import Game, Stage
-from soloist.games.reading import read_rules, read_words
+from soloist.core import lazy
+from soloist.games.packaged_data import read_rules, read_words
+from soloist.manifest import Game, Stage
 
 PACKAGE = __name__.rpartition(".")[0]
 
@@ -17,16 +17,16 @@ GAME = Game(
     prefixes=("TMA", "TM"),
     rules=partial(read_rules, PACKAGE),
     words=partial(read_words, PACKAGE),
-    layout=later.function(f"{PACKAGE}.show.layout", "layout"),
-    hands=later.function(f"{PACKAGE}.show.hands", "hands"),
-    cards=later.function(f"{PACKAGE}.show.hands", "cards"),
-    totals=later.function(f"{PACKAGE}.show.hands", "totals"),
-    domain=later.function(f"{PACKAGE}.automa.domains", "domain"),
-    picture=later.function(f"{PACKAGE}.show.picture", "picture"),
+    layout=lazy.function(f"{PACKAGE}.show.layout", "layout"),
+    hands=lazy.function(f"{PACKAGE}.show.hands", "hands"),
+    cards=lazy.function(f"{PACKAGE}.show.hands", "cards"),
+    totals=lazy.function(f"{PACKAGE}.show.hands", "totals"),
+    domain=lazy.function(f"{PACKAGE}.automa.domains", "domain"),
+    picture=lazy.function(f"{PACKAGE}.show.picture", "picture"),
     pictured="hexes",
-    get_palette=later.value(f"{PACKAGE}.show.picture", "PALETTE"),
-    data=later.function(f"{PACKAGE}.show.copy", "data"),
-    check_datum=later.function(f"{PACKAGE}.board.printed", "check_datum"),
+    get_palette=lazy.value(f"{PACKAGE}.show.picture", "PALETTE"),
+    data=lazy.function(f"{PACKAGE}.show.copy", "data"),
+    check_datum=lazy.function(f"{PACKAGE}.board.printed", "check_datum"),
     tiebreakers=(
         "TMA-036",
         "TMA-064a",
@@ -45,8 +45,8 @@ GAME = Game(
         "TMA-F09",
     ),
     applied=("TMA-050b", "TMA-054", "TMA-081c", "TMA-083", "TMA-F04", "TMA-R15"),
-    get_screen=later.value(f"{PACKAGE}.show.screen", "SCREEN"),
-    get_table=later.value(f"{PACKAGE}.table", "RULES"),
-    get_digital=later.value(f"{PACKAGE}.digital", "RULES"),
-    migrations={1: later.function(f"{PACKAGE}.migrate", "from_1")},
+    get_screen=lazy.value(f"{PACKAGE}.show.screen", "SCREEN"),
+    get_table=lazy.value(f"{PACKAGE}.table", "RULES"),
+    get_digital=lazy.value(f"{PACKAGE}.digital", "RULES"),
+    migrations={1: lazy.function(f"{PACKAGE}.migrate", "from_1")},
 )

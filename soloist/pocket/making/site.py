@@ -15,10 +15,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
+from soloist.pocket.bundles import parted
 from soloist.pocket.making import tree, wheels
 from soloist.pocket.making.trouble import NotBuiltError
 from soloist.pocket.pack import packed
-from soloist.pocket.parts import parted
 
 POCKET = Path(__file__).parents[1]
 SHELL = POCKET / "shell"

@@ -43,7 +43,7 @@ _NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
 #: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
 _SOLOIST = tuple(
     (
-        "agents/evolving.py agents/learning.py agents/training.py agents/ways.py cli/ env/ games/_template/ pocket/locale/ "
+        "agents/evolution.py agents/weight_fitting.py agents/training.py agents/faction_tuning.py cli/ env/ games/_template/ pocket/locale/ "
         "pocket/making/ pocket/shell/ web/serve.py web/static/"
     ).split()
 )

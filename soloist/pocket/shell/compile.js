@@ -7,7 +7,7 @@ self.onmessage = async ({ data: { base, version } }) => {
   try {
     const bytecode = await Bytecode.open(base, version);
     const python = await startPages(base, bytecode);
-    python.runPython("import soloist.pocket.entrance");
+    python.runPython("import soloist.pocket.worker_entry");
     await bytecode.keep(python);
   } catch (why) {
     console.info("nothing was compiled beforehand", why); // whoever waits compiles for himself

@@ -15,7 +15,7 @@ async function open({ base, version, languages }, python, kept) {
   if (kept) await kept.restore(FS, DATA);
   else FS.mkdirTree(DATA);
   const workshop = new Workshop(base, version, () => inTurn(async () => { await kept?.keep(); }));
-  const entrance = python.pyimport("soloist.pocket.entrance");
+  const entrance = python.pyimport("soloist.pocket.worker_entry");
   const [hand, giveUp] = [(job) => workshop.do(job), () => workshop.giveUp()];
   const engine = entrance.open_engine(DATA, location.origin + base, languages, hand, giveUp);
   await kept?.keep();

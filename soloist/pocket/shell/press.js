@@ -9,7 +9,7 @@ self.onmessage = async ({ data: { base, version, languages } }) => {
   try {
     const python = await startPages(base, await Bytecode.open(base, version), { _makeSnapshot: true });
     const files = python.runPython(`
-from soloist.pocket.ready import get_ready
+from soloist.pocket.snapshot import get_ready
 get_ready("${languages.replace(/[^\w,-]/g, "")}")
 `);
     await memory.keep(python, files.split("\n"));

@@ -54,7 +54,7 @@ import gc, sys
 gc.disable()
 sys.path.insert(0, "${PACKAGES}")
 sys.dont_write_bytecode = ${bytecode.there ? "True" : "False"}
-from soloist.pocket.parsed import remember
+from soloist.pocket.toml_cache import remember
 remember()
 `);
   return python;

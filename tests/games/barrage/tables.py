@@ -13,7 +13,7 @@ from soloist.core.explain import deciding_rules
 from soloist.core.sink import Noted
 from soloist.core.text import Domain
 from soloist.core.trace import Decision, Remark, Step, Trace
-from soloist.games.barrage import table as rules
+from soloist.games.barrage import table_rules as rules
 from soloist.games.barrage.automa.placing import Placing, placing
 from soloist.games.barrage.automa.turn import turn as her_turn
 from soloist.games.barrage.automa.view import Case, View

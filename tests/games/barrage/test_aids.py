@@ -18,10 +18,10 @@ from soloist.games.barrage.automa.works import payable_works
 from soloist.games.barrage.board.events import DropFlowed
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONDUIT, ELEVATION, POWERHOUSE
+from soloist.games.barrage.display.map_geometry import where
+from soloist.games.barrage.display.overlays import NONE
 from soloist.games.barrage.game import GAME
-from soloist.games.barrage.show.aid import NONE
-from soloist.games.barrage.show.where import where
-from soloist.modes.words import Catalogue
+from soloist.session.words import Catalogue
 from tests.games.barrage.games import decided, narrowed
 from tests.games.barrage.tables import table, view
 

@@ -19,8 +19,8 @@ from soloist.games.barrage.automa.view import View
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import BASE, BUILDING, CONDUIT, ELEVATION, POWERHOUSE, RED_OUTLINE, STRUCTURES
 from soloist.games.barrage.game import GAME
-from soloist.modes.present import why_not
-from soloist.modes.words import Catalogue
+from soloist.session.serialize import why_not
+from soloist.session.words import Catalogue
 from tests.games.barrage.tables import (
     action,
     chosen,

@@ -67,7 +67,7 @@ from soloist.games.barrage.board.tables import (
     read_effects,
 )
 from soloist.games.barrage.game import GAME
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 
 #: what may be tried on a tile, by kind
 KINDS = {

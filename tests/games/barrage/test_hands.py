@@ -9,20 +9,20 @@ from collections.abc import Sequence
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.core.text import Text
 from soloist.games.barrage.automa.construction import Construction, construct
 from soloist.games.barrage.automa.works import external_works
 from soloist.games.barrage.board.events import Produced
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import AUTOMA_TILES, BASE, CONTRACT_TILES, INCOME, WORK_TILES, effect_text
-from soloist.games.barrage.show.faces import actions_face
-from soloist.games.barrage.show.hands import action_words, hands
-from soloist.games.barrage.show.layout import layout
-from soloist.games.barrage.show.standing import heading
-from soloist.games.reading import read_words
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue, languages
+from soloist.games.barrage.display.card_view import actions_face
+from soloist.games.barrage.display.instructions import action_words, hands
+from soloist.games.barrage.display.layout import layout
+from soloist.games.barrage.display.standing import heading
+from soloist.games.packaged_data import read_words
+from soloist.manifest import find_game
+from soloist.session.table import Table
+from soloist.session.words import Catalogue, languages
 from tests.games.barrage.tables import follow_up, play, remarks, table, tell, told, view
 from tests.games.barrage.tables import work as a_work
 

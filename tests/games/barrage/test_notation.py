@@ -34,7 +34,7 @@ from soloist.games.barrage.board.tables import (
     WORKS,
 )
 from soloist.games.barrage.game import GAME
-from tests.games.barrage.human.test_books import OF_BOOKS
+from tests.games.barrage.player.test_books import OF_BOOKS
 from tests.games.barrage.tables import seat, table
 from tests.games.laws import only_documented_errors
 from tests.games.laws import position as played

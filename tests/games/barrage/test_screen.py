@@ -25,10 +25,10 @@ from soloist.games.barrage.board.tables import (
     PLACES,
     WORK_PLACES,
 )
+from soloist.games.barrage.display.card_view import officer_rule
+from soloist.games.barrage.display.map_geometry import where
 from soloist.games.barrage.game import GAME
-from soloist.games.barrage.show.faces import officer_rule
-from soloist.games.barrage.show.where import where
-from soloist.modes.words import Catalogue
+from soloist.session.words import Catalogue
 from tests.games import screens
 from tests.games.barrage.games import TABLES, game
 from tests.games.barrage.tables import BOOK, table

@@ -13,7 +13,7 @@ from soloist.core.errors import QuestionError
 from soloist.core.explain import deciding_rules
 from soloist.core.sink import Noted
 from soloist.core.trace import Decision, Remark, Step, Trace
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.automa.distance import middle_island, your_territories
 from soloist.games.tapestry.automa.view import View
 from soloist.games.tapestry.board.notation import read
@@ -29,7 +29,7 @@ from soloist.games.tapestry.board.tables import (
     TERRITORIES,
     TRACKS,
 )
-from soloist.games.tapestry.table import RULES as BOOK
+from soloist.games.tapestry.table_rules import RULES as BOOK
 
 
 class Told(Chance):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from soloist.core.bits import bits
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.board.map import Map, find_map
 from soloist.games.tapestry.board.tables import (
     ACHIEVEMENT_VP,

@@ -29,7 +29,7 @@ from soloist.games.tapestry.board.tables import (
     TERRITORIES,
     TRACKS,
 )
-from soloist.games.tapestry.table import RULES
+from soloist.games.tapestry.table_rules import RULES
 from tests.games.tapestry.tables import alone, reached, spaces, table, tell, turn_with
 
 KINDS: list[type[Event]] = [getattr(e, name) for name in e.__all__ if name != "Corrected"]

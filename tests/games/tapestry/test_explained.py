@@ -15,8 +15,8 @@ from soloist.games.tapestry.automa.income import _conquerors, reconsider, score_
 from soloist.games.tapestry.board.events import Conquered, Trapped
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, ChartEntry
-from soloist.games.tapestry.show.hands import hands
-from soloist.games.tapestry.show.moves import moves
+from soloist.games.tapestry.display.instructions import hands
+from soloist.games.tapestry.display.table_menu import moves
 from tests.games.tapestry.tables import claim, happened, remarks, spaces, table, tell, turn_with, view
 
 SCORE = ChartEntry("score_vp", (2, 3, 4, 5))

@@ -10,7 +10,7 @@ from soloist.core.sink import Noted
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.table import RULES as BOOK
+from soloist.games.tapestry.table_rules import RULES as BOOK
 from tests.games.tapestry.tables import Told, alone, remarks, spaces, table, tell, tell_all, tokens, view
 
 

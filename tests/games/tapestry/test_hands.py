@@ -6,8 +6,8 @@ import pytest
 
 from soloist.core.text import Text
 from soloist.games.tapestry.game import GAME
-from soloist.modes.table import Table
-from soloist.modes.words import languages
+from soloist.session.table import Table
+from soloist.session.words import languages
 from tests.games.tapestry.tables import PLAIN
 
 

@@ -12,8 +12,8 @@ from soloist.games.tapestry.automa.hexes import conquerable
 from soloist.games.tapestry.board.fields import position
 from soloist.games.tapestry.board.state import Tapestry, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.show.moves import moves
-from soloist.games.tapestry.table import RULES as BOOK
+from soloist.games.tapestry.display.table_menu import moves
+from soloist.games.tapestry.table_rules import RULES as BOOK
 from tests.games.tapestry.tables import Told, hexes, names, table, tell, tell_all, tokens, view
 
 

@@ -11,9 +11,9 @@ import pytest
 from soloist.core.rulebook import DIGITAL, TABLE
 from soloist.games.tapestry import game
 from soloist.games.tapestry.board.state import Tapestry
-from soloist.modes.save import read
-from soloist.modes.table import Table
-from soloist.modes.verify import verify
+from soloist.session.save import read
+from soloist.session.table import Table
+from soloist.session.verify import verify
 
 OLD = sorted((Path(__file__).parents[2] / "saves" / "version-1").glob("tapestry-*.soloist"))
 

@@ -13,7 +13,7 @@ from soloist.core.board import Event
 from soloist.core.chance import Seeded
 from soloist.core.sink import Noted, follow
 from soloist.core.trace import NEVER, Decision, Step
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.automa.conquer import conquer
 from soloist.games.tapestry.automa.distance import levels, passable
 from soloist.games.tapestry.automa.tracks import to_landmark_or_end, to_the_end
@@ -36,12 +36,12 @@ from soloist.games.tapestry.board.tables import (
     SHADOW,
     TRACKS,
 )
+from soloist.games.tapestry.display import shapes
+from soloist.games.tapestry.display.drawing import land
+from soloist.games.tapestry.display.overlays import GOALS, MOST_PATHS, paths, rows
+from soloist.games.tapestry.display.table_menu import end_of_turn
 from soloist.games.tapestry.game import GAME
-from soloist.games.tapestry.show import shapes
-from soloist.games.tapestry.show.aid import GOALS, MOST_PATHS, paths, rows
-from soloist.games.tapestry.show.drawing import land
-from soloist.games.tapestry.show.moves import end_of_turn
-from soloist.modes.words import Catalogue
+from soloist.session.words import Catalogue
 from tests.games import screens
 from tests.games.screens import ICONS, classes, clean
 from tests.games.tapestry.tables import Turn, alone, decided_on, made_up_game, spaces, table, tell, turn, turns, view

@@ -7,7 +7,7 @@ from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.notation import read
 from soloist.games.tapestry.board.state import EMPTY, Tapestry
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN, HUMAN2, LANDMARKS, SHADOW
-from soloist.games.tapestry.show.moves import moves
+from soloist.games.tapestry.display.table_menu import moves
 from tests.games.screens import filled
 from tests.games.tapestry.tables import alone, claim, spaces, table, tell
 from tests.games.tapestry.test_screen import SCREEN, boards

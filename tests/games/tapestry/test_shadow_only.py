@@ -5,7 +5,7 @@ from __future__ import annotations
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import HUMAN, HUMAN2, SCIENCE, SHADOW, TRACKS
 from soloist.games.tapestry.game import GAME
-from soloist.games.tapestry.table import results
+from soloist.games.tapestry.table_rules import results
 from tests.games.tapestry.tables import alone, cards, claim, numbers, spaces, table, tell, tokens, turn
 
 

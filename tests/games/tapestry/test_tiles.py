@@ -6,10 +6,10 @@ import pytest
 
 from soloist.core.text import Text, Word
 from soloist.games.tapestry.board.tables import CORNERS, TERRITORIES, TERRITORY_TILES
+from soloist.games.tapestry.display.components import component, pictures
+from soloist.games.tapestry.display.tiles import features, laid, runs, turned
 from soloist.games.tapestry.game import GAME
-from soloist.games.tapestry.show.components import component, pictures
-from soloist.games.tapestry.show.tiles import features, laid, runs, turned
-from soloist.modes.words import Catalogue, languages
+from soloist.session.words import Catalogue, languages
 
 TILES = range(len(TERRITORIES.names))
 #: the six corners and, between them, the six sides, clockwise from the upper left corner

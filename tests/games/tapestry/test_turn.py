@@ -10,9 +10,9 @@ from soloist.core.errors import ImpossibleError
 from soloist.games.tapestry.board.setup import lay_out
 from soloist.games.tapestry.board.state import OVER, new_board
 from soloist.games.tapestry.board.tables import AUTOMA, HUMAN
-from soloist.games.tapestry.human.offers import offers
-from soloist.games.tapestry.show.hands import prompt
-from soloist.modes.result import LOST, TIED, WON, outcome_of
+from soloist.games.tapestry.display.instructions import prompt
+from soloist.games.tapestry.table.offers import offers
+from soloist.session.result import LOST, TIED, WON, outcome_of
 from tests.finished import finished
 from tests.games.tapestry.tables import (
     BOOK,

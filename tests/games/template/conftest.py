@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from soloist.core import game
+from soloist import manifest
 from soloist.games._template.game import GAME
 
 
 @pytest.fixture(autouse=True)
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = game.game_ids
-    monkeypatch.setattr(game, "game_ids", lambda package="soloist.games": (*ids(package), GAME.id))
+    ids = manifest.game_ids
+    monkeypatch.setattr(manifest, "game_ids", lambda package="soloist.games": (*ids(package), GAME.id))

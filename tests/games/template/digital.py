@@ -5,9 +5,9 @@ from __future__ import annotations
 from soloist.core.chance import Seeded
 from soloist.core.rulebook import DIGITAL
 from soloist.games._template.game import GAME
-from soloist.games._template.human.setup import lay_out
-from soloist.games._template.human.state import Position, new_position
-from soloist.modes.table import Table
+from soloist.games._template.player.options import lay_out
+from soloist.games._template.player.state import Position, new_position
+from soloist.session.table import Table
 from tests.games.template.tables import PLAIN
 
 

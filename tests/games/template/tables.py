@@ -12,7 +12,7 @@ from soloist.games._template.automa.turn import turn
 from soloist.games._template.board.state import Stones, new_board
 from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER, PITS
 from soloist.games._template.game import GAME
-from soloist.modes.table import Table
+from soloist.session.table import Table
 
 PLAIN = "1 0 2 0 2 0 2 1 2"
 

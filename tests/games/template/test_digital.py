@@ -16,16 +16,16 @@ from soloist.core.text import text
 from soloist.core.verbs import Move
 from soloist.games._template.board.events import Put, Taken
 from soloist.games._template.board.tables import AUTOMA, HUMAN, MOST_REACHES
-from soloist.games._template.digital import RULES
+from soloist.games._template.digital_rules import RULES
 from soloist.games._template.game import GAME
-from soloist.games._template.human.accounts import broken, points
-from soloist.games._template.human.moves import DONE, LANGUAGE, PUT, REACH, TAKE
-from soloist.games._template.human.state import Position
-from soloist.games._template.human.steps import Reach, TakeOrPut, parse
-from soloist.modes.save import read, write
-from soloist.modes.table import Table
-from soloist.modes.verify import verify
-from soloist.modes.words import Catalogue, languages
+from soloist.games._template.player.accounting import broken, points
+from soloist.games._template.player.moves import DONE, LANGUAGE, PUT, REACH, TAKE
+from soloist.games._template.player.state import Position
+from soloist.games._template.player.steps import Reach, TakeOrPut, parse
+from soloist.session.save import read, write
+from soloist.session.table import Table
+from soloist.session.verify import verify
+from soloist.session.words import Catalogue, languages
 from tests.games.template.digital import digital, position
 
 ROW = "1 1 1 0 2 0 2 1 2"

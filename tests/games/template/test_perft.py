@@ -14,11 +14,11 @@ from soloist.core.rulebook import Due, Player
 from soloist.core.sink import SILENT, Noted
 from soloist.core.trace import Trace
 from soloist.games._template.board.tables import CARDS, HUMAN, NOBODY
-from soloist.games._template.digital import RULES
+from soloist.games._template.digital_rules import RULES
 from soloist.games._template.game import GAME
-from soloist.games._template.human.state import Position
-from soloist.sim.simulate import Plan, simulate
-from soloist.sim.soak import soak_plan
+from soloist.games._template.player.state import Position
+from soloist.simulation.simulate import Plan, simulate
+from soloist.simulation.soak import soak_plan
 from tests.games.template.digital import position
 from tests.games.template.naive import Naive, moves
 

@@ -14,8 +14,8 @@ from soloist.games._template.board.events import Drew, Put, Reached, Taken
 from soloist.games._template.board.state import new_board
 from soloist.games._template.board.tables import AUTOMA, HUMAN, PITS
 from soloist.games._template.game import GAME
-from soloist.modes.coverage import coverage
-from soloist.modes.table import Table
+from soloist.session.coverage import coverage
+from soloist.session.table import Table
 from tests.games.template.tables import board, choose, play, step, table, turn_of
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from soloist.games._template.game import GAME
-from soloist.modes.scenario import read_scenario, run_text
+from soloist.session.scenario import read_scenario, run_text
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.scenario"))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from soloist.core.screen import Place
+from soloist.display.screen import Place
 from soloist.games._template.board.events import Reached, Taken
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import CARDS, CARDS_BY_NUMBER, HUMAN, PITS
 from soloist.games._template.game import GAME
-from soloist.modes.words import Catalogue
+from soloist.session.words import Catalogue
 from tests.games.template.tables import board, choose, play, step, table
 
 

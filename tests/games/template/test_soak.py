@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soloist.games._template.game import GAME
-from soloist.sim.soak import soak
+from soloist.simulation.soak import soak
 
 
 def test_soak_without_faults_and_every_tiebreaker_decides() -> None:

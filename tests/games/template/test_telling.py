@@ -7,11 +7,11 @@ import pytest
 from soloist.core.errors import BadInputError, ImpossibleError, QuestionError, UnknownError, UnreadableError
 from soloist.core.text import Word, text
 from soloist.games._template.game import GAME
-from soloist.modes.save import read, write
-from soloist.modes.scenario import as_scenario, run_text
-from soloist.modes.table import Table
-from soloist.modes.verify import verify
-from soloist.modes.words import Catalogue, languages
+from soloist.session.save import read, write
+from soloist.session.scenario import as_scenario, run_text
+from soloist.session.table import Table
+from soloist.session.verify import verify
+from soloist.session.words import Catalogue, languages
 from tests.games.template.tables import play, table
 
 

@@ -18,7 +18,7 @@ from soloist.core.bits import bits, mask_of
 from soloist.core.chance import Asked
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.events import Built, Upgraded
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica

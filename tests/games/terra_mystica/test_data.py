@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, UnreadableError
-from soloist.core.game import Datum
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.printed import (
     ACTION_IDS,
@@ -48,6 +47,7 @@ from soloist.games.terra_mystica.board.tables import (
     WHEEL,
 )
 from soloist.games.terra_mystica.game import GAME
+from soloist.manifest import Datum
 
 
 def entries(file: str, key: str) -> list[dict[str, Any]]:

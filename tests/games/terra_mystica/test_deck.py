@@ -10,7 +10,7 @@ from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, QuestionError
 from soloist.core.sink import SILENT
 from soloist.core.text import Text
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.board.setup import lay_out
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica, new_board

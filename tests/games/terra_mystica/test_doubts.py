@@ -15,9 +15,9 @@ from soloist.core.sink import Sink
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, FACTIONS
 from soloist.games.terra_mystica.game import GAME
-from soloist.games.terra_mystica.human import moves as m
-from soloist.modes.table import Table
-from tests.games.terra_mystica.human.test_games import options_for
+from soloist.games.terra_mystica.player import moves as m
+from soloist.session.table import Table
+from tests.games.terra_mystica.player.test_games import options_for
 from tests.games.terra_mystica.tables import table
 
 

@@ -8,7 +8,7 @@ import soloist
 from soloist.core.text import Text
 from soloist.games.terra_mystica.board.tables import FACTIONS, HUMAN
 from soloist.games.terra_mystica.game import GAME
-from soloist.modes.table import Table, Told, Turn
+from soloist.session.table import Table, Told, Turn
 from tests.games.terra_mystica.tables import table, tell
 
 

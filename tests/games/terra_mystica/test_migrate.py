@@ -1,6 +1,6 @@
 """Lines of version 1 in today's form: every kind of pending decision and every number of a turn has its name.
 
-Whole saves, with the same legal moves, scores and undo as then, are in `tests/modes/test_old_saves.py`.
+Whole saves, with the same legal moves, scores and undo as then, are in `tests/session/test_old_saves.py`.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ import pytest
 
 from soloist.core.errors import UnreadableError
 from soloist.core.steps import Pending
-from soloist.games.terra_mystica.human.bridges import BuildBridge
-from soloist.games.terra_mystica.human.building import Ride, Storm, Swarm
-from soloist.games.terra_mystica.human.cults import CultStep
-from soloist.games.terra_mystica.human.events.version_1 import Awaits, CleanedUp, Credited
-from soloist.games.terra_mystica.human.favors import TakeFavor
-from soloist.games.terra_mystica.human.leech import NewToken, Offer
-from soloist.games.terra_mystica.human.notation import parse
-from soloist.games.terra_mystica.human.priests import UnlockOrPriest
-from soloist.games.terra_mystica.human.setting_up import AutomaPlaces, ChooseBonus, PlaceDwelling
-from soloist.games.terra_mystica.human.spades import CultSpades
-from soloist.games.terra_mystica.human.state import ACTIONS, BONUSES, SETTING_UP, Gift, Position
-from soloist.games.terra_mystica.human.steps import STEPS
-from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
-from soloist.games.terra_mystica.human.turn import Turn
 from soloist.games.terra_mystica.migrate import from_1
-from tests.games.terra_mystica.human.positions import arena
+from soloist.games.terra_mystica.player.bridges import BuildBridge
+from soloist.games.terra_mystica.player.building import Ride, Storm, Swarm
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.events.version_1 import Awaits, CleanedUp, Credited
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.leech import NewToken, Offer
+from soloist.games.terra_mystica.player.notation import parse
+from soloist.games.terra_mystica.player.priests import UnlockOrPriest
+from soloist.games.terra_mystica.player.setup_steps import AutomaPlaces, ChooseBonus, PlaceDwelling
+from soloist.games.terra_mystica.player.spades import CultSpades
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP, Gift, Position
+from soloist.games.terra_mystica.player.step_registry import STEPS
+from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
+from soloist.games.terra_mystica.player.turn import Turn
+from tests.games.terra_mystica.player.positions import arena
 
 FOLDER = Path(__file__).parents[2] / "saves" / "version-1"
 #: stage, acted, free spades, homed, short, may build, jumped, extra, exchanges, stopped, builds, beside her, gone

@@ -11,8 +11,8 @@ from soloist.games.terra_mystica.board.events import Built, Traded, Upgraded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, HUMAN, TRADING_HOUSE
 from soloist.games.terra_mystica.game import GAME
-from soloist.modes.table import Table
-from soloist.modes.words import Catalogue
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
 from tests.games.terra_mystica.tables import table
 
 Found = list[tuple[str, str, str]]

@@ -11,14 +11,14 @@ import pytest
 from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError
-from soloist.core.game import find_game
-from soloist.core.screen import Choice
 from soloist.core.text import Word
 from soloist.core.trace import Decision
+from soloist.display.screen import Choice
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.state import OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS, POWER_ACTIONS
-from soloist.modes.words import Catalogue, languages
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue, languages
 from tests.games import screens
 from tests.games.laws import opening, traced_turn
 from tests.games.screens import ICONS, filled, markup, texts

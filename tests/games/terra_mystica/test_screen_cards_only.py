@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from soloist.core.chance import Seeded
-from soloist.core.game import find_game
 from soloist.games.terra_mystica.automa.deck import EXTRA_CARDS
 from soloist.games.terra_mystica.board.events import Drew, GameEnded, Joined, RoundEnded, Slid
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
 from soloist.games.terra_mystica.board.tables import FACTIONS, LEVELS, ROUNDS
-from soloist.games.terra_mystica.show.faces import passing
-from soloist.modes.words import Catalogue, languages
+from soloist.games.terra_mystica.display.card_view import passing
+from soloist.manifest import find_game
+from soloist.session.words import Catalogue, languages
 from tests.games.terra_mystica.tables import flip
 
 GAME = find_game("terra_mystica")

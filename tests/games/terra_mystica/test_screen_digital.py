@@ -18,33 +18,33 @@ import pytest
 from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
-from soloist.core.game import find_game
 from soloist.core.rulebook import DIGITAL
-from soloist.core.screen import Choice
 from soloist.core.sink import Noted
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
+from soloist.display.screen import Choice
 from soloist.games.terra_mystica.board.events import (
     CultAdvanced,
     Gained,
 )
 from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_LEECH, FROM_RESOURCES, FROM_ROUND
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, FACTIONS, SEATS, STRONGHOLD, TRADING_HOUSE
-from soloist.games.terra_mystica.human import moves as m
-from soloist.games.terra_mystica.human.events import Left, Levelled, Shifted, TownGrown
-from soloist.games.terra_mystica.human.factions import ACT6
-from soloist.games.terra_mystica.human.favors import TakeFavor
-from soloist.games.terra_mystica.human.leech import Offer, ReserveCard
-from soloist.games.terra_mystica.human.moves import Move
-from soloist.games.terra_mystica.human.setting_up import AutomaPlaces
-from soloist.games.terra_mystica.human.state import Position
-from soloist.games.terra_mystica.human.steps import STEPS, carry_out
-from soloist.games.terra_mystica.human.towns import TakeTown, UseKey
-from soloist.games.terra_mystica.show.plays import plays
-from soloist.modes.draft import Draft
-from soloist.modes.table import Table
+from soloist.games.terra_mystica.display.digital_menu import plays
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.events import Left, Levelled, Shifted, TownGrown
+from soloist.games.terra_mystica.player.factions import ACT6
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.leech import Offer, ReserveCard
+from soloist.games.terra_mystica.player.moves import Move
+from soloist.games.terra_mystica.player.setup_steps import AutomaPlaces
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.step_registry import STEPS, carry_out
+from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
+from soloist.manifest import find_game
+from soloist.session.draft import Draft
+from soloist.session.table import Table
 from tests.games.screens import ICONS, STATIC, classes, clean, markup, say, spoken, texts
-from tests.modes.test_draft import at_the_first_turn
+from tests.session.test_draft import at_the_first_turn
 
 GAME = find_game("terra_mystica")
 SCREEN, RULES = GAME.screen, GAME.rulebook(DIGITAL)

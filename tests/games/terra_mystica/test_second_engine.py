@@ -10,9 +10,9 @@ from __future__ import annotations
 import pytest
 
 from soloist.games.terra_mystica.board.tables import BONUS, TERRAIN
-from soloist.games.terra_mystica.human.income import income_of
-from soloist.games.terra_mystica.human.reach import targets
-from tests.games.terra_mystica.human.positions import new_game
+from soloist.games.terra_mystica.player.income import income_of
+from soloist.games.terra_mystica.player.reach import targets
+from tests.games.terra_mystica.player.positions import new_game
 from tests.games.terra_mystica.second import gains, spades
 from tests.games.terra_mystica.second.beside import GIFTS, Beside, differences
 from tests.games.terra_mystica.second.facts import FACTIONS, MAPS, WHEEL

@@ -18,7 +18,7 @@ from soloist.games.terra_mystica.board.map import steps_to
 from soloist.games.terra_mystica.board.printed import Action
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, HUMAN, TRADING_HOUSE
-from soloist.games.terra_mystica.show.hands import hands
+from soloist.games.terra_mystica.display.instructions import hands
 from tests.games.terra_mystica.tables import applied, choose, hexes, names, step, table, tell, turn, view
 
 

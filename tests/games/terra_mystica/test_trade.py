@@ -10,7 +10,7 @@ from soloist.games.terra_mystica.automa.upgrade import UPGRADE
 from soloist.games.terra_mystica.board.events import Traded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA
-from soloist.games.terra_mystica.show.hands import hands
+from soloist.games.terra_mystica.display.instructions import hands
 from tests.games.terra_mystica.tables import choose, names, step, table, turn, view
 
 # On Loon Lakes B1, C1 and E1 have no river beside them; C3, D2, D3, G7 and H3 have.

@@ -12,7 +12,7 @@ from soloist.games.terra_mystica.automa.view import to_automa
 from soloist.games.terra_mystica.board.events import Built, Traded
 from soloist.games.terra_mystica.board.state import TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, HUMAN, HUMAN2
-from soloist.games.terra_mystica.show.hands import hands
+from soloist.games.terra_mystica.display.instructions import hands
 from tests.games.terra_mystica.tables import choose, names, step, table, turn, view
 
 SHIP_CARD = "set deck = dc_mots dc1 dc2 dc3 dc5"

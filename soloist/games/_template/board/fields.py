@@ -6,9 +6,9 @@ Put here: the other direction of `Board.facts`, and `position`, the corrections 
 from __future__ import annotations
 
 from soloist.core.bits import mask_of
-from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import field_number, field_option, field_words
 from soloist.games._template.board.printed import check_datum
 from soloist.games._template.board.setup import read_pits
 from soloist.games._template.board.state import Stones, new_board

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.entered import assignment, one_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import assignment, one_of
 from soloist.core.verbs import Verb
 from soloist.games._template.board.events import Corrected, Drew, Ended, Put, Reached, Taken
 from soloist.games._template.board.printed import DATA, check_datum

@@ -6,9 +6,9 @@ enters, wherever he enters it. A game without such values has no key, and a `che
 
 from __future__ import annotations
 
-from soloist.core.entered import field_number
 from soloist.core.errors import UnknownError, nearest
 from soloist.core.text import text
+from soloist.core.user_input import field_number
 
 #: what one of her stones is worth (XXA-021)
 DATA = ("worth",)

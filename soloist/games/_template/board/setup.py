@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from soloist.core.chance import Chance, Draw
-from soloist.core.entered import all_there, check_keys, choice, field_number
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import text
+from soloist.core.user_input import all_there, check_keys, choice, field_number
 from soloist.games._template.board.printed import STAND_IN, check_datum
 from soloist.games._template.board.tables import LEVELS, PITS, STONES
 

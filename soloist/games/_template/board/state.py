@@ -2,7 +2,7 @@
 
 Put here: exactly what the Automa's rules read, and what both seats must obey. `copy` shares nothing that can change, `key`
 holds everything, `status` lists what cannot be true and never raises, `facts` names every field for people and files. What
-only the human's rules need (a purse, decisions that wait) is in `human/state.py`.
+only the human's rules need (a purse, decisions that wait) is in `player/state.py`.
 """
 
 from __future__ import annotations

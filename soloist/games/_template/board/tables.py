@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from soloist.core.bits import mask_of
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, text
-from soloist.games import reading
+from soloist.games import packaged_data
 
 #: where this game lives; its last part is the id of the game
 PACKAGE = "soloist.games._template"
@@ -41,7 +41,7 @@ class Card:
 
 def _cards() -> tuple[Card, ...]:
     cards = []
-    for entry in reading.read_toml(PACKAGE, "data/cards.toml")["card"]:
+    for entry in packaged_data.read_toml(PACKAGE, "data/cards.toml")["card"]:
         if entry["direction"] not in ("forward", "backward"):
             raise BadDataError(text("error.data_name", file="cards.toml", got=entry["direction"]))
         cards.append(Card(entry["id"], entry["direction"] == "backward", entry["count"]))
@@ -53,5 +53,5 @@ CARDS = Domain("cards", [card.id for card in CARDS_BY_NUMBER])
 
 #: level -> stones you begin with (XXA-003)
 LEVELS: dict[str, int] = {
-    entry["id"]: entry["hand"] for entry in reading.read_toml(PACKAGE, "data/levels.toml")["level"]
+    entry["id"]: entry["hand"] for entry in packaged_data.read_toml(PACKAGE, "data/levels.toml")["level"]
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import field_number, field_option, field_words
 from soloist.games.barrage.board.printed import written
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import EMPTY, MOST_IN_SEGMENT, NOBODY, PHASES, Barrage

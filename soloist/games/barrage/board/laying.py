@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from soloist.core.bits import bits, mask_of
 from soloist.core.chance import Chance
-from soloist.core.entered import drawn, setup_draw, several
 from soloist.core.errors import ImpossibleError
 from soloist.core.text import Word, text
+from soloist.core.user_input import drawn, setup_draw, several
 from soloist.games.barrage.board.map import find_map
 from soloist.games.barrage.board.tables import (
     ADVANCED,

@@ -14,7 +14,7 @@ from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import ImpossibleError, nearest
 from soloist.core.text import Domain, Text, text
 from soloist.games.barrage.board.tables import AREAS, PACKAGE
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 
 FILES = {"base": "map", "five_player": "map_5p"}
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from soloist.core.entered import field_number
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import text
+from soloist.core.user_input import field_number
 from soloist.games.barrage.board.tables import BUILDING_TILES, CONTRACT_TILES, WORK_TILES
 
 Figures = tuple[int, ...]

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from soloist.core.bits import Mask, mask_of
 from soloist.core.chance import Chance
-from soloist.core.entered import all_there, check_keys, choice, drawn, names_in, setup_draw, several
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Domain, Word, text
+from soloist.core.user_input import all_there, check_keys, choice, drawn, names_in, setup_draw, several
 from soloist.games.barrage.board.laying import lay_board, lay_contracts, lay_tiles
 from soloist.games.barrage.board.map import FILES, Map, find_map
 from soloist.games.barrage.board.printed import KNOWN, Printed, check_datum

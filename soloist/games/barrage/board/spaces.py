@@ -9,7 +9,7 @@ from typing import Any
 
 from soloist.core.text import Domain
 from soloist.games.barrage.board.tables import BUILDINGS, PACKAGE, SPACES
-from soloist.games.reading import read_entries, read_toml
+from soloist.games.packaged_data import read_entries, read_toml
 
 #: what an action space does; Gennaro Grasso's is one more for construction (BR-R37)
 PRODUCE, WATER, FLOW, BANK, ROTATE, SHOP, TAKE, PATENT, WORK, CONSTRUCT, COPY, OWN_BUILDING, WU, BUILDING = range(14)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.entered import field_number, field_option, field_words, find
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import field_number, field_option, field_words, find
 from soloist.games.tapestry.board.map import Map
 from soloist.games.tapestry.board.naming import seat_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, PHASES, PRINTED, UNSEEN, Tapestry, new_board

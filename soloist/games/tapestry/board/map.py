@@ -12,7 +12,7 @@ from typing import Any
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import ImpossibleError, nearest
 from soloist.core.text import Domain, text
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.tapestry.board.tables import PACKAGE, PATTERNS
 
 BOARDS = ("small", "large")

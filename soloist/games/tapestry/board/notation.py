@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.text import text
+from soloist.core.user_input import assignment, one_of, whole_number, words_of
 from soloist.core.verbs import Verb
 from soloist.games.tapestry.board import events as e
 from soloist.games.tapestry.board.state import NOBODY, UNSEEN, Tapestry

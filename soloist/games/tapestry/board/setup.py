@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from soloist.core.bits import Mask
 from soloist.core.chance import Chance, Draw
-from soloist.core.entered import all_there, check_keys, choice, drawn, setup_draw, several
 from soloist.core.errors import ImpossibleError
 from soloist.core.rulebook import Option
 from soloist.core.text import Word, text
+from soloist.core.user_input import all_there, check_keys, choice, drawn, setup_draw, several
 from soloist.games.tapestry.board.map import Map, find_map
 from soloist.games.tapestry.board.tables import (
     CIV_OF_TRACK,

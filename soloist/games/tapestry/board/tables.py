@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from soloist.core.text import Domain, Text, Word, text
-from soloist.games.reading import read_entries, read_toml
+from soloist.games.packaged_data import read_entries, read_toml
 
 PACKAGE = "soloist.games.tapestry"
 

@@ -7,7 +7,7 @@ from soloist.core.chance import Chance, Draw
 from soloist.core.sink import Sink
 from soloist.core.text import Word, text
 from soloist.core.trace import Trace
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.events import (
     Begun,
     Built,

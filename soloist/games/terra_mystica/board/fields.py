@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from soloist.core.bits import Mask, mask_of
-from soloist.core.entered import field_number, field_option, field_words
 from soloist.core.errors import ImpossibleError, UnknownError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import field_number, field_option, field_words
 from soloist.games.terra_mystica.board.printed import write_value
 from soloist.games.terra_mystica.board.setup import entered
 from soloist.games.terra_mystica.board.state import NOBODY, PHASES, TerraMystica, new_board

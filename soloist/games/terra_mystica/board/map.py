@@ -11,7 +11,7 @@ from functools import cache
 from soloist.core.bits import Mask, bits, mask_of
 from soloist.core.errors import BadDataError, ImpossibleError, nearest
 from soloist.core.text import Domain, Word, text
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.tables import PACKAGE, TERRAIN, TERRAIN_LETTERS
 
 WIDTH = 14

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from soloist.core.board import Event
-from soloist.core.entered import assignment, one_of, whole_number, words_of
 from soloist.core.errors import ImpossibleError, UnreadableError, nearest
 from soloist.core.text import Domain, text
+from soloist.core.user_input import assignment, one_of, whole_number, words_of
 from soloist.core.verbs import Verb
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.printed import check_datum

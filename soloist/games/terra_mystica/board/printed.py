@@ -20,7 +20,7 @@ from typing import Any
 
 from soloist.core.errors import BadDataError, BadInputError, ImpossibleError, UnknownError, UnreadableError, nearest
 from soloist.core.text import text
-from soloist.games.reading import read_toml
+from soloist.games.packaged_data import read_toml
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.tables import (
     AUTOMA_FACTIONS,

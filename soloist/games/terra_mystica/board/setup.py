@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from soloist.core.bits import Mask, mask_of
 from soloist.core.chance import Chance
-from soloist.core.entered import all_there, check_keys, choice, drawn, setup_draw, several
 from soloist.core.errors import BadInputError, ImpossibleError, UnknownError, nearest
 from soloist.core.rulebook import Option
 from soloist.core.text import Word, text
+from soloist.core.user_input import all_there, check_keys, choice, drawn, setup_draw, several
 from soloist.games.terra_mystica.board.map import Map, find_map, map_ids
 from soloist.games.terra_mystica.board.printed import Printed, checked, known, pass_key, read_value, write_value
 from soloist.games.terra_mystica.board.tables import (

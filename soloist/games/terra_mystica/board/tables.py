@@ -12,7 +12,7 @@ from typing import Any
 
 from soloist.core.errors import BadDataError
 from soloist.core.text import Domain, Text, text
-from soloist.games.reading import read_entries, read_toml
+from soloist.games.packaged_data import read_entries, read_toml
 
 PACKAGE = "soloist.games.terra_mystica"
 

@@ -9,9 +9,9 @@ from typing import Any
 from soloist.core.chance import Seeded
 from soloist.core.sink import SILENT
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, SEATS, TERRAIN, TOWNS
-from soloist.games.terra_mystica.digital import RULES
-from soloist.games.terra_mystica.human.factions import ACTIONS
-from soloist.games.terra_mystica.human.state import BONUSES, Position
+from soloist.games.terra_mystica.digital_rules import RULES
+from soloist.games.terra_mystica.player.factions import ACTIONS
+from soloist.games.terra_mystica.player.state import BONUSES, Position
 from tests.games.terra_mystica.second import building
 from tests.games.terra_mystica.second.facts import ACTIONS as ALL_ACTIONS
 from tests.games.terra_mystica.second.facts import ROUNDS

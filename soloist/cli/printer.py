@@ -1,0 +1,305 @@
+"""How things look in the terminal. Nothing here decides anything; it prints `Text` in the chosen language."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, cast
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text as Rich
+
+from soloist.core.board import Board, Problem
+from soloist.core.errors import QuestionError, SoloistError
+from soloist.core.explain import Line, WhyNot, explain
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.display.screen import Choice
+from soloist.manifest import Game, Span
+from soloist.session import serialize
+from soloist.session.words import Catalogue, listed
+
+LAMP = "#c98a12"
+#: parts of a wide board share so many columns: no field of a game is wider
+_OVERLAP = 8
+QUIET = "bright_black"
+
+
+#: what a terminal would obey instead of showing it: controls but for tab and new line, and marks that turn text around
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+#: of these, what JSON itself would leave as it is; and halves of letters, from names that are no text
+_RAW = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BLANKS = re.compile("[ \t]+(?=\n)")
+
+
+def clean(words: str) -> str:
+    """Words of others as they may be shown: a file or a name must not command the terminal."""
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", words)
+
+
+class _Trimmed:
+    """Standard output or standard error for programs and files: lines without blanks at their ends."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def write(self, words: str) -> int:
+        getattr(sys, self._name).write(_BLANKS.sub("", words))
+        return len(words)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(getattr(sys, self._name), name)
+
+
+def _file(name: str) -> IO[str] | None:
+    """Where a console writes; None leaves it to the console, which looks for the stream each time."""
+    return None if getattr(sys, name).isatty() else cast(IO[str], _Trimmed(name))
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Left to the command: by itself rich would end it with the exit code that means no."""
+        raise BrokenPipeError
+
+
+class Paper:
+    """Where the answers of a command go: words for people, or one JSON value."""
+
+    def __init__(self, catalogue: Catalogue, *, as_json: bool = False, colour: bool | None = None) -> None:
+        self.catalogue = catalogue
+        self.as_json = as_json
+        #: the command that takes the answer to a question
+        self.answer_with = ""
+        plain = colour is False
+        self.console = _Console(
+            file=_file("stdout"),
+            no_color=plain,
+            highlight=False,
+            soft_wrap=False,
+            force_terminal=colour if colour else None,
+        )
+        self.errors = _Console(file=_file("stderr"), stderr=True, no_color=plain, highlight=False, soft_wrap=False)
+
+    def use(self, game: Game) -> None:
+        """Speak of this game from now on."""
+        self.catalogue = Catalogue(self.catalogue.language, game)
+
+    def say(self, value: object) -> str:
+        return self.catalogue.say(value)
+
+    def word(self, key: str, **args: object) -> str:
+        return self.say(text(key, **args))
+
+    # ------------------------------------------------------------------------------------------------------- output
+
+    def json(self, value: object) -> None:
+        """Letters that the output cannot hold are written as numbers."""
+        whole = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+        said = json.dumps(value, ensure_ascii=not whole, indent=2)
+        print(_RAW.sub(lambda found: f"\\u{ord(found[0]):04x}", said))
+
+    def rich(self, words: object, style: str = "") -> Rich:
+        """Words in a style, safe to show."""
+        return Rich(clean(self.say(words)), style=style)
+
+    def line(self, words: object = "", style: str = "", *, whole: bool = False) -> None:
+        """One line; a `whole` one is broken by nobody but the terminal, as the name of a file must be."""
+        self.console.print(self.rich(words, style), soft_wrap=whole)
+
+    def aside(self, words: object, style: str = "", *, whole: bool = False) -> None:
+        """Something for the person at the terminal, not part of the answer."""
+        self.errors.print(self.rich(words, style), soft_wrap=whole)
+
+    def waiting(self, name: str) -> None:
+        """Another program has this table open."""
+        self.aside(text("cli.waiting", name=name), QUIET)
+
+    def fault(self, why: BaseException, details: Path | None) -> None:
+        """A fault of ours: short, and where the details are."""
+        what = f"{type(why).__name__}: {str(why).partition(chr(10))[0][:200]}"
+        said = text("cli.fault", what=what, path=str(details)) if details else text("cli.fault_lost", what=what)
+        if self.as_json:
+            self.json({"error": {"kind": "Fault", "message": self.say(said), "file": str(details or "")}})
+        else:
+            self.aside(said, "red", whole=True)
+
+    def heading(self, key: str, **args: object) -> None:
+        self.console.print(self.rich(text(key, **args), f"bold {LAMP}"))
+
+    def bullets(self, lines: Iterable[object], mark: str = "•", style: str = "") -> None:
+        for line in lines:
+            grid = Grid.grid(padding=(0, 1))
+            grid.add_column(width=len(mark))
+            grid.add_column(overflow="fold")
+            grid.add_row(Rich(mark, style=LAMP), self.rich(line, style))
+            self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def error(self, error: SoloistError) -> None:
+        """One clear message; with --json an object on standard output."""
+        if self.as_json:
+            self.json({"error": self.error_dict(error)})
+            return
+        if isinstance(error, QuestionError):
+            self.question(error)
+            return
+        self.aside(f"{self.word('cli.error')}: {self.catalogue.error(error)}", "red")
+        if self._knows(error.rule):
+            title, says = self.catalogue.rule_title(error.rule), self.catalogue.rule_says(error.rule)
+            self.aside(f"{error.rule}  {title}: {says}", QUIET)
+
+    def usage_error(self, usage: str, message: str) -> None:
+        """A command that is none, and how it would be one."""
+        if self.as_json:
+            self.json({"error": {"kind": "UsageError", "message": message, "usage": usage}})
+            return
+        self.aside(self.word("usage.usage") + usage, whole=True)
+        self.aside(f"{self.word('cli.error')}: {message}", "red")
+
+    def error_dict(self, error: SoloistError) -> dict[str, object]:
+        """An error as scripts know it: what it has nothing to say about is left out."""
+        found = {key: value for key, value in serialize.error(error, self.catalogue).items() if value}
+        if isinstance(error, QuestionError):
+            found.update(question=error.draw.key, options=list(error.options), several=error.several)
+        if self._knows(error.rule):
+            found.update(
+                rule_title=self.catalogue.rule_title(error.rule), rule_says=self.catalogue.rule_says(error.rule)
+            )
+        return found
+
+    def _knows(self, rule: str) -> bool:
+        return bool(rule) and self.catalogue.game is not None and rule in self.catalogue.game.rules()
+
+    def _option(self, question: QuestionError, name: str) -> str:
+        """An answer as it is typed, with its name if that is another."""
+        of = question.draw.of
+        said = self.say(of.shown(of.index(name) or 0))
+        return name if said == name else f"{name} ({said})"
+
+    def question(self, question: QuestionError) -> None:
+        rule = f" [{question.rule}]" if question.rule else ""
+        self.aside(f"{self.word('cli.question')}: {self.say(question.text)}{rule}", f"bold {LAMP}")
+        if len(question.options) <= 40:
+            self.aside(text("cli.options", options=tuple(self._option(question, name) for name in question.options)))
+        if question.several:
+            self.aside(text("cli.several"))
+        if self.answer_with:
+            self.aside(text("cli.answer_with", command=self.answer_with))
+
+    def problems(self, problems: Sequence[Problem]) -> None:
+        for problem in problems:
+            rule = f" [{problem.rule}]" if problem.rule else ""
+            words = f"{self.word('cli.warning')}: {self.say(problem.text)}{rule}"
+            self.console.print(Padding(self.rich(words, "yellow"), (0, 0, 0, 2)))
+
+    # ------------------------------------------------------------------------------------------------- explanations
+
+    def explanation(self, trace: Trace) -> None:
+        """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+        for line in explain(trace):
+            self._explained(line)
+
+    def _explained(self, line: Line) -> None:
+        if line.kind == "procedure":
+            self.console.print(Padding(self.rich(f"{line.rule:<9} {self.say(line.says)}", "bold"), (0, 0, 0, 2)))
+            return
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(width=9, style="cyan")
+        grid.add_column(ratio=1)
+        said = self.rich(line.says)
+        if not line.applied:
+            said.append(f" - {self.word('explain.applied_not')}" if line.kind == "narrow" else "", style=QUIET)
+        elif line.kind in ("valid", "narrow"):
+            said.append(": ")
+            said.append(clean(listed(self.catalogue, line.left)), style="bold" if len(line.left) == 1 else "")
+            if line.dropped:
+                dropped = clean(listed(self.catalogue, line.dropped))
+                said.append(f"  ({self.word('explain.drops', options=dropped)})", style=QUIET)
+        grid.add_row(Rich(clean(line.rule)), said)
+        if line.why:
+            grid.add_row("", self.rich("; ".join(self.say(w) for w in line.why), QUIET))
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def changes(self, trace: Trace) -> None:
+        """For each decision what would have changed it."""
+        for decision in serialize.changes(trace, self.catalogue):
+            head = decision["procedure"] + (f": {decision['chosen']}" if decision["chosen"] else "")
+            self.console.print(Padding(self.rich(f"{decision['rule']:<9} {head}", "bold"), (0, 0, 0, 2)))
+            grid = Grid.grid(padding=(0, 1))
+            grid.add_column(width=9, style="cyan")
+            grid.add_column(ratio=1)
+            for change in decision["changes"]:
+                grid.add_row(Rich(clean(change["rule"])), self.rich(change["says"]))
+            self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def explanation_dict(self, trace: Trace) -> list[dict[str, object]]:
+        return serialize.explanation(trace, self.catalogue)
+
+    def why_not(self, place: str, answer: WhyNot) -> None:
+        said = serialize.why_not(place, answer, self.catalogue)
+        self.line(f"{said['sentence']} [{said['rule']}]")
+        for value in [*said["values"], said["needed"]]:
+            if value:
+                self.console.print(Padding(self.rich(value, QUIET), (0, 0, 0, 4)))
+        if said["winner"] and said["fate"] not in ("chosen", "answered"):
+            self.console.print(Padding(self.rich(text("cli.why_winner", winner=said["winner"])), (0, 0, 0, 4)))
+
+    def why_not_dict(self, place: str, answer: WhyNot) -> dict[str, object]:
+        """The same as scripts know it."""
+        said = serialize.why_not(place, answer, self.catalogue)
+        found = {key: said[key] for key in ("procedure", "fate", "rule", "values")}
+        return {**found, "says": said["reason"], "needed": said["needed"] or None, "winner": said["winner"] or None}
+
+    def problem_dicts(self, problems: Sequence[Problem]) -> list[dict[str, object]]:
+        return serialize.problems(problems, self.catalogue)
+
+    # ---------------------------------------------------------------------------------------------------- the board
+
+    def label(self, game: Game, board: Board, choice: Choice) -> str:
+        """Return the label of the place a choice is about; empty where it is about none."""
+        place = game.screen.place(board, choice.place, self.say) if choice.place else None
+        return "" if place is None else place.label
+
+    def choice(self, game: Game, board: Board, choice: Choice) -> str:
+        """Return a choice in words, with its place unless they name it: `Build a dwelling A2`."""
+        said, label = self.say(choice.says), self.label(game, board, choice)
+        return said if not label or label in said else f"{said} {label}"
+
+    def picture(self, game: Game, board: Board, lit: int = 0, *, key: bool = True) -> None:
+        """Draw the board, with the key to its letters. Where it is wider than the window it comes in parts that overlap, so
+        that every field is whole in one of them."""
+        lines = []
+        for spans in game.picture(board, lit):
+            line = Rich(no_wrap=True)
+            for span in spans:
+                line.append(clean(span.text), style=_style(game.palette, span))
+            lines.append(line)
+        room = max(self.console.width, 2 * _OVERLAP)
+        wide = max((len(line.plain.rstrip()) for line in lines), default=0)
+        starts = range(0, max(wide - _OVERLAP, 1), room - _OVERLAP) if wide > room else range(1)
+        if len(starts) > 1:
+            self.line(text("cli.picture_parts", wide=wide, room=room, n=len(starts)), QUIET)
+        for number, start in enumerate(starts, 1):
+            if len(starts) > 1:
+                self.line(text("cli.picture_part", number=number, n=len(starts)), QUIET)
+            for line in lines:
+                self.console.print(line[start : start + room], overflow="crop", no_wrap=True)
+        if key:
+            self.line(text("picture.key"), QUIET)
+
+    def texts(self, lines: Iterable[Text]) -> list[str]:
+        return [self.say(line) for line in lines]
+
+
+def _style(palette: Mapping[str, tuple[str, str]], span: Span) -> Style:
+    ink, ground = palette.get(span.style, ("", ""))
+    return Style(color=ink or None, bgcolor=ground or None)
+
+
+def is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,214 @@
+"""TABLE mode for every game: whatever the human tells is accepted if it can be represented; doubts are noted.
+
+Here is what all games share of it. A game brings plain functions: how a line is read, what follows by itself, her turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from soloist.core.board import Board, Event, Problem
+from soloist.core.chance import Chance
+from soloist.core.errors import ImpossibleError, UnknownError
+from soloist.core.rulebook import TABLE, Agent, Due, Offer, Option, Rulebook
+from soloist.core.sink import Heard, Sink, notations, read_along
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.core.verbs import Verb, next_in
+from soloist.display.screen import Choice
+
+#: a line of a log or a form is not longer than this
+MOST_LINE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What was told at once: the lines as they were typed, and the events they mean."""
+
+    lines: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+def lines_in(words: str, examples: Sequence[str]) -> list[str]:
+    """One or several lines, separated by `;` or new lines."""
+    lines = [line.strip() for part in words.splitlines() for line in part.split(";") if line.strip()]
+    if not lines:
+        raise UnknownError(text("error.nothing_told"), nearest=examples)
+    if any(len(line) > MOST_LINE or not line.isprintable() for line in lines):
+        raise ImpossibleError(text("error.line_too_long", most=MOST_LINE))
+    return lines
+
+
+@cache
+def _due(seat: str, automa: bool) -> Due:
+    return Due(seat, "turn", automa)
+
+
+def _nothing(_: Any) -> list[Text]:
+    return []
+
+
+def _none_offered(_: Any, events: Sequence[Event]) -> list[Offer]:
+    return []
+
+
+def _of_the_event(position: Any, event: Event) -> Sequence[Problem]:
+    return event.doubts(position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRules(Rulebook):
+    """The TABLE rulebook of a game, made of its functions."""
+
+    id: str = TABLE
+    entry: str = "told"
+    options: tuple[Option, ...]
+    quick: Mapping[str, str] = field(default_factory=dict)
+    #: the lines that can be told
+    verbs: tuple[Verb, ...]
+    #: the words that fit a slot of a verb on this board
+    slots: Callable[[Any, str], Sequence[str]]
+    setting_up: Callable[[Mapping[str, str], Chance, Mapping[str, str]], dict[str, str]]
+    new_board: Callable[[Mapping[str, str]], Board]
+    #: the events a told line means
+    meaning: Callable[[Any, str], list[Event]]
+    #: one logged event
+    parsing: Callable[[Any, str], Event]
+    #: what speaks against an event on the position before it, by itself or by the human's rules where there are any
+    doubting: Callable[[Any, Event], Sequence[Problem]] = _of_the_event
+    #: what the humans may tell because of events, on the position before them
+    offering: Callable[[Any, Sequence[Event]], list[Offer]] = _none_offered
+    #: what follows by itself from events that were just applied (the end of a round …)
+    consequences: Callable[[Any, Sequence[Event], Chance, Sink], None]
+    #: whatever is due for the Automa
+    her_turn: Callable[[Any, Chance, Trace | None, Sink], None]
+    #: False for an Automa without cards
+    has_cards: bool = True
+    #: her next card, without playing it
+    next_card: Callable[[Any, Chance, Sink], None]
+    #: the seat to move by the normal turn order, and whether it is an Automa's; None when it is over
+    to_move: Callable[[Any], tuple[str, bool] | None]
+    prompting: Callable[[Any], list[Text]]
+    #: what the humans still have to lay out of their own at the beginning
+    first: Callable[[Any], list[Text]] = _nothing
+    #: what fits a place (by key); with an empty key, what belongs to no place
+    menu: Callable[[Any, str], list[Choice]]
+    ending: Callable[[Any], str]
+    scoring: Callable[[Any], Mapping[str, int]]
+    #: the seats that have won, tie-breakers included
+    winning: Callable[[Any], Sequence[str]]
+    levels: Callable[[Any], Sequence[tuple[str, int]]]
+    rounds: Callable[[Any], int]
+    #: a position as the corrections that lead from the new board to it
+    corrections: Callable[[Any], list[str]]
+    #: options for a random table, and a made-up human's events on a board, which applies them: for soaks
+    made_up_options: Callable[[Chance], dict[str, str]]
+    made_up_move: Callable[[Any, Chance], list[Event]]
+
+    def lay_out(self, options: Mapping[str, str], chance: Chance, owner: Mapping[str, str]) -> dict[str, str]:
+        return self.setting_up(options, chance, owner)
+
+    def new(self, setup: Mapping[str, str]) -> Board:
+        return self.new_board(setup)
+
+    def due(self, position: Any) -> Due | None:
+        found = self.to_move(position)
+        return None if found is None else _due(*found)
+
+    def prompt(self, position: Any) -> list[Text]:
+        return self.prompting(position)
+
+    def opening(self, position: Any) -> list[Text]:
+        return self.first(position)
+
+    def legal(self, position: Any) -> None:
+        """Telling is free."""
+
+    def choices(self, position: Any, place: str | None = None) -> list[Choice]:
+        return self.menu(position, place or "")
+
+    def end_of_turn(self, position: Any) -> str:
+        return self.ending(position)
+
+    def read(self, position: Any, words: str) -> Telling:
+        lines = lines_in(words, [verb.example for verb in self.verbs[:3]])
+        events: list[Event] = []
+        along = position.copy()
+        for line in lines:
+            for event in self.meaning(along, line):
+                event.apply(along)
+                events.append(event)
+        return Telling(tuple(lines), tuple(events))
+
+    def write(self, position: Any, move: Telling) -> str:
+        return "; ".join(move.lines)
+
+    def typed(self, position: Any, move: Telling) -> list[str]:
+        return list(move.lines)
+
+    def logged(self, position: Any, typed: Sequence[str], events: Sequence[str]) -> Telling:
+        """The events as they were logged: a line that is read otherwise today changes nothing that was told."""
+        return Telling(tuple(typed), tuple(event for _, event in read_along(position, events, self.parsing)))
+
+    def parse(self, position: Any, line: str) -> Event:
+        return self.parsing(position, line)
+
+    def next_words(self, position: Any, words: Sequence[str]) -> Iterable[str]:
+        return next_in(self.verbs, words, lambda slot: self.slots(position, slot))
+
+    def act(self, position: Any, move: Telling, chance: Chance, sink: Sink) -> None:
+        for event in move.events:
+            sink.doubt(self.doubting(position, event))
+            sink.do(position, event)
+        sink.follows()
+        self.consequences(position, move.events, chance, sink)
+
+    def automa(self, position: Any, chance: Chance, trace: Trace | None, sink: Sink) -> None:
+        heard = Heard(sink)
+        self.her_turn(position, chance, trace, heard)
+        sink.follows()
+        self.consequences(position, heard.events, chance, sink)
+
+    def offers(self, position: Any, events: Sequence[Event]) -> list[Offer]:
+        return self.offering(position, events)
+
+    def flip(self, position: Any, chance: Chance, sink: Sink) -> None:
+        self.next_card(position, chance, sink)
+
+    def scores(self, position: Any) -> Mapping[str, int]:
+        return self.scoring(position)
+
+    def winners(self, position: Any) -> Sequence[str]:
+        return self.winning(position)
+
+    def results(self, position: Any) -> Sequence[tuple[str, int]]:
+        return self.levels(position)
+
+    def round(self, position: Any) -> int:
+        return self.rounds(position)
+
+    def made_up(self, chance: Chance) -> dict[str, str]:
+        return self.made_up_options(chance)
+
+    def stranger(self, chance: Chance) -> Agent:
+        return MadeUp(self.made_up_move, chance)
+
+    def position(self, position: Any) -> list[str]:
+        return self.corrections(position)
+
+
+class MadeUp(Agent):
+    """The made-up human of a soak: his events on a copy of the board, as a telling."""
+
+    trusted = True
+
+    def __init__(self, move: Callable[[Any, Chance], list[Event]], chance: Chance) -> None:
+        self._move = move
+        self._chance = chance
+
+    def choose(self, view: Any, legal: Sequence[Any]) -> Telling:
+        events = self._move(view.copy(), self._chance)
+        return Telling(tuple(notations(view, events)), tuple(events))

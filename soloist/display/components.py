@@ -1,0 +1,44 @@
+"""Which components a sentence names: looked up by the words in it, so that sentence and picture cannot disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from soloist.core.text import Text, Word
+from soloist.display.screen import Component
+
+
+def words_of(said: object) -> Iterator[Word]:
+    """All words inside a text, in the order of its values."""
+    if isinstance(said, Word):
+        yield said
+    elif isinstance(said, Text):
+        for value in said.args.values():
+            yield from words_of(value)
+    elif isinstance(said, tuple | list):
+        for part in said:
+            yield from words_of(part)
+
+
+def texts_of(said: object) -> Iterator[Text]:
+    """All texts inside a text, itself first."""
+    if isinstance(said, Text):
+        yield said
+        for value in said.args.values():
+            yield from texts_of(value)
+    elif isinstance(said, tuple | list):
+        for part in said:
+            yield from texts_of(part)
+
+
+def components_in(
+    line: Text, sections: Mapping[str, str], component: Callable[[str, str], Component | None]
+) -> tuple[Component, ...]:
+    """The components named in a line, each once. `sections` says to which domain the words of a locale section belong."""
+    found: dict[str, Component] = {}
+    for word in words_of(line):
+        section, _, name = word.key.partition(".")
+        it = component(sections[section], name) if section in sections else None
+        if it is not None:
+            found.setdefault(it.key, it)
+    return tuple(found.values())

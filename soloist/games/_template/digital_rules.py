@@ -1,0 +1,43 @@
+"""The game played out: DIGITAL mode, every rule of the human enforced, the Automa at the same table.
+
+Put here: `RULES`, which names the functions of the other modules. Here, and only here, the human's rules meet the Automa.
+"""
+
+from __future__ import annotations
+
+from soloist.core import lazy
+from soloist.core.digital_rules import DigitalRules
+from soloist.games._template.automa.turn import turn
+from soloist.games._template.board.state import Stones
+from soloist.games._template.player.accounting import broken, points
+from soloist.games._template.player.moves import LANGUAGE
+from soloist.games._template.player.options import OPTIONS, lay_out, seat
+from soloist.games._template.player.state import new_position
+from soloist.games._template.player.steps import deciding, parse
+from soloist.games._template.strategy.agents import AGENTS
+from soloist.games._template.table_rules import consequences, results, scores, winners
+
+winner_line = lazy.function("soloist.games._template.display.instructions", "winner_line")
+plays = lazy.function("soloist.games._template.display.digital_menu", "plays")
+
+RULES = DigitalRules(
+    options=OPTIONS,
+    agents=AGENTS,
+    adviser="greedy",
+    language=LANGUAGE,
+    setting_up=lay_out,
+    new_position=new_position,
+    deciding=deciding,
+    ending=winner_line,
+    menu=plays,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=turn,
+    scoring=scores,
+    winning=winners,
+    levels=results,
+    rounds=Stones.round,
+    seating=seat,
+    sources=points,
+    laws=broken,
+)

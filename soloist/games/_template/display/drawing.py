@@ -1,0 +1,119 @@
+"""The board as a drawing: nine pits in a row, each a place that can be tapped, lit and asked about.
+
+Put here: `drawing`, made of the same data as the rules, so that people find their own board again; `place`, one place of it
+without drawing the rest; `spots`, the places an option of a decision stands for; `at`, those an instruction speaks of;
+`aid`, lines and numbers that show one narrowing. Colours are classes of `board.css`, never style attributes. What does not
+change is made once (`cache`): a drawing is part of every page.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.bits import bits
+from soloist.core.text import Text, Word, text
+from soloist.core.trace import Decision, Step
+from soloist.display.screen import NOTHING, Aid, Drawing, Place, Say, Svg, el, escape, join, named
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import NOBODY, PITS
+
+WIDTH, HEIGHT = 1000, 300
+RADIUS = 46
+_ROW = 170
+_STONE = 11
+
+
+def pit_x(pit: int) -> int:
+    """The middle of a pit; they lie in a row (XXA-002)."""
+    return 100 * pit + 100
+
+
+def drawing(board: Stones, say: Say) -> Drawing:
+    """The board as it is. Labels inside would be said with `say`; here they are numbers."""
+    return Drawing(WIDTH, HEIGHT, _ground(), tuple(_place(board, pit) for pit in range(len(PITS.names))))
+
+
+def place(board: Stones, key: str, say: Say) -> Place | None:
+    """One place by its key."""
+    kind, _, name = key.partition(" ")
+    pit = PITS.index(name) if kind == PITS.id else None
+    return None if pit is None else _place(board, pit)
+
+
+def spots(board: Stones, domain: str, name: str) -> tuple[str, ...]:
+    """A pit stands for itself; nothing else is chosen here."""
+    return (f"{PITS.id} {name}",) if domain == PITS.id and name in PITS else ()
+
+
+def at(board: Stones, line: Text) -> tuple[str, ...]:
+    """The places that an instruction speaks of."""
+    return spots(board, PITS.id, named(line, "pit"))
+
+
+@cache
+def _ground() -> Svg:
+    return el("rect", class_="xx-board", x=20, y=70, width=WIDTH - 40, height=200, rx=60)
+
+
+def _place(board: Stones, pit: int) -> Place:
+    """Name and ground, then what lies there: that is the order in which a screen reader should hear it."""
+    name, x = PITS.name(pit), pit_x(pit)
+    yours = pit == board.last
+    spoken = text("place.yours" if yours else "place.pit", pit=name, n=board.pits[pit])
+    ring = f"M{x - RADIUS} {_ROW}a{RADIUS} {RADIUS} 0 1 0 {2 * RADIUS} 0a{RADIUS} {RADIUS} 0 1 0 {-2 * RADIUS} 0z"
+    pieces = _stones(x, board.pits[pit]) + (_mark(x) if yours else NOTHING)
+    return Place(f"{PITS.id} {name}", name, spoken, x, _ROW, ring, _pit(name, x), Svg(pieces))
+
+
+@cache
+def _pit(name: str, x: int) -> Svg:
+    number = el("text", escape(name), class_="xx-name", x=x, y=_ROW + RADIUS + 28)
+    return join([el("circle", class_="xx-pit", cx=x, cy=_ROW, r=RADIUS), number])
+
+
+@cache
+def _stones(x: int, count: int) -> Svg:
+    """Up to nine stones lie in three rows; whatever their number, it is written, too."""
+    if not count:
+        return NOTHING
+    rows = [min(3, count - n) for n in range(0, min(count, 9), 3)]
+    parts = []
+    for row, wide in enumerate(rows):
+        y = _ROW + 2.2 * _STONE * (row - (len(rows) - 1) / 2)
+        parts += [_stone(x + 2.4 * _STONE * (n - (wide - 1) / 2), y) for n in range(wide)]
+    return join([*parts, el("text", escape(str(count)), class_="xx-count", x=x, y=_ROW - RADIUS - 12)])
+
+
+def _stone(x: float, y: float) -> Svg:
+    return el("circle", class_="xx-stone", cx=x, cy=y, r=_STONE)
+
+
+def _mark(x: int) -> Svg:
+    """Y: the pit you used last. A letter, because colour alone tells nothing."""
+    return el("g", el("circle", class_="xx-you", cx=x + 34, cy=_ROW + 34, r=13), _letter(x + 34, _ROW + 39, "Y"))
+
+
+def _letter(x: int, y: int, letter: str) -> Svg:
+    return el("text", escape(letter), class_="xx-letter", x=x, y=y)
+
+
+# --------------------------------------------------------------------------------------------------------------- the aids
+
+
+def aid(board: Stones, decision: Decision, step: Step, say: Say) -> Aid:
+    """The ways from your last pit (XXA-012b), and the count of her card (XXA-012c); both as the engine went them."""
+    if step.rule == "XXA-012b" and board.last != NOBODY:
+        return Aid(join([_way(pit_x(board.last), pit_x(pit)) for pit in bits(step.left)]))
+    if step.rule == "XXA-012c":
+        pits = list(bits(step.before))
+        if step.note is not None and step.note["direction"] == Word("direction.backward"):
+            pits.reverse()
+        return Aid(_way(pit_x(pits[0]), pit_x(pits[-1])), {pit: f"{n}." for n, pit in enumerate(pits, 1)})
+    return Aid()
+
+
+def _way(start: int, end: int) -> Svg:
+    """An arc over the pits, from one to another, with its end marked."""
+    high, low = 24, _ROW - RADIUS
+    line = el("path", class_="xx-way", d=f"M{start} {low}Q{(start + end) // 2} {high} {end} {low}")
+    return join([line, el("circle", class_="xx-end", cx=end, cy=low, r=7)])

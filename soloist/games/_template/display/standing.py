@@ -1,0 +1,51 @@
+"""What stands beside the board: seats with points, totals, whose turn it is, and her open card.
+
+Put here: `standing`, and `points` for the plot of them; `faces`, one row for each printed icon, spelled out for those who
+track no board in the app. An Automa without cards has no faces.
+"""
+
+from __future__ import annotations
+
+from soloist.core.text import Word, text
+from soloist.display.screen import CardRow, Face, Seat, Standing, Total
+from soloist.games._template.board.state import Stones
+from soloist.games._template.board.tables import AUTOMA, CARDS_BY_NUMBER, HUMAN, NOBODY
+
+
+def points(board: Stones) -> tuple[int, ...]:
+    return board.vp(HUMAN), board.vp(AUTOMA)
+
+
+def standing(board: Stones) -> Standing:
+    yours, hers = points(board)
+    whose = board.whose()
+    turn = {NOBODY: "over", AUTOMA: "automa", HUMAN: "human"}[whose]
+    return Standing(
+        seats=(
+            Seat("human", "Y", "you", text("seat.human"), "seat-xx-human", yours, whose == HUMAN),
+            Seat("automa", "A", "automa", text("seat.automa"), "seat-xx-automa", hers, whose == AUTOMA),
+        ),
+        totals=(
+            Total("marked", text("total.held"), (str(board.held[HUMAN]), str(board.held[AUTOMA])), held=True),
+            Total("vp", text("total.worth"), ("1", str(board.worth))),  # XXA-021
+        ),
+        tracks=(),
+        headline=text("standing.headline", level=Word(f"level.{board.setup['level']}")),
+        turn=text(f"standing.{turn}"),
+        left=text("standing.left", cards=board.deck.bit_count()),
+        round=board.round(),
+    )
+
+
+def faces(board: Stones) -> list[Face]:
+    """Her open card, and the two tiebreakers before it: with these rows her turn can be played by hand."""
+    if board.card == NOBODY:
+        return []
+    card = CARDS_BY_NUMBER[board.card]
+    way = "backward" if card.backward else "forward"
+    rows = (
+        CardRow("marked", text("face.most"), about=text("hand.most"), rule="XXA-012a"),
+        CardRow("closest", text("face.furthest"), about=text("hand.furthest"), rule="XXA-012b"),
+        CardRow(way, text(f"face.{way}"), str(card.count), text(f"hand.{way}", count=card.count), "XXA-012c"),
+    )
+    return [Face("criteria", card.id, text("face.role"), rows)]

@@ -1,0 +1,80 @@
+"""The game beside the physical board: TABLE mode, made of plain functions.
+
+Put here: what follows by itself from what was told or from her turn, whose turn it is, the scores; and `RULES`, which names
+the functions of the other modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core import lazy
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.sink import Sink
+from soloist.core.table_rules import TableRules
+from soloist.games._template.automa.turn import flip, turn
+from soloist.games._template.board.events import Drew, Ended, Reached, Taken
+from soloist.games._template.board.fields import position
+from soloist.games._template.board.notation import FORMS, parse, read, slots
+from soloist.games._template.board.setup import OPTIONS, lay_out
+from soloist.games._template.board.state import Stones, new_board
+from soloist.games._template.board.tables import AUTOMA, HUMAN, NOBODY, SEATS
+from soloist.games._template.table import random_human
+
+prompt = lazy.function("soloist.games._template.display.instructions", "prompt")
+end_of_turn = lazy.function("soloist.games._template.display.table_menu", "end_of_turn")
+moves = lazy.function("soloist.games._template.display.table_menu", "moves")
+
+
+def consequences(board: Stones, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """The game ends when the pits or her deck are empty (XXA-020). A correction alone ends nothing."""
+    moved = any(isinstance(event, Taken | Reached | Drew) for event in events)
+    if moved and not board.over and not (board.filled() and board.deck):
+        sink.do(board, Ended())
+
+
+def to_move(board: Stones) -> tuple[str, bool] | None:
+    """The seat to move and whether it is hers; None when it is over."""
+    seat = board.whose()
+    return None if seat == NOBODY else (SEATS.name(seat), seat == AUTOMA)
+
+
+def scores(board: Stones) -> dict[str, int]:
+    """The points by seat."""
+    return {SEATS.name(seat): board.vp(seat) for seat in (HUMAN, AUTOMA)}
+
+
+def winners(board: Stones) -> list[str]:
+    """The seat that has won (XXA-021)."""
+    return [SEATS.name(board.winner())]
+
+
+def results(board: Stones) -> list[tuple[str, int]]:
+    """Each Automa's level and points."""
+    return [(board.setup["level"], board.vp(AUTOMA))]
+
+
+RULES = TableRules(
+    options=OPTIONS,
+    verbs=FORMS,
+    slots=slots,
+    setting_up=lay_out,
+    new_board=new_board,
+    meaning=read,
+    parsing=parse,
+    consequences=consequences,
+    her_turn=turn,
+    next_card=flip,
+    to_move=to_move,
+    prompting=prompt,
+    menu=moves,
+    ending=end_of_turn,
+    scoring=scores,
+    winning=winners,
+    levels=results,
+    rounds=Stones.round,
+    corrections=position,
+    made_up_options=random_human.options,
+    made_up_move=random_human.move,
+)

@@ -1,0 +1,84 @@
+"""What is shown and can be told where the app keeps a human's books: the tile of a construction, credits, machineries, the
+wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from soloist.core.bits import bits
+from soloist.core.text import Word, text
+from soloist.display.screen import Blank, Choice, Total
+from soloist.games.barrage.board.tables import BASIC, SEGMENTS, STRUCTURES, TECH, TECH_TILES
+from soloist.games.barrage.table.tracked_board import Kept
+
+_MOST = 40
+
+
+def with_books(s: Kept, seat: int, choices: list[Choice]) -> list[Choice]:
+    """The same lines, for each construction also with a tile that is named, and as a gift."""
+    return [more for choice in choices for more in _constructions(s, seat, choice)]
+
+
+def _constructions(s: Kept, seat: int, choice: Choice) -> Iterator[Choice]:
+    verb = choice.line.rpartition(": ")[2].partition(" ")[0]
+    if choice.correction or verb not in STRUCTURES:
+        yield choice
+        return
+    structure = STRUCTURES.names.index(verb)
+    home = [tile for tile in bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    others = [tile for tile in home if tile != BASIC[structure]]
+    if len(home) < 2 or BASIC[structure] in home:  # else it has to be said
+        yield choice
+    if others and len(home) > 1:
+        options = tuple((TECH.names[t], text("option_name.of", name=Word(f"tech.{TECH.names[t]}"))) for t in others)
+        blanks = (*choice.blanks, Blank("TILE", text("blank.tile"), options=options))
+        says = text("tell.with_tile", what=choice.says)
+        yield replace(choice, line=f"{choice.line} with {{TILE}}", says=says, blanks=blanks)
+    yield replace(choice, line=f"{choice.line} free", says=text("tell.free", what=choice.says))
+
+
+def _number(slot: str, key: str, least: int, most: int) -> Blank:
+    return Blank(slot, text(f"blank.{key}"), least=least, most=most)
+
+
+def told(s: Kept, seat: int, prefix: str) -> list[Choice]:
+    """What belongs to no place and only to the books."""
+    found = [
+        Choice(f"{prefix}credits +{{N}}", text("tell.credits"), "coin", (_number("N", "credits", 1, _MOST),)),
+        Choice(f"{prefix}credits -{{N}}", text("tell.credits_paid"), "coin", (_number("N", "credits", 1, _MOST),)),
+        Choice(
+            f"{prefix}machinery {{EXCAVATORS}} {{MIXERS}}",
+            text("tell.machinery"),
+            "machinery",
+            (_number("EXCAVATORS", "excavators", 0, 9), _number("MIXERS", "mixers", 0, 9)),
+        ),
+        Choice(f"{prefix}rotate {{N}}", text("tell.rotate"), "wheel", (_number("N", "segments", 1, SEGMENTS),)),
+    ]
+    on_wheel = TECH.list(s.wheel_tiles(seat))
+    if on_wheel:
+        options = tuple((name, text("option_name.of", name=Word(f"tech.{name}"))) for name in on_wheel)
+        which = Blank("TILE", text("blank.tile"), options=options)
+        found.append(Choice(f"{prefix}retrieve {{TILE}}", text("tell.retrieve"), "wheel", (which,)))
+    return found
+
+
+def mended(owners: Blank) -> Choice:
+    """The credits as they lie on the table."""
+    blanks = (owners, _number("N", "credits", 0, 99))
+    return Choice("set credits.{OWNER} = {N}", text("mend.credits"), "coin", blanks, group="correction")
+
+
+def wheels(s: Kept) -> Total:
+    """What lies on each wheel, by the turns until it comes home: excavators, mixers, excamixers, tiles."""
+    return Total("wheel", text("total.wheel"), tuple(_wheel(s, seat) for seat in range(s.players)))
+
+
+def _wheel(s: Kept, seat: int) -> str:
+    found = []
+    for turns in range(1, SEGMENTS):
+        ex, mi, xm, tiles = s.wheel[seat][SEGMENTS - turns]
+        parts = [f"{n}{letter}" for n, letter in ((ex, "E"), (mi, "M"), (xm, "X")) if n] + ["T"] * tiles.bit_count()
+        if parts:
+            found.append(f"{turns}:{''.join(parts)}")
+    return " ".join(found) or "–"

@@ -1,0 +1,360 @@
+"""The legal moves of a DIGITAL game as they stand in menus: how they are said, where they are tapped, what they cost.
+
+What a move costs and brings at once is not reckoned a second time: it is carried out on a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from soloist.core.chance import Asked
+from soloist.core.sink import SILENT
+from soloist.core.text import Text, Word, text
+from soloist.core.verbs import Move
+from soloist.display.glyphs import amount
+from soloist.display.screen import Amount, Choice
+from soloist.games.barrage.board import spaces as sp
+from soloist.games.barrage.board.spaces import SPACE_LIST
+from soloist.games.barrage.board.tables import (
+    BUILDINGS,
+    COMPANIES,
+    MOST_NATIONAL,
+    OFFICERS,
+    PATENT_PLACES,
+    PLACES,
+    SECTIONS,
+    STRUCTURES,
+    TECH,
+    WORK_PLACES,
+    WORKS,
+)
+from soloist.games.barrage.display.action_kinds import deed_of, verb_of
+from soloist.games.barrage.display.components import MARKS
+from soloist.games.barrage.display.contract_words import contract_words
+from soloist.games.barrage.display.notes import count, figures, notes
+from soloist.games.barrage.display.side_boards import SECTION_ICONS, sections_in_play
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.construction import VERB_OF, Construct, Pay
+from soloist.games.barrage.player.draft import pairs
+from soloist.games.barrage.player.moves import LANGUAGE
+from soloist.games.barrage.player.production import MoreDams, Produce, fee
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.player.step_registry import deciding, settle
+from soloist.games.barrage.player.turn import ExtraTurn, Turn
+
+_MINUS = "\u2212"
+
+
+class Shown(NamedTuple):
+    """How a move is said, its icon, its place on the drawing (empty if it has none)."""
+
+    says: Text
+    icon: str
+    place: str = ""
+
+
+def plays(position: Position, legal: Sequence[Move]) -> list[Choice]:
+    """One entry for each legal move, in their order; of productions those with most energy first."""
+    found = []
+    step = deciding(position)
+    by_verbs = isinstance(step, Turn | Construct)
+    for move in legal:
+        after = carried_out(position, move)
+        shown, amounts = _SHOWN[move.verb](position, move), _price(position, paid(after))
+        found.append(
+            Choice(
+                LANGUAGE.write(position, move),
+                shown.says,
+                shown.icon,
+                place=shown.place,
+                cost=text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None,
+                group=_group(position, move),
+                verb=deed_of(position, verb_of(move)) if by_verbs else "",
+                amounts=amounts,
+                notes=notes(position, move, after),
+                sum=figures(position, move),
+                count=count(position, move),
+            )
+        )
+    if isinstance(step, Produce | MoreDams):
+        found.sort(key=lambda choice: -int(str(choice.says.args.get("energy", 0))))
+    return found
+
+
+def _group(position: Position, move: Move) -> str:
+    if move.verb == m.OUT:
+        return "end"
+    step = deciding(position)
+    if move.verb == m.DONE and isinstance(step, ExtraTurn):
+        return "done"
+    return "move" if isinstance(step, Construct) or not position.waits else "answer"
+
+
+# ---------------------------------------------------------------------------------------------------------- the price
+
+
+def carried_out(position: Position, move: Move) -> Position:
+    """The position after a move, before anybody decides anything else."""
+    step = deciding(position)
+    assert step is not None
+    after = position.copy()
+    step.act(after, move, Asked(), SILENT)
+    settle(after, SILENT)
+    return after
+
+
+def paid(after: Position) -> Position:
+    """Where there are several ways to pay for what was just built, the position after the one with fewest credits."""
+    step = deciding(after)
+    if not isinstance(step, Pay):
+        return after
+    return carried_out(after, min(step.open(after), key=lambda move: move.c if move.verb == m.SPEND else 0))
+
+
+def _price(position: Position, after: Position) -> tuple[Amount, ...]:
+    """What the seat pays and gets at once: first what it takes."""
+    step = deciding(position)
+    assert step is not None
+    now, then = _holdings(after, step.seat), _holdings(position, step.seat)
+    changes = sorted(((key, now[key] - then[key]) for key in now if now[key] != then[key]), key=lambda c: c[1] > 0)
+    return tuple(amount(key, MARKS[_MARKED[key]], n, text(f"amount.{key}", n=_signed(n))) for key, n in changes)
+
+
+#: what is held -> its mark
+_MARKED = {
+    "engineers": "engineer",
+    "credits": "credit",
+    "excavators": "excavator",
+    "mixers": "mixer",
+    "excamixers": "any_machinery",
+    "energy": "energy",
+    "vp": "vp",
+}
+
+
+def _signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"{_MINUS}{-n}"
+
+
+def _holdings(s: Position, seat: int) -> dict[str, int]:
+    return {
+        "engineers": s.engineers[seat] + s.architect[seat],
+        "credits": s.credits[seat],
+        "excavators": s.machinery[seat][0],
+        "mixers": s.machinery[seat][1],
+        "excamixers": s.machinery[seat][2],
+        "energy": s.energy[seat],
+        "vp": s.vp[seat],
+    }
+
+
+# ------------------------------------------------------------------------------------------------------- action spaces
+
+
+def _use(s: Position, move: Move) -> Shown:
+    space = SPACE_LIST[move.a]
+    icon = SECTION_ICONS[space.section]
+    if space.does == sp.BANK and move.verb == m.USE:
+        return Shown(text("play.bank", n=move.b), icon, f"{SECTIONS.id} bank")
+    key = "play.architect" if move.verb == m.ARCHITECT else "play.use"
+    return Shown(text(key, space=_space(space), n=space.engineers), icon, _at(s, space))
+
+
+def _space(space: sp.ActionSpace) -> Text | Word:
+    """A space as people call it."""
+    if space.shared >= 0:
+        return Word(f"space.{space.id}")
+    if space.section == "private_buildings":
+        return text("play.building_space", building=Word(f"building.{BUILDINGS.names[space.n]}"), n=space.id[-1])
+    if space.section == "company_board":
+        return text("play.company_board", n=space.id[-1])
+    return text("play.officer_space", officer=Word(f"officer.{space.officer}"), n=space.id[-1])
+
+
+def _at(s: Position, space: sp.ActionSpace) -> str:
+    """Where it is tapped: at its tile, or at its section."""
+    if space.does == sp.PATENT:
+        return f"{PATENT_PLACES.id} {space.n + 1}"
+    if space.does == sp.WORK:
+        return f"{WORK_PLACES.id} {space.n + 1}"
+    if space.does == sp.BUILDING:
+        return f"{BUILDINGS.id} {BUILDINGS.names[space.n]}"
+    return f"{SECTIONS.id} {space.section}" if space.section in sections_in_play(s) else ""
+
+
+def _tool(tile: int, copied: int) -> Text | Word:
+    """The tile something is built with."""
+    if copied:
+        return text("play.copying", tile=Word(f"tech.{TECH.names[copied - 1]}"))
+    return Word(f"tech.{TECH.names[tile - 1]}")
+
+
+def _construct(s: Position, move: Move) -> Shown:
+    return Shown(text("play.construct", tile=_tool(move.a, move.b)), "execute", f"{SECTIONS.id} company_board")
+
+
+# -------------------------------------------------------------------------------------------------------- construction
+
+
+def _build(s: Position, move: Move) -> Shown:
+    structure = VERB_OF.index(move.verb)
+    name = STRUCTURES.names[structure]
+    domains = (s.map.dams, s.map.dams, s.map.conduits)
+    if move.verb == m.POWERHOUSE:
+        shown: object = s.map.houses.shown(move.a)
+        place = f"{s.map.house_basins.id} {s.map.house_basins.names[s.map.basin_of[move.a]]}"
+    elif move.verb == m.BUILDING:
+        building = BUILDINGS.names[s.setup.buildings[move.a // 4]]
+        shown, place = (
+            text("play.site", building=Word(f"building.{building}"), n=move.a % 4 + 1),
+            f"{BUILDINGS.id} {building}",
+        )
+    else:
+        shown = domains[structure].names[move.a]
+        place = f"{domains[structure].id} {shown}"
+    kind = Word(f"a.{name}")
+    if not move.b:
+        return Shown(text("play.build_free", kind=kind, place=shown), name, place)
+    return Shown(text("play.build", kind=kind, place=shown, tile=_tool(move.b, move.c)), name, place)
+
+
+def _counted(excavators: int, mixers: int, excamixers: int = 0, credits: int = 0) -> tuple[Text, ...]:
+    """Machineries and credits, those there are any of."""
+    kinds = (("excavator", excavators), ("mixer", mixers), ("excamixer", excamixers))
+    found = [text("count.machinery", n=n, kind=Word(f"machinery.{kind}")) for kind, n in kinds if n]
+    return (*found, *([text("effect.credit", n=credits)] if credits else []))
+
+
+def _pay(s: Position, move: Move) -> Shown:
+    if move.verb == m.SPEND:
+        return Shown(text("play.pay", parts=_counted(move.a, move.b, credits=move.c)), "coin")
+    return Shown(text("play.pay", parts=_counted(move.a, move.b, move.c)), "machinery")
+
+
+# ---------------------------------------------------------------------------------------------- production, contracts
+
+
+def _produce(s: Position, move: Move) -> Shown:
+    step = deciding(s)
+    assert isinstance(step, Produce | MoreDams)
+    conduit, dam = s.map.systems.names[move.a].split("/")
+    energy = step.energy(s, move.a, move.b) if isinstance(step, Produce) else step.after(s, move).energy
+    args = {"conduit": conduit, "dam": dam, "drops": move.b, "energy": energy}
+    key = "play.produce_fee" if fee(s, step.seat, move.a, move.b) else "play.produce"
+    return Shown(text(key, **args), "production", f"{s.map.dams.id} {dam}")
+
+
+def _contract(key: str) -> Callable[[Position, Move], Shown]:
+    def shown(s: Position, move: Move) -> Shown:
+        place = ""
+        if move.a in s.face and (move.verb == m.TAKE or s.face.index(move.a) < MOST_NATIONAL):
+            place = f"{PLACES.id} {PLACES.names[s.face.index(move.a)]}"
+        return Shown(text(key, contract=contract_words(s, move.a)), "contract", place)
+
+    return shown
+
+
+def _machinery(s: Position, move: Move) -> Shown:
+    return Shown(text("play.machinery", parts=_counted(move.a, move.b)), "machinery")
+
+
+def _headstream(key: str, icon: str) -> Callable[[Position, Move], Shown]:
+    def shown(s: Position, move: Move) -> Shown:
+        name = s.map.headstreams.names[move.a]
+        return Shown(text(key, head=Word(f"headstream.{name}")), icon, f"{s.map.headstreams.id} {name}")
+
+    return shown
+
+
+def _fill(s: Position, move: Move) -> Shown:
+    name = s.map.dams.names[move.a]
+    return Shown(text("play.fill", place=name), "drop", f"{s.map.dams.id} {name}")
+
+
+# ----------------------------------------------------------------------------------------------------------- the rest
+
+
+def _patent(s: Position, move: Move) -> Shown:
+    slot = s.patents.index(move.a - 1) + 1
+    return Shown(text("play.patent", tile=_tool(move.a, 0)), "patent", f"{PATENT_PLACES.id} {slot}")
+
+
+def _work(key: str) -> Callable[[Position, Move], Shown]:
+    def shown(s: Position, move: Move) -> Shown:
+        return Shown(text(key, work=Word(f"work.{WORKS.names[move.a]}")), "external")
+
+    return shown
+
+
+def _own(s: Position, move: Move) -> Shown:
+    name = BUILDINGS.names[move.a]
+    return Shown(text("play.own", building=Word(f"building.{name}")), "building", f"{BUILDINGS.id} {name}")
+
+
+def _retrieve(s: Position, move: Move) -> Shown:
+    return Shown(text("play.retrieve", tile=_tool(move.a, 0)), "wheel")
+
+
+def _recover(s: Position, move: Move) -> Shown:
+    return Shown(text("play.recover", turns=move.a, excavators=move.b, mixers=move.c), "wheel")
+
+
+def _copy(s: Position, move: Move) -> Shown:
+    return Shown(text("play.copy", officer=Word(f"officer.{OFFICERS.names[move.a]}")), "you")
+
+
+def _pair(s: Position, move: Move) -> Shown:
+    """What both are good for is all that somebody can choose by."""
+    company, officer = COMPANIES.names[move.a], OFFICERS.names[pairs(s)[move.a]]
+    said = text(
+        "play.pair",
+        company=Word(f"company.{company}"),
+        officer=Word(f"officer.{officer}"),
+        does=Word(f"officer_does.{officer}"),
+        ability=Word(f"about.humans.{company}"),
+    )
+    return Shown(said, "you")
+
+
+def _done(s: Position, move: Move) -> Shown:
+    step = deciding(s)
+    assert step is not None and not isinstance(step, Pay)
+    return Shown(text(f"play.without.{step.name}"), "close")
+
+
+_SHOWN: dict[int, Callable[[Position, Move], Shown]] = {
+    m.DRAFT: _contract("play.draft"),
+    m.USE: _use,
+    m.ARCHITECT: _use,
+    m.CONSTRUCT: _construct,
+    **dict.fromkeys(VERB_OF, _build),
+    m.PAY: _pay,
+    m.SPEND: _pay,
+    m.PRODUCE: _produce,
+    m.FULFIL: _contract("play.fulfil"),
+    m.REWARD: _contract("play.reward"),
+    m.MACHINERY: _machinery,
+    m.WATER: _headstream("play.water", "drop"),
+    m.FLOW: _headstream("play.flow", "water-management"),
+    m.FILL: _fill,
+    m.TAKE: _contract("play.take"),
+    m.DISCARD: _contract("play.discard"),
+    m.PATENT: _patent,
+    m.WORK: _work("play.work"),
+    m.WHEEL: _work("play.wheel"),
+    m.OWN: _own,
+    m.RETRIEVE: _retrieve,
+    m.RECOVER: _recover,
+    m.COPY: _copy,
+    m.EFFECT: lambda s, move: Shown(text(f"play.effect.{_name(s)}"), "check"),
+    m.DONE: _done,
+    m.OUT: lambda s, move: Shown(text("play.out"), "pass"),
+    m.PAIR: _pair,
+}
+
+
+def _name(s: Position) -> str:
+    step = deciding(s)
+    assert step is not None
+    return step.name

@@ -1,0 +1,154 @@
+"""The energy track in the strip of a whole-game page: sections and bonus tiles, everybody's marker, and where a turn that is
+being put together would lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soloist.core.text import Text, text
+from soloist.display.glyphs import COIN, draw, words
+from soloist.display.screen import Component, Svg, el, join
+from soloist.games.barrage.board.laws import bonus_vp
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import BONUS, ENERGY_REWARDS, ROUNDS, SECTION
+from soloist.games.barrage.display.components import component
+from soloist.games.barrage.display.standing import letter
+from soloist.games.barrage.player.state import Position
+
+#: as many spaces are drawn; who is further stands on the last
+_SPACES = 34
+_ROMAN = ("I", "II", "III", "IV", "V")
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """Where things stand on one of the two drawings."""
+
+    width: float
+    height: float
+    top: float  #: of the bar
+    bar: float  #: how high it is
+    marker: float  #: how wide a marker is
+    letters: float
+
+    def x(self, energy: float) -> float:
+        """The left edge of a space."""
+        return 4 + (self.width - 8) * min(energy, _SPACES) / _SPACES
+
+    def middle(self, energy: int) -> float:
+        return self.x(min(energy, _SPACES - 1) + 0.5)
+
+
+_NARROW = _Form(374, 46, 17, 27, 17, 11.5)
+_WIDE = _Form(720, 96, 48, 28, 21, 13)
+
+
+def energy_track(board: Barrage, ahead: Barrage) -> tuple[Component, Component] | None:
+    """The track for a narrow and for a wide page; of `ahead` the markers that have moved."""
+    if not isinstance(board, Position):
+        return None
+    now, says = min(board.round, ROUNDS), _round_says(ahead)
+    name = text("track.energy")
+
+    def made(form: _Form, more: list[Svg]) -> Component:
+        parts = [*_bar(form, now), *more, *_markers(form, board, ahead)]
+        return Component("track energy", name, says, form.width, form.height, join(parts))
+
+    return made(_NARROW, _labels(_NARROW, now)), made(_WIDE, [*_tiles(board, now), *_credits()])
+
+
+def _round_says(board: Barrage) -> Text:
+    """What the tile of the round counts, from where on it pays all, and what it would pay now to the humans."""
+    number = min(board.round, ROUNDS)
+    tile = text(f"{BONUS.words}.{BONUS.names[board.setup.bonus[number - 1]]}")
+    pays = tuple(
+        text("track.pays", seat=board.word(seat), vp=bonus_vp(board, seat))
+        for seat in range(board.players)
+        if not board.automa(seat)
+    )
+    return text("track.round", round=_ROMAN[number - 1], tile=tile, energy=SECTION * number, pays=pays)
+
+
+def _bar(form: _Form, now: int) -> list[Svg]:
+    """Six sections; the one that belongs to the round is lit."""
+    parts = []
+    for section in range(ROUNDS + 1):
+        left, right = form.x(SECTION * section), form.x(SECTION * (section + 1))
+        style = "ba-track-now" if section == now else "ba-track-odd" if section % 2 else "ba-track"
+        parts.append(el("rect", x=left, y=form.top, width=right - left, height=form.bar, class_=style))
+    lit = form.x(SECTION * now), form.x(SECTION * (now + 1))
+    parts.append(el("rect", x=lit[0], y=form.top, width=lit[1] - lit[0], height=form.bar, class_="ba-track-lit"))
+    middle = form.top + form.bar / 2
+    parts += [
+        el("circle", cx=form.middle(energy), cy=middle, r=form.bar / 18, class_="cm-dim") for energy in range(_SPACES)
+    ]
+    return parts
+
+
+def _labels(form: _Form, now: int) -> list[Svg]:
+    """Over each section its round and the energy it begins with."""
+    return [
+        words(
+            f"{_ROMAN[number - 1]} {SECTION * number}",
+            form.x(SECTION * number) + 2,
+            form.top - 5,
+            form.letters,
+            "cm-n" if number == now else "cm-n cm-dim",
+            "start",
+        )
+        for number in range(1, ROUNDS + 1)
+    ]
+
+
+def _tiles(board: Barrage, now: int) -> list[Svg]:
+    """Over each section the bonus tile of its round, those of past rounds faded."""
+    parts = []
+    for number, tile in enumerate(board.setup.bonus, 1):
+        drawn, x = component(BONUS.id, BONUS.names[tile]), _WIDE.x(SECTION * number)
+        assert drawn is not None
+        style = "ba-past" if number < now else "ba-tile"
+        placed = f"translate({x + 30:g} 1) scale(.62)"
+        parts.append(el("g", drawn.drawing, transform=placed, class_=style))
+        parts.append(words(SECTION * number, x + 2, _WIDE.top - 6, _WIDE.letters + 1, "cm-n", "start"))
+        parts.append(words(_ROMAN[number - 1], x + 86, _WIDE.top - 6, _WIDE.letters + 1, f"cm-n {style}"))
+    return parts
+
+
+def _credits() -> list[Svg]:
+    """Below the track the credits that each space pays from there on (BR-101)."""
+    return [draw((COIN, credits), _WIDE.middle(least) - 8, 87, 16) for least, credits, _ in ENERGY_REWARDS]
+
+
+def _markers(form: _Form, board: Barrage, ahead: Barrage) -> list[Svg]:
+    """Everybody's marker; those on one space lie side by side. A way ahead is a dashed line to its number."""
+    parts: list[Svg] = []
+    middle = form.top + form.bar / 2
+    for seat in range(board.players):
+        there, here = ahead.energy[seat], board.energy[seat]
+        if there != here:
+            x, to = form.middle(here), form.middle(there)
+            parts.append(el("path", d=f"M{x:.1f} {middle:g}H{to:.1f}", class_="ba-track-way"))
+            wide = form.marker + 4
+            parts.append(
+                el("rect", x=to - wide / 2, y=middle - wide / 2, width=wide, height=wide, rx=5, class_="ba-ahead")
+            )
+            parts.append(words(there, to, middle + form.letters * 0.36, form.letters + 1, "cm-n ba-ahead-n"))
+    beside: dict[int, int] = {}
+    for seat in range(board.players):
+        energy = min(board.energy[seat], _SPACES - 1)
+        n = beside[energy] = beside.get(energy, -1) + 1
+        parts.append(_marker(form, board, seat, form.middle(energy) + (form.marker + 1) * n, middle))
+    return parts
+
+
+def _marker(form: _Form, board: Barrage, seat: int, x: float, y: float) -> Svg:
+    """A square for a human, a disc for an Automa, with the letter; grey as long as the draft has not come to it (BR-013)."""
+    company, half = board.company(seat) or "neutral", form.marker / 2
+    style = f"ba-pin co-{company}"
+    shape = (
+        el("circle", cx=x, cy=y, r=half, class_=style)
+        if board.automa(seat)
+        else el("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=4, class_=style)
+    )
+    sign = words(letter(board, seat), x, y + form.letters * 0.36, form.letters, f"cm-n on-{company}")
+    return join([shape, sign])

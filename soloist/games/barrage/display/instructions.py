@@ -1,0 +1,396 @@
+"""What the player's hands must do, in the order in which it happened, and what to compare afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.text import Text, Word, text
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.laws import nobody_can_move, winner
+from soloist.games.barrage.board.state import INCOME, NOBODY, OVER, Barrage
+from soloist.games.barrage.board.tables import (
+    AREAS,
+    AUTOMA_TILES,
+    BONUS,
+    BUILDING,
+    BUILDINGS,
+    COLOURS,
+    CONDUIT,
+    MACHINERIES,
+    PLACES,
+    SECTIONS,
+    SPACES,
+    STRUCTURES,
+    TECH,
+    WORKS,
+    AutomaTile,
+    TileAction,
+    tile_number,
+)
+from soloist.games.barrage.display.contract_words import contract_words
+from soloist.games.barrage.display.payment_text import credits, for_red, for_the_conduit, reason
+from soloist.games.barrage.display.totals import how_things_stand
+
+
+def hands(board: Barrage, events: Sequence[Event]) -> list[Text]:
+    """One instruction for each thing to move, with what it `was` before, for taking it back; `board` is the position before
+    the events and is left alone. A piece that is built comes first of its action: that is what people look for."""
+    board = board.copy()
+    lines: list[Text] = []
+    #: what happened last that was not about points
+    cause: Event | None = None
+    architect = None
+    #: where in the list the construction began that is going on
+    begun: int | None = None
+    for event in events:
+        before, energy = board.drops[:], board.energy[:]
+        begun = _construction(begun, cause, event, len(lines))
+        line = _points(board, cause, event) if isinstance(event, e.Gained) else _instruction(board, event)
+        if isinstance(event, e.RoundEnded | e.GameEnded):
+            lines += credits(board)
+        closes = _closes(board, event)
+        machinery = board.machinery[event.seat][:] if isinstance(event, e.Rotated) else []
+        event.apply(board)
+        if line is not None:
+            lines.insert(len(lines) if begun is None or not isinstance(event, e.Built) else begun, line)
+        lines += [*closes, *for_red(board, event), *for_the_conduit(board, event)]
+        if isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed):
+            lines += _water(board, before)
+            lines += _usa(board, energy, event)
+        if isinstance(event, e.Rotated) and board.automa(event.seat):
+            lines.append(_off_the_wheel(board, event.seat, machinery))
+        if isinstance(event, e.Placed) and event.architect:
+            architect = event.seat
+        if isinstance(event, e.TileTurned) and architect is not None:  # a tile is turned again: he stood alone (BA-138)
+            lines.append(text("hands.second_turn", seat=board.word(architect)))
+            architect = None
+        cause = cause if isinstance(event, e.Gained) else event
+    return lines
+
+
+def _construction(begun: int | None, last: Event | None, event: Event, here: int) -> int | None:
+    """Where in the list the construction began that an event belongs to, None if to none: engineers, wheel, piece
+    (BR-042). `last` is what happened before it, points apart."""
+    same = getattr(last, "seat", None) == getattr(event, "seat", None)
+    match event:
+        case e.Gained():
+            return begun
+        case e.Placed():
+            return here
+        case e.Wheeled():
+            return begun if same and isinstance(last, e.Placed) else here
+        case e.Rotated():
+            return begun if same and isinstance(last, e.Wheeled) else None
+        case e.Built():
+            return begun if same and isinstance(last, e.Rotated) else None
+        case _:
+            return None
+
+
+def announced(board: Barrage, told: Sequence[Event]) -> list[Text]:
+    """What comes with what was told: credits for a conduit of somebody else, and the steps of the USA (BR-063, BR-067)."""
+    board = board.copy()
+    lines: list[Text] = []
+    for event in told:
+        energy = board.energy[:]
+        event.apply(board)
+        if isinstance(event, e.DropFlowed | e.Produced | e.Drained):
+            lines += [*for_the_conduit(board, event), *_usa(board, energy, event)]
+    return lines
+
+
+def _closes(board: Barrage, event: Event) -> list[Text]:
+    """The first building of an Automa closes the cheaper action space of a private building (BA-072)."""
+    if not isinstance(event, e.Built) or event.structure != BUILDING or not board.automa(event.seat):
+        return []
+    at = event.place // 4
+    if board.closed(at):
+        return []
+    return [text("hands.closed", building=Word(f"building.{BUILDINGS.names[board.setup.buildings[at]]}"))]
+
+
+def _points(board: Barrage, cause: Event | None, event: e.Gained) -> Text:
+    """Points that move, with the reason where it cannot be seen."""
+    was = board.vp[event.seat]
+    args = {"seat": board.word(event.seat), "vp": f"{event.vp:+d}", "total": was + event.vp, "was": was}
+    why = reason(board, cause, event)
+    return text("hands.vp", **args) if why is None else text("hands.vp_for", **args, why=why)
+
+
+def _water(board: Barrage, before: list[int]) -> list[Text]:
+    """Where the drops lie now."""
+    return [
+        text("hands.drops", place=board.map.dams.names[d], drops=n, was=before[d])
+        for d, n in enumerate(board.drops)
+        if n != before[d]
+    ]
+
+
+def _usa(board: Barrage, before: list[int], event: Event) -> list[Text]:
+    """The steps of the USA for drops that ran past its powerhouses (BR-067)."""
+    lines = []
+    for seat, energy in enumerate(before):
+        produced = event.energy if isinstance(event, e.Produced) and event.seat == seat else 0
+        steps = board.energy[seat] - energy - produced
+        if steps:
+            now = board.energy[seat]
+            lines.append(text("hands.usa", seat=board.word(seat), n=steps, total=now, was=now - steps))
+    return lines
+
+
+def _off_the_wheel(board: Barrage, seat: int, before: Sequence[int]) -> Text:
+    ex, mi, xm = board.machinery[seat]
+    key = "hands.machinery_audia" if xm else "hands.machinery_now"
+    return text(key, seat=board.word(seat), excavators=ex, mixers=mi, excamixers=xm, was=_machineries(before))
+
+
+def _machineries(numbers: Sequence[int]) -> tuple[Text, ...] | Word:
+    """So many machineries of each type; types without any are left out."""
+    pieces = zip(numbers, MACHINERIES.names, strict=True)
+    what = tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
+    return what or Word("back.nothing")
+
+
+def _coming_round(board: Barrage, seat: int, segments: int) -> tuple[object, ...] | Word:
+    """What the wheel gives back when it turns by so many segments, in the order in which it comes (BR-049)."""
+    what: list[object] = []
+    for ex, mi, xm, tiles in board.wheel[seat][::-1][:segments]:
+        if ex or mi or xm:
+            what.append(_machineries((ex, mi, xm)))
+        what += [Word(f"tech.{name}") for name in TECH.list(tiles)]
+    return tuple(what) or Word("back.nothing")
+
+
+def _instruction(board: Barrage, event: Event) -> Text | None:
+    match event:
+        case e.Placed(seat, where, n, architect):
+            key = "hands.architect" if architect and n == 1 else "hands.engineers"
+            spot = Word(f"section.{where}" if where in SECTIONS else f"space.{where}")
+            return text(key, seat=board.word(seat), n=n, where=spot, was=board.engineers[seat])
+        case e.Built(seat, structure, place):
+            piece, left = Word(f"a.{STRUCTURES.names[structure]}"), board.left[seat][structure]
+            if structure == BUILDING:
+                building = Word(f"building.{BUILDINGS.names[board.setup.buildings[place // 4]]}")
+                return text("hands.building", seat=board.word(seat), building=building, site=place % 4 + 1, was=left)
+            return text("hands.build", seat=board.word(seat), kind=piece, place=event.place_shown(board), was=left)
+        case e.Wheeled(seat, ex, mi, xm, tile):
+            pieces = zip((ex, mi, xm), MACHINERIES.names, strict=True)
+            what = [text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n]
+            return text("hands.wheel", seat=board.word(seat), what=(*what, Word(f"tech.{TECH.names[tile]}")))
+        case e.Rotated(seat, n):
+            return text("hands.rotate", seat=board.word(seat), n=n, was=_coming_round(board, seat, n))
+        case e.Machined(seat, kind_, n):
+            key = "hands.take_machinery" if n > 0 else "hands.give_machinery"
+            return text(key, seat=board.word(seat), n=abs(n), kind=Word(f"machinery.{MACHINERIES.names[kind_]}"))
+        case e.TechTaken(seat, tile):
+            slot = board.patents.index(tile) + 1
+            return text("hands.patent", seat=board.word(seat), tile=Word(f"tech.{TECH.names[tile]}"), was=slot)
+        case e.DropsPlaced(seat, head, n):
+            return text("hands.water", n=n, head=board.map.headstreams.names[head].upper(), was=board.heads[head])
+        case e.DropFlowed(seat, head):
+            return text("hands.flow", head=board.map.headstreams.names[head].upper())
+        case e.DamFilled(seat, dam, n):
+            return text("hands.fill", n=n, place=board.map.dams.names[dam], was=board.drops[dam])
+        case e.Produced(seat, system, drops, energy):
+            pipe, water = board.map.systems.names[system].split("/")
+            args = {"conduit": pipe, "dam": water, "drops": drops, "energy": energy}
+            was = board.energy[seat]
+            return text("hands.produce", seat=board.word(seat), total=was + energy, was=was, **args)
+        case e.Drained(seat, system, drops):
+            pipe, water = board.map.systems.names[system].split("/")
+            return text("hands.drain", conduit=pipe, dam=water, drops=drops)
+        case e.Energy(seat, n):
+            was = board.energy[seat]
+            return text("hands.energy", seat=board.word(seat), n=n, total=was + n, was=was)
+        case e.Fulfilled(seat, contract):
+            lay = _contract_place(board, contract)
+            return text("hands.fulfil", seat=board.word(seat), contract=contract_words(board, contract), was=lay)
+        case e.ContractDiscarded(seat, contract):
+            return text("hands.discard", contract=contract_words(board, contract), was=_contract_place(board, contract))
+        case e.Revealed(place, contract):
+            spot = Word(f"contract_place.{PLACES.names[place]}")
+            return text("hands.reveal", place=spot, contract=contract_words(board, contract))
+        case e.PileRefilled(colour):
+            return text("hands.refill", colour=Word(f"colour.{COLOURS.names[colour]}"))
+        case e.WorkDone(seat, work):
+            slot = board.works.index(work) + 1
+            return text("hands.work", seat=board.word(seat), work=Word(f"work.{WORKS.names[work]}"), was=slot)
+        case e.TilesShuffled():
+            return text("hands.shuffle")
+        case e.HeadstreamsFilled():
+            return text("hands.headstreams", round=board.round) if board.round < 5 else text("hands.no_headstreams")
+        case e.WaterFlowed():
+            heads = zip(board.heads, board.map.headstreams.names, strict=True)
+            lying = tuple(text("back.drops", n=n, head=name.upper()) for n, name in heads if n)
+            return text("hands.water_phase", was=lying or Word("back.nothing"))
+        case e.Scored(seat, what, vp):
+            return text(
+                "hands.scores",
+                seat=board.word(seat),
+                what=Word(f"score.{what}"),
+                vp=f"{vp:+d}",
+                total=board.vp[seat] + vp,
+                was=board.vp[seat],
+            )
+        case e.RoundEnded():
+            order = tuple(board.word(s) for s in board.next_order())
+            return text("hands.round_ends", round=board.round, order=order, **_round_was(board))
+        case e.PatentShown(slot, tile):
+            return text("hands.patent_shown", slot=slot + 1, tile=Word(f"tech.{TECH.names[tile]}"))
+        case e.WorkShown(slot, work):
+            return text("hands.work_shown", slot=slot + 1, work=Word(f"work.{WORKS.names[work]}"))
+        case e.GameEnded():
+            return text("hands.game_ends")
+        case _:
+            return None
+
+
+def _contract_place(board: Barrage, contract: int) -> Word:
+    """Where a contract lies."""
+    if contract in board.face:
+        return Word(f"contract_place.{PLACES.names[board.face.index(contract)]}")
+    return Word("back.from_hand")
+
+
+def _round_was(board: Barrage) -> dict[str, object]:
+    """What is cleared away at the end of a round (BR-110, BR-111)."""
+    nothing = Word("back.nothing")
+    energy = [text("back.energy", seat=board.word(s), n=board.energy[s]) for s in range(board.players)]
+    patents = [Word(f"tech.{TECH.names[tile]}") for tile in board.patents if tile != NOBODY]
+    works = [Word(f"work.{WORKS.names[work]}") for work in board.works if work != NOBODY]
+    engineers = [
+        text("back.standing", seat=board.word(seat), n=board.space_count[space], where=SPACES.shown(space))
+        for space, seat in enumerate(board.space_seat)
+        if seat != NOBODY
+    ]
+    return {
+        "was": tuple(board.word(seat) for seat in board.order),
+        "energy": tuple(energy),
+        "patents": tuple(patents) or nothing,
+        "works": tuple(works) or nothing,
+        "engineers": tuple(engineers) or nothing,
+    }
+
+
+def totals(board: Barrage) -> list[Text]:
+    """What the table should show now."""
+    return how_things_stand(board)
+
+
+# ------------------------------------------------------------------------------------------------------ tiles in words
+
+
+def cards(board: Barrage) -> list[Text]:
+    """The Actions tile and the Criteria tile of the turn; none from the income of a round to its first turn: the tiles
+    that lie open then were played."""
+    if board.criteria == NOBODY or board.top == NOBODY or not _begun(board):
+        return []
+    actions = tuple(
+        action_words(a) for a in AUTOMA_TILES[board.top].actions if board.setup.leeghwater or not a.leeghwater
+    )
+    return [
+        text("cards.actions", tile=tile_number(board.top), actions=actions),
+        criteria_words(board, AUTOMA_TILES[board.criteria]),
+    ]
+
+
+def _begun(board: Barrage) -> bool:
+    """Whether somebody has acted in this round."""
+    return any(board.placed) or any(board.constructions) or board.out != 0
+
+
+def action_words(a: TileAction) -> Text:
+    """One entry of an Actions side in words."""
+    match a.kind:
+        case "production":
+            colour = Word(f"colour.{COLOURS.names[a.colour]}")
+            return text("cards.production", n=a.engineers, modifier=f"{a.modifier:+d}", colour=colour)
+        case "water_management":
+            return text("cards.water_now" if a.immediate else "cards.water", n=a.engineers, drops=a.drops)
+        case "contract_office":
+            return text("cards.contracts", n=a.engineers, colour=Word(f"colour.{COLOURS.names[a.colour]}"))
+        case "construction":
+            if a.structure == BUILDING:
+                return text("cards.building", n=a.engineers, way=way_words(a))
+            kind = Word(f"structure.{STRUCTURES.names[a.structure]}")
+            return text("cards.construction", n=a.engineers, kind=kind, limit=limit_words(a))
+        case "workshop":
+            key = "cards.workshop" if a.vp_cost else "cards.workshop_free"
+            return text(key, n=a.engineers, segments=a.segments, vp=a.vp_cost)
+        case "machinery_shop":
+            key = "cards.machinery_choice" if a.wild else "cards.machinery"
+            return text(key, n=a.engineers, what=machinery_words(a), vp=a.vp_cost)
+        case "patent_office":
+            return text(
+                "cards.patent", n=a.engineers, kind=Word(f"structure.{STRUCTURES.names[a.structure]}"), vp=a.vp_cost
+            )
+        case "external_works":
+            return text("cards.works", n=a.engineers, order="-".join(str(p + 1) for p in a.order))
+    return text("cards.bank", n=a.engineers, vp=a.vp_gain)
+
+
+def machinery_words(a: TileAction) -> tuple[Text, ...]:
+    """The machineries an action brings, by kind; a kind that does not come is not mentioned."""
+    pieces = zip((a.excavators, a.mixers), MACHINERIES.names, strict=False)
+    return tuple(text("count.machinery", n=n, kind=Word(f"machinery.{name}")) for n, name in pieces if n)
+
+
+def way_words(a: TileAction) -> Word:
+    """From which end the private buildings are looked at (BA-071)."""
+    return Word("way.down" if a.down else "way.up")
+
+
+def limit_words(a: TileAction) -> Word:
+    """Where a construction is allowed."""
+    if a.structure == CONDUIT and a.min_value:
+        return Word(f"limit.value_{a.min_value}")
+    return Word(f"limit.{AREAS.names[a.area]}" if a.area >= 0 else "limit.none")
+
+
+def criteria_words(board: Barrage, tile: AutomaTile) -> Text:
+    """A Criteria side in words."""
+    return text(
+        "cards.criteria",
+        tile=tile.id.removeprefix("automa_"),
+        dam=tuple(Word(f"criterion.dam.{c}") for c in tile.dam),
+        dam_code=tile.dam_code,
+        conduit=tuple(Word(f"criterion.conduit.{c}") for c in tile.conduit),
+        conduit_code=tile.conduit_code,
+        powerhouse=tuple(Word(f"criterion.powerhouse.{c}") for c in tile.powerhouse),
+        powerhouse_code=tile.powerhouse_code,
+        heads="".join(board.map.headstreams.names[h].upper() for h in tile.headstreams),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- whose move
+
+
+def winner_line(board: Barrage) -> Text:
+    """Who won, and the points of all (BR-124)."""
+    best = winner(board)
+    key = "prompt.automa_wins" if board.automa(best[0]) else "prompt.human_wins"
+    scores = tuple(text("prompt.score", seat=board.word(s), vp=board.vp[s]) for s in range(board.players))
+    return text(key, seat=tuple(board.word(s) for s in best), scores=scores)
+
+
+def prompt(board: Barrage) -> list[Text]:
+    """Whose move it is and what may be told now."""
+    if board.phase == OVER:
+        return [winner_line(board), text("prompt.resources")]
+    tile = Word(f"bonus.{BONUS.names[board.setup.bonus[board.round - 1]]}")
+    lines = [text("prompt.round", round=board.round, tile=tile, line=board.full_reward())]
+    if board.phase == INCOME:
+        return [*lines, text("prompt.income")]
+    seat = board.to_move
+    if board.automa(seat):
+        lines.append(text("prompt.automa", seat=board.word(seat)))
+    elif seat in board.forced:
+        lines.append(text("prompt.forced", seat=board.word(seat)))
+    elif board.engineers[seat] <= 0 and board.can_act(seat):
+        lines.append(text("prompt.without_engineers", seat=board.word(seat)))
+    elif nobody_can_move(board):
+        lines.append(text("prompt.last_turn", seat=board.word(seat)))
+    else:
+        lines.append(text("prompt.human", seat=board.word(seat), engineers=board.engineers[seat]))
+    return lines

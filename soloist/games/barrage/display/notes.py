@@ -1,0 +1,127 @@
+"""What is worth knowing about a move before it counts: how the energy of a production is made and which contracts it would
+fulfil; what a piece connects and uncovers, what its tile does."""
+
+from __future__ import annotations
+
+from soloist.core.bits import bits
+from soloist.core.text import Text, Word, text
+from soloist.core.verbs import Move
+from soloist.display.screen import Count, Term
+from soloist.games.barrage.board.laws import production_bonus
+from soloist.games.barrage.board.spaces import BANK_SPACE
+from soloist.games.barrage.board.tables import CONDUIT, INCOME, TECH_TILES, effect_text
+from soloist.games.barrage.display.contract_words import contract_words
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.construction import VERB_OF, Pay
+from soloist.games.barrage.player.contracts import Fulfil
+from soloist.games.barrage.player.production import Produce, dam_of
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.player.step_registry import deciding
+
+_MINUS = "\u2212"
+
+
+def notes(s: Position, move: Move, after: Position) -> tuple[Text, ...]:
+    """Short lines about a move; `after` is the position it leads to."""
+    step = deciding(s)
+    if move.verb == m.PRODUCE and isinstance(step, Produce):
+        return (_sum(s, step, move), *_contracts(s, step.seat, after))
+    if move.verb in VERB_OF and step is not None:
+        several = [text("note.ways")] if isinstance(deciding(after), Pay) else []
+        return (*_built(s, step.seat, VERB_OF.index(move.verb), move), *several)
+    return ()
+
+
+# --------------------------------------------------------------------------------------------------------- production
+
+
+def _sum(s: Position, step: Produce, move: Move) -> Text:
+    """BR-062: drops times the value of the conduit, what the action adds, what the company adds."""
+    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
+    if step.second:
+        return text("note.sum_second", drops=move.b, value=value, energy=energy)
+    added, bonus = step.modifier, production_bonus(s, step.seat)
+    product = energy - added - bonus
+    key = "note.sum" if product == move.b * value else "note.sum_least"
+    numbers = {"drops": move.b, "value": value, "product": product, "energy": energy}
+    return text(key, action=_signed(added), company=_signed(bonus), **numbers)
+
+
+def figures(s: Position, move: Move) -> tuple[Term, ...]:
+    """The same sum figure by figure, for a production."""
+    step = deciding(s)
+    if move.verb != m.PRODUCE or not isinstance(step, Produce):
+        return ()
+    value, energy = s.map.value[move.a // 2], step.energy(s, move.a, move.b)
+    added, bonus = (0, 0) if step.second else (step.modifier, production_bonus(s, step.seat))
+    product = energy - added - bonus
+    terms = [
+        Term("", move.b, text("figure.drops", n=move.b)),
+        Term("×", value, text("figure.conduit", conduit=s.map.conduits.names[move.a // 2])),
+    ]
+    if product != move.b * value:
+        terms = [Term("", product, text("figure.least", drops=move.b, value=value))]
+    for n, key in ((added, "figure.action"), (bonus, "figure.company")):
+        if n or not step.second:
+            terms.append(Term(_MINUS if n < 0 else "+", abs(n), text(key)))
+    return (*terms, Term("=", energy, text("figure.energy")))
+
+
+def count(s: Position, move: Move) -> Count | None:
+    """Productions of one system differ only in the drops, uses of the bank only in the engineers (BR-061, BR-079)."""
+    if move.verb == m.PRODUCE:
+        most = s.drops[dam_of(move.a)]
+        return Count(s.map.systems.names[move.a], move.b, text("figure.count", n=move.b, most=most))
+    step = deciding(s)
+    if move.verb == m.USE and move.a == BANK_SPACE and step is not None:
+        return Count(
+            "bank", move.b, text("figure.engineers", n=move.b, most=s.engineers[step.seat] + s.architect[step.seat])
+        )
+    return None
+
+
+def _signed(n: int) -> str:
+    return f"{_MINUS} {-n}" if n < 0 else f"+ {n}"
+
+
+def _contracts(s: Position, seat: int, after: Position) -> list[Text]:
+    """The contracts the production would fulfil, as the next step says, and by how much others in hand are missed."""
+    step = deciding(after)
+    if not isinstance(step, Fulfil) or step.seat != seat:
+        step = None
+    within = [] if step is None else [move.a for move in step.open(after)]
+    found = []
+    if within:
+        found.append(text("note.fulfils", contracts=tuple(contract_words(s, c) for c in within)))
+    if step is not None:
+        found += [
+            text("note.short", contract=contract_words(s, c), n=s.printed.contract[c][0] - step.less - step.energy)
+            for c in bits(s.hands[seat])
+            if c not in within
+        ]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------- construction
+
+
+def _built(s: Position, seat: int, structure: int, move: Move) -> list[Text]:
+    found = [_way(s, seat, move.a)] if structure == CONDUIT else []
+    gains = INCOME[s.setup.seats[seat].company].get((structure, s.built(seat, structure) + 1), ())
+    if gains and s.takes_income(seat):
+        found.append(text("note.uncovers", gains=tuple(effect_text(effect) for effect in gains)))
+    tile = TECH_TILES[(move.c or move.b) - 1] if move.b else None
+    if tile is not None and tile.special != "none":
+        told = "special_printed" if tile.special == "credits_by_conduit_value" else "special"
+        found.append(text("does.special", what=Word(f"{told}.{tile.special}")))
+    return found
+
+
+def _way(s: Position, seat: int, conduit: int) -> Text:
+    """From where to where it leads, and whether a powerhouse and water of the seat wait there."""
+    source, basin = conduit // 2, s.map.destination[conduit]
+    dams = (s.dams[seat] | s.dams[s.neutral]) >> 2 * source & 3
+    house = s.house_basins[seat] >> basin & 1
+    key = "links" if dams and house else "no_powerhouse" if dams else "no_dam" if house else "alone"
+    start, end = s.map.dams.names[2 * source].rstrip("LU"), s.map.house_basins.names[basin].removeprefix("P")
+    return text(f"note.{key}", value=s.map.value[conduit], start=start, end=end)

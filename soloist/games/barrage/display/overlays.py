@@ -1,0 +1,335 @@
+"""What helps to see one narrowing on the map: lit pipes, the course of drops, and the value each option was judged by.
+
+An aid is about the board as it was when that was decided, and about the seat that decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from soloist.core.bits import Mask, bits, first_from
+from soloist.core.text import Word
+from soloist.core.trace import Decision, Step
+from soloist.display.screen import NOTHING, Aid, Say, Svg, el, join
+from soloist.games.barrage.automa.placing import COMPLETING
+from soloist.games.barrage.automa.production import dam_of, walk_from_the_code
+from soloist.games.barrage.automa.view import Seen, basins_of_dams
+from soloist.games.barrage.automa.water import admissible, placements
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import AREAS, BASE, CONDUIT, POWERHOUSE
+from soloist.games.barrage.board.water import Stream, first_dam_below, open_way_from
+from soloist.games.barrage.display import pieces
+from soloist.games.barrage.display.map_geometry import where
+
+NONE = "–"
+_RED, _FREE = "−3", "0"
+
+
+def aid(board: Barrage, decision: Decision, step: Step, say: Say) -> Aid:
+    """Lines and values for one step, on the board as it was when that was decided."""
+    of = decision.of.id
+    s = Seen(board, board.setup.names.names.index(decision.seat))
+    if of == placements(board.map).of.id:
+        return _water(s, decision, step)
+    overlay = NOTHING
+    if of == board.map.conduits.id:
+        overlay = lit(board, bits(step.left))
+    elif of == board.map.systems.id:
+        overlay = lit(board, (system // 2 for system in bits(step.left)))
+    if step.scores is not None:
+        return Aid(overlay)
+    if step.rule == "BA-083" and step.note is not None:
+        return Aid(overlay, _walk(board, decision, step, str(step.note["code"])))
+    if step.rule == "BA-R05" and step is not next(x for x in decision.steps if x.rule == step.rule):
+        return Aid(overlay, _walk_of_systems(s, step))  # the first one is about neutral dams
+    if step.rule == "BA-081":
+        return Aid(overlay, _completing(s, of, step))
+    look = _LOOKS.get(step.rule)
+    if look is None:
+        return Aid(overlay)
+    return Aid(join([overlay, look.lines(s, step.left)]), look.values(s, step.before, say))
+
+
+# ------------------------------------------------------------------------------------------------- values of the criteria
+
+
+Values = Callable[[Seen, Mask, Say], dict[int, str]]
+
+
+def _nothing(s: Seen, left: Mask) -> Svg:
+    return NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How one rule looks at the options: the value to show of each, and lines for those that are left."""
+
+    values: Values
+    lines: Callable[[Seen, Mask], Svg] = _nothing
+
+
+def _each(value: Callable[[Seen, int], str]) -> Values:
+    """A value that needs no words."""
+    return lambda s, mask, say: {option: value(s, option) for option in bits(mask)}
+
+
+def _said(value: Callable[[Seen, int, Say], str]) -> Values:
+    return lambda s, mask, say: {option: value(s, option, say) for option in bits(mask)}
+
+
+def _completing(s: Seen, of: str, step: Step) -> dict[int, str]:
+    """Which places would complete a system (BA-081)."""
+    structure = {s.map.conduits.id: CONDUIT, s.map.house_basins.id: POWERHOUSE}.get(of, BASE)
+    done = COMPLETING[structure](s, step.before)
+    return {option: "+1" if done >> option & 1 else NONE for option in bits(step.before)}
+
+
+def _owner(s: Seen, owner: int | None, say: Say) -> str:
+    """Whose it is: own, neutral, or the code of the company."""
+    if owner is None:
+        return NONE
+    if owner == s.seat:
+        return say(Word("tag.own"))
+    return say(Word("tag.neutral")) if owner == s.board.neutral else pieces.CODES[s.board.company(owner)]
+
+
+def _dam_owners(s: Seen, basin: int) -> list[int]:
+    return [owner for dam in (2 * basin, 2 * basin + 1) if (owner := s.board.owner_of_dam(dam)) is not None]
+
+
+def _source(*, own_first: bool) -> Values:
+    """Whose dam is at the source; of two the one that the rule looks for first."""
+
+    def value(s: Seen, conduit: int, say: Say) -> str:
+        def rank(owner: int) -> int:
+            return 0 if owner == s.board.neutral else -1 if (owner == s.seat) == own_first else 1
+
+        return _owner(s, min(_dam_owners(s, s.map.source[conduit]), key=rank, default=None), say)
+
+    return _said(value)
+
+
+def _end(*, own_first: bool) -> Values:
+    """The basin it leads to and whose powerhouse is there; of several the one that the rule looks for first."""
+
+    def value(s: Seen, conduit: int, say: Say) -> str:
+        basin = s.map.destination[conduit]
+        owners = [seat for seat in range(s.board.players) if s.board.house_basins[seat] >> basin & 1]
+        owner = min(owners, key=lambda seat: (seat == s.seat) != own_first, default=None)
+        return f"→ {s.map.codes[basin]}" + (f" {_owner(s, owner, say)}" if owner is not None else "")
+
+    return _said(value)
+
+
+def _strongest(s: Seen, pipes: Mask) -> str:
+    built = list(bits(pipes & s.board.all_conduits()))
+    return str(max(s.map.value[c] for c in built)) if built else NONE
+
+
+def _conduit_value(s: Seen, conduit: int) -> str:
+    return str(s.map.value[conduit])
+
+
+def _house_links(s: Seen, dam: int) -> str:
+    """The own powerhouses to which a printed link of the basin leads."""
+    ends = [s.map.destination[c] for c in bits(s.map.conduits_from[dam // 2])]
+    found = [s.map.codes[b] for b in ends if s.own_house_basins() >> b & 1]
+    return f"→ {'+'.join(found)}" if found else NONE
+
+
+def _dam_links(s: Seen, dam: int, say: Say) -> str:
+    """Linked to an own dam, else to whose; a neutral one does not count."""
+    ends = [s.map.destination[c] for c in bits(s.map.conduits_from[dam // 2])]
+    found = [(owner != s.seat, basin, owner) for basin in ends for owner in _dam_owners(s, basin)]
+    found = [link for link in found if link[2] != s.board.neutral]
+    if not found:
+        return NONE
+    _, basin, owner = min(found)
+    return f"→ {s.map.codes[basin]} {_owner(s, owner, say)}"
+
+
+def _into(s: Seen, basin: int) -> str:
+    own = basins_of_dams(s.own_dams())
+    found = [s.map.codes[s.map.source[c]] for c in bits(s.map.conduits_into[basin]) if own >> s.map.source[c] & 1]
+    return f"{'+'.join(found)} →" if found else NONE
+
+
+def _arriving(s: Seen, mask: Mask, say: Say) -> dict[int, str]:
+    streams = s.water_phase()
+    return {dam: str(sum(stream.arrived[dam] for stream in streams)) for dam in bits(mask)}
+
+
+def _upstream(s: Seen, dam: int) -> str:
+    """The powerhouses whose water gets there."""
+    basins = s.own_house_basins() | s.rival_house_basins()
+    found = [s.map.codes[b] for b in bits(basins) if open_way_from(s.map, s.board.all_dams(), b) >> dam & 1]
+    return f"{'+'.join(found)} →" if found else NONE
+
+
+def _fed(s: Seen, basin: int, say: Say) -> str:
+    dam = first_dam_below(s.map, s.board.all_dams(), basin)
+    return _owner(s, None if dam is None else s.board.owner_of_dam(dam), say)
+
+
+def _area(s: Seen, basin: int, say: Say) -> str:
+    return say(Word(f"area.{AREAS.names[s.map.area[basin]]}"))
+
+
+def _red(s: Seen, dam: int) -> str:
+    return _RED if s.map.red_dams >> dam & 1 else _FREE
+
+
+# ---------------------------------------------------------------------------------------------------------------- lines
+
+
+def lit(board: Barrage, conduits: Iterable[int]) -> Svg:
+    """The pipes of these conduits in the light of the lamp."""
+    paths = "".join(where(board.map.id).lights[c] for c in sorted(set(conduits)))
+    if not paths:
+        return NOTHING
+    return join([el("path", d=paths, class_="ba-lit-edge"), el("path", d=paths, class_="ba-lit")])
+
+
+def _pipes_from(s: Seen, left: Mask) -> Svg:
+    return lit(s.board, (c for d in bits(left) for c in bits(s.map.conduits_from[d // 2])))
+
+
+def _built_from(s: Seen, left: Mask) -> Svg:
+    built = s.board.all_conduits()
+    return lit(s.board, (c for d in bits(left) for c in bits(s.map.conduits_from[d // 2] & built)))
+
+
+def _built_into(s: Seen, left: Mask) -> Svg:
+    built = s.board.all_conduits()
+    return lit(s.board, (c for b in bits(left) for c in bits(s.map.conduits_into[b] & built)))
+
+
+def _pipes_into(s: Seen, left: Mask) -> Svg:
+    own = basins_of_dams(s.own_dams())
+    pipes = (c for b in bits(left) for c in bits(s.map.conduits_into[b]) if own >> s.map.source[c] & 1)
+    return lit(s.board, pipes)
+
+
+def _below(s: Seen, left: Mask) -> Svg:
+    """The way of the water from each basin to the dam it feeds."""
+    runs, dams = where(s.map.id).runs, s.board.all_dams()
+    return _way("".join(runs[b] + _course(s.board, b, first_dam_below(s.map, dams, b)) for b in bits(left)))
+
+
+def _way(path: str) -> Svg:
+    return el("path", d=path, class_="ba-way") if path else NOTHING
+
+
+def _course(board: Barrage, basin: int, stop: int | None) -> str:
+    """The way of water that is at the top of a basin: down to a dam space, or off the map."""
+    at, parts = where(board.map.id), []
+    while basin >= 0:
+        if not board.map.dam_basins >> basin & 1:
+            break  # the river before it has left the map
+        if stop is not None and basin == stop // 2:
+            parts.append(at.pools[basin][0 if stop % 2 else 1])
+            break
+        parts += [at.pools[basin][2], at.rivers[basin]]
+        basin = board.map.river[basin]
+    return "".join(parts)
+
+
+def _phase(s: Seen, left: Mask) -> Svg:
+    return drops_run(s.board, s.board.heads)
+
+
+def drops_run(board: Barrage, heads: Iterable[int]) -> Svg:
+    """The course of each drop on the headstreams, and a number where drops stop (BR-085)."""
+    at, stream = where(board.map.id), Stream(board.map, board.capacities(), board.drops)
+    stops: dict[int, int] = {}
+    paths: dict[str, None] = {}
+    for head, n in enumerate(heads):
+        for _ in range(n):
+            stop = stream.run(board.map.head_basin[head])
+            paths[at.falls[head]] = None
+            paths[_course(board, board.map.head_basin[head], stop if stop >= 0 else None)] = None
+            if stop >= 0:
+                stops[stop] = stops.get(stop, 0) + 1
+    marks = [_stop(*at.dams[dam], n) for dam, n in stops.items()]
+    return join([_way("".join(paths)), *marks])
+
+
+def _stop(x: float, y: float, n: int) -> Svg:
+    mark = el("circle", cx=x + 34, cy=y - 34, r=18, class_="ba-stop")
+    return join([mark, pieces.words(x + 34, y - 25, f"+{n}", "ba-stop-n")])
+
+
+_LOOKS: dict[str, _Look] = {
+    "BA-084": _Look(_each(_red)),
+    "BA-085": _Look(_each(lambda s, dam: _strongest(s, s.map.conduits_from[dam // 2])), _built_from),
+    "BA-086": _Look(_each(_house_links), _pipes_from),
+    "BA-087": _Look(_arriving, _phase),
+    "BA-088": _Look(_each(_red)),
+    "BA-089": _Look(_each(_upstream)),
+    "BA-090": _Look(_said(_dam_links), _pipes_from),
+    "BA-092": _Look(_each(_conduit_value)),
+    "BA-093": _Look(_source(own_first=True)),
+    "BA-094": _Look(_source(own_first=False)),
+    "BA-095": _Look(_end(own_first=True)),
+    "BA-096": _Look(_end(own_first=False)),
+    "BA-097": _Look(_each(lambda s, basin: _strongest(s, s.map.conduits_into[basin])), _built_into),
+    "BA-098": _Look(_each(_into), _pipes_into),
+    "BA-099": _Look(_said(_area)),
+    "BA-101": _Look(_said(_fed), _below),
+    "BA-102": _Look(_said(_fed), _below),
+    "BA-115a": _Look(_each(_conduit_value)),
+    "BA-115c": _Look(_each(_red)),
+    "BA-130": _Look(_said(lambda s, dam, say: _area(s, dam // 2, say))),
+    "BA-144": _Look(_each(_house_links), _pipes_from),
+    "BA-R05": _Look(_said(lambda s, system, say: _owner(s, s.board.owner_of_dam(dam_of(system)), say))),
+    "BA-R21": _Look(_each(lambda s, place: str(place + 1))),
+}
+
+
+def _walk(board: Barrage, decision: Decision, step: Step, code: str) -> dict[int, str]:
+    """In which order the walk from the code comes to the options (BA-083); the two spaces of a basin come together."""
+    m = board.map
+    if decision.of.id == m.conduits.id:
+        start = m.conduits.names.index(code)
+    else:
+        start = m.basin_by_code(code) * (2 if decision.of.id == m.dams.id else 1)
+    tags: dict[int, str] = {}
+    rest, place = step.before, 0
+    while rest:
+        place += 1
+        found = first_from(rest, start)
+        if decision.of.id == m.dams.id:
+            found = rest & (0b11 << (found.bit_length() - 1) // 2 * 2)
+        tags.update(dict.fromkeys(bits(found), str(place)))
+        rest &= ~found
+    return tags
+
+
+def _walk_of_systems(s: Seen, step: Step) -> dict[int, str]:
+    """In which order the walk comes to systems that give equal energy (BA-R05)."""
+    tags: dict[int, str] = {}
+    rest = step.before
+    while rest:
+        found = walk_from_the_code(s, rest)
+        tags[found.bit_length() - 1] = str(len(tags) + 1)
+        rest &= ~found
+    return tags
+
+
+# ---------------------------------------------------------------------------------------------------------------- water
+
+
+def _water(s: Seen, decision: Decision, step: Step) -> Aid:
+    """What each placement brings own dams, and where the drops of the chosen one run and stop (BA-054)."""
+    note = decision.note or {}
+    most, immediate = int(str(note["most"])), note["immediate"] == 1
+    tags = {}
+    if step.scores is None:
+        brings = admissible(s, most, immediate)
+        tags = {option: f"+{brings[option][0]}" for option in bits(step.left) if option in brings}
+    if decision.chosen is None or not step.left >> decision.chosen & 1:
+        return Aid(NOTHING, tags)
+    placed = placements(s.map).ways[decision.chosen]
+    heads = placed if immediate else [a + b for a, b in zip(s.board.heads, placed, strict=True)]
+    return Aid(drops_run(s.board, heads), tags)

@@ -1,0 +1,53 @@
+"""What points were for, for the score sheet: conduits others used, rewards and income, an Automa's own turns, the scoring of
+rounds and game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event
+from soloist.core.steps import Closed, Pending
+from soloist.core.text import Word
+from soloist.core.trace import Trace
+from soloist.display.screen import Credit
+from soloist.games.barrage.board.events import Gained, Produced, Scored
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.player.automatic_effects import Income, Reward, TileEffect, Uncovered, WorkReward
+from soloist.games.barrage.player.state import Position
+
+#: the effects of a DIGITAL game that bring points to a human -> what those are for
+EFFECTS: dict[type[Pending], str] = {
+    Reward: "contract",
+    WorkReward: "work",
+    Uncovered: "uncovered",
+    Income: "income",
+    TileEffect: "tile",
+}
+
+
+def credits(before: Barrage, events: Sequence[Event], trace: Trace | None) -> list[Credit]:
+    """Whoever gets points while another produces is paid for a conduit (BR-063); other points of an Automa are those of
+    actions and income (BA-003), at a table if it was hers to act. Points of a human come from the effect that was carried
+    out last; at a table they have no reason here, because he tells only the number."""
+    found = []
+    producer, effect = NOBODY, ""
+    digital = isinstance(before, Position)
+    for event in events:
+        match event:
+            case Produced(seat):
+                producer, effect = seat, ""
+            case Closed(step) if type(step) in EFFECTS:
+                effect = EFFECTS[type(step)]
+            case Gained(seat, vp) if vp > 0 and producer not in (NOBODY, seat):
+                found.append(_credit(before, seat, "source.conduits", vp))
+            case Gained(seat, vp) if vp and before.automa(seat) and (digital or trace is not None):
+                found.append(_credit(before, seat, "source.turns", vp))
+            case Gained(seat, vp) if vp and effect:
+                found.append(_credit(before, seat, f"source.{effect}", vp))
+            case Scored(seat, what, vp):
+                found.append(_credit(before, seat, f"score.{what}", vp))
+    return found
+
+
+def _credit(board: Barrage, seat: int, what: str, vp: int) -> Credit:
+    return Credit(board.name(seat), Word(what), vp)

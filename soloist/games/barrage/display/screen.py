@@ -1,0 +1,120 @@
+"""What the pages show of Barrage, put together."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from soloist.display.screen import Screen, Svg
+from soloist.games.barrage.board.tables import PACKAGE
+from soloist.games.barrage.display.card_view import faces
+from soloist.games.barrage.display.components import component, pictures, rounds
+from soloist.games.barrage.display.drawing import at, drawing, place, spots
+from soloist.games.barrage.display.energy import energy_track
+from soloist.games.barrage.display.event_text import said
+from soloist.games.barrage.display.overlays import aid
+from soloist.games.barrage.display.player_mat import mat
+from soloist.games.barrage.display.point_sources import credits
+from soloist.games.barrage.display.round_end import round_sheet
+from soloist.games.barrage.display.spaces import spaces
+from soloist.games.barrage.display.standing import heading, points, standing
+from soloist.games.packaged_data import read_text
+
+#: instruction for the hands -> icon
+ICONS = {
+    "hands.closed": "blocked",
+    "hands.building": "building",
+    "hands.usa": "energy",
+    "hands.engineers": "engineer",
+    "hands.architect": "engineer",
+    "hands.build": "execute",
+    "hands.wheel": "wheel",
+    "hands.rotate": "wheel",
+    "hands.machinery_now": "machinery",
+    "hands.machinery_audia": "machinery",
+    "hands.take_machinery": "machinery",
+    "hands.give_machinery": "machinery",
+    "hands.patent": "patent",
+    "hands.water": "drop",
+    "hands.flow": "water-management",
+    "hands.fill": "drop",
+    "hands.drops": "drop",
+    "hands.produce": "production",
+    "hands.drain": "production",
+    "hands.energy": "energy",
+    "hands.vp": "vp",
+    "hands.vp_for": "vp",
+    "hands.red_credits": "coin",
+    "hands.conduit_fee": "coin",
+    "hands.conduit_credits": "coin",
+    "hands.no_energy": "vp",
+    "hands.second_turn": "next",
+    "hands.fulfil": "contract",
+    "hands.discard": "contract",
+    "hands.reveal": "contract",
+    "hands.refill": "shuffle",
+    "hands.work": "external",
+    "hands.shuffle": "shuffle",
+    "hands.headstreams": "headstream",
+    "hands.no_headstreams": "headstream",
+    "hands.water_phase": "water-management",
+    "hands.scores": "vp",
+    "hands.credits": "coin",
+    "hands.round_ends": "history",
+    "hands.patent_shown": "patent",
+    "hands.work_shown": "external",
+    "hands.game_ends": "pass",
+}
+
+#: what moves nothing: a turn that comes, a round without drops or energy, leaving a round, what is corrected in the app
+WITHOUT_PIECES = frozenset(
+    {
+        "hands.second_turn",
+        "hands.no_headstreams",
+        "hands.no_energy",
+        "said.out",
+        "said.has",
+        "said.value",
+        "said.corrected",
+    }
+)
+#: a wheel and what comes off it; tiles that are laid out one after the other
+SAME_STEP = {
+    "hands.machinery_now": frozenset({"hands.rotate"}),
+    "hands.machinery_audia": frozenset({"hands.rotate"}),
+    "hands.reveal": frozenset({"hands.reveal"}),
+    "hands.patent_shown": frozenset({"hands.patent_shown"}),
+    "hands.work_shown": frozenset({"hands.work_shown"}),
+}
+
+
+def cover() -> Svg:
+    """The drawing on the home page."""
+    return Svg(read_text(PACKAGE, "display/cover.svg"))
+
+
+SCREEN = Screen(
+    drawing=drawing,
+    place=place,
+    spots=spots,
+    aid=aid,
+    faces=faces,
+    standing=standing,
+    points=points,
+    heading=heading,
+    credits=credits,
+    said=said,
+    icons=ICONS,
+    at=at,
+    without_pieces=WITHOUT_PIECES,
+    same_step=SAME_STEP,
+    phases={"hands.water_phase": "water", "hands.round_ends": "round", "hands.game_ends": "scoring"},
+    cover=cover,
+    component=component,
+    pictures=pictures,
+    rounds=rounds,
+    track=energy_track,
+    sheet=round_sheet,
+    mat=mat,
+    spaces=spaces,
+    style=partial(read_text, PACKAGE, "display/board.css"),
+)

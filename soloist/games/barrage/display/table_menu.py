@@ -1,0 +1,393 @@
+"""What a human may tell about a place he tapped: only what fits it on this board; then what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from soloist.core.bits import bits, once_or_more
+from soloist.core.text import Domain, Text, Word, text
+from soloist.display.screen import Blank, Choice
+from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, Barrage
+from soloist.games.barrage.board.tables import (
+    BASE,
+    BUILDING,
+    BUILDINGS,
+    CONDUIT,
+    CONTRACT_TILES,
+    CONTRACTS,
+    ELEVATION,
+    ENGINEERS,
+    MOST_NATIONAL,
+    OWN_SPACES,
+    PATENT_PLACES,
+    PLACES,
+    POWERHOUSE,
+    ROUNDS,
+    SECTIONS,
+    SPACE_TILES,
+    STARTING_CONTRACT,
+    STRUCTURES,
+    TECH,
+    WORK_PLACES,
+    WORKS,
+)
+from soloist.games.barrage.display import cost_menu
+from soloist.games.barrage.display.contract_words import contract_words
+from soloist.games.barrage.display.side_boards import SECTION_ICONS, sections_in_play
+from soloist.games.barrage.table.tracked_board import Kept
+
+_MOST = 200
+
+
+def moves(board: Barrage, key: str) -> list[Choice]:
+    """The lines that fit a place, those that tell a move first."""
+    domain, _, name = key.partition(" ")
+    found = list(_BY_DOMAIN[domain](board, name)) if domain in _BY_DOMAIN else list(_anywhere(board))
+    who = teller(board)
+    if who is None:  # a table without humans can only be mended
+        found = [m for m in found if m.correction]
+    elif isinstance(board, Kept):
+        found = cost_menu.with_books(board, who, found)
+    return sorted(found, key=lambda m: m.correction)
+
+
+def end_of_turn(board: Barrage) -> str:
+    """`done` while a human is to move and no tile decides for him."""
+    seat = board.to_move
+    if board.phase != ACTIONS or board.automa(seat) or seat in board.forced:
+        return ""
+    return f"{_prefix(board)}done"
+
+
+def teller(board: Barrage) -> int | None:
+    """The human who tells: the one to move, else the first."""
+    if not board.automa(board.to_move):
+        return board.to_move
+    return next((s for s in range(board.players) if not board.automa(s)), None)
+
+
+def _prefix(board: Barrage) -> str:
+    """With several humans a line begins with the company."""
+    seat = teller(board)
+    several = sum(not board.automa(s) for s in range(board.players)) > 1
+    return f"{board.name(seat)}: " if several and seat is not None else ""
+
+
+def _tell(board: Barrage, line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Choice:
+    return Choice(f"{_prefix(board)}{line}", text(f"tell.{key}", **args), icon, blanks)
+
+
+def _mend(line: str, icon: str, key: str, *blanks: Blank, **args: object) -> Choice:
+    return Choice(line, text(f"mend.{key}", **args), icon, blanks, group="correction")
+
+
+def _number(slot: str, key: str, least: int, most: int) -> Blank:
+    return Blank(slot, text(f"blank.{key}"), least=least, most=most)
+
+
+def _choice(slot: str, key: str, options: Iterable[tuple[str, Text]]) -> Blank:
+    return Blank(slot, text(f"blank.{key}"), options=tuple(options))
+
+
+def _said(word: str | Word) -> Text:
+    """A word or a name as a text of its own."""
+    return text("option_name.of", name=word)
+
+
+def _owners(board: Barrage) -> Blank:
+    seats = [(name, _said(Word(f"company.{name}"))) for name in board.setup.names.names]
+    return _choice("OWNER", "owner", seats)
+
+
+def _shown(of: Domain, numbers: Iterable[int], section: str) -> list[tuple[str, Text]]:
+    return [(of.names[n], _said(Word(f"{section}.{of.names[n]}"))) for n in numbers]
+
+
+def _contracts(board: Barrage, contracts: Iterable[int]) -> list[tuple[str, Text]]:
+    return [(CONTRACTS.names[c], contract_words(board, c)) for c in contracts]
+
+
+def _left(board: Barrage, structure: int) -> bool:
+    seat = teller(board)
+    return seat is not None and board.left[seat][structure] > 0
+
+
+# -------------------------------------------------------------------------------------------------------------- the map
+
+
+def _headstream(board: Barrage, name: str) -> list[Choice]:
+    head = Word(f"headstream.{name}")
+    return [
+        _tell(board, f"water {name} {{N}}", "drop", "water", _number("N", "drops", 1, 6), head=head),
+        _tell(board, f"flow {name}", "water-management", "flow", head=head),
+        _mend(f"set headstream.{name} = {{N}}", "drop", "headstream", _number("N", "drops", 0, 30), head=head),
+    ]
+
+
+def _dam(board: Barrage, name: str) -> list[Choice]:
+    dam, seat = board.map.dam(name), teller(board)
+    owner, level, drops = board.owner_of_dam(dam), board.level[dam], board.drops[dam]
+    found = []
+    if owner is None:
+        if _left(board, BASE):
+            found.append(_tell(board, f"base {name}", "base", "base", place=name))
+        found.append(_mend(f"set dam.{name} = {{OWNER}} 1 0", "base", "dam", _owners(board), place=name))
+        return found
+    room = board.capacity(dam) - drops
+    if owner == seat and level < 3 and _left(board, ELEVATION):
+        found.append(_tell(board, f"elevation {name}", "elevation", "elevation", place=name))
+    if owner == seat and room > 0:
+        found.append(_tell(board, f"fill {name} +{{N}}", "drop", "fill", _number("N", "drops", 1, room), place=name))
+    found += _productions(board, lambda conduit, d: d == dam)
+    who = "neutral" if owner == board.neutral else board.name(owner)
+    count = _number("DROPS", "drops", 0, board.capacity(dam))
+    found.append(_mend(f"set dam.{name} = {who} {level} {{DROPS}}", "drop", "drops", count, place=name))
+    height = _number("LEVEL", "level", max(1, min(3, drops)), 3)
+    found.append(_mend(f"set dam.{name} = {who} {{LEVEL}} {min(3, drops)}", "elevation", "level", height, place=name))
+    found.append(_mend(f"set dam.{name} = -", "close", "no_dam", place=name))
+    return found
+
+
+def _conduit(board: Barrage, name: str) -> list[Choice]:
+    conduit = board.map.conduit(name)
+    if board.owner_of_conduit(conduit) is None:
+        found = [_tell(board, f"conduit {name}", "conduit", "conduit", place=name)] if _left(board, CONDUIT) else []
+        return [*found, _mend(f"set conduit.{name} = {{OWNER}}", "conduit", "conduit", _owners(board), place=name)]
+    return [
+        *_productions(board, lambda c, d: c == conduit),
+        _mend(f"set conduit.{name} = {{OWNER}}", "conduit", "conduit", _owners(board), place=name),
+        _mend(f"set conduit.{name} = -", "close", "no_conduit", place=name),
+    ]
+
+
+def _houses(board: Barrage, name: str) -> list[Choice]:
+    basin, seat = board.map.house_basin(name), teller(board)
+    spaces, said = board.map.houses_of[basin], board.map.house_basins.shown(basin)
+    names = board.map.houses.names
+    free = [h for h in spaces if board.houses[h] == NOBODY]
+    built = [h for h in spaces if board.houses[h] != NOBODY]
+    found: list[Choice] = []
+    if free and _left(board, POWERHOUSE) and seat is not None and not board.house_basins[seat] >> basin & 1:
+        found.append(_tell(board, f"powerhouse {name}", "powerhouse", "powerhouse", place=said))
+        if len({board.map.house_red[h] for h in free}) > 1:
+            which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in free])
+            found.append(_tell(board, "powerhouse {SPACE}", "powerhouse", "powerhouse_on", which, place=said))
+    found += _productions(board, lambda c, d: board.map.destination[c] == basin)
+    which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in spaces])
+    found.append(_mend("set powerhouse.{SPACE} = {OWNER}", "powerhouse", "house", which, _owners(board), place=said))
+    if built:
+        which = _choice("SPACE", "space", [(names[h], _space(board, h)) for h in built])
+        found.append(_mend("set powerhouse.{SPACE} = -", "close", "no_house", which, place=said))
+    return found
+
+
+def _space(board: Barrage, house: int) -> Text:
+    name, seat = board.map.houses.shown(house), board.houses[house]
+    if seat != NOBODY:
+        return text("option_name.house", name=name, owner=board.word(seat))
+    return text("option_name.red" if board.map.house_red[house] else "option_name.of", name=name)
+
+
+def _productions(board: Barrage, fits: Callable[[int, int], bool]) -> list[Choice]:
+    """The systems of the human that hold water and use this place (BR-060)."""
+    seat, found = teller(board), []
+    if seat is None:
+        return []
+    dams = board.dams[seat] | board.dams[board.neutral]
+    for conduit in bits(board.all_conduits()):
+        if not board.house_basins[seat] >> board.map.destination[conduit] & 1:
+            continue
+        for dam in (2 * board.map.source[conduit], 2 * board.map.source[conduit] + 1):
+            if dams >> dam & 1 and board.drops[dam] and fits(conduit, dam):
+                name = board.map.systems.names[2 * conduit + dam % 2]
+                drops = board.drops[dam]
+                energy = replace(_number("ENERGY", "energy", 1, 60), usual=drops * board.map.value[conduit])
+                blanks = (replace(_number("DROPS", "drops", 1, drops), usual=drops), energy)
+                pipe, water = name.split("/")
+                found.append(
+                    _tell(
+                        board,
+                        f"produce {name} {{DROPS}} {{ENERGY}}",
+                        "production",
+                        "produce",
+                        *blanks,
+                        conduit=pipe,
+                        dam=water,
+                    )
+                )
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------- beside the map
+
+
+def _contract_place(board: Barrage, name: str) -> list[Choice]:
+    place = PLACES.index(name)
+    assert place is not None
+    contract = board.face[place]
+    spot = Word(f"contract_place.{name}")
+    if contract == NOBODY:
+        if place < MOST_NATIONAL:
+            return []
+        pile = bits(board.contract_piles[(place - MOST_NATIONAL) // 2])
+        which = _choice("CONTRACT", "contract", _contracts(board, pile))
+        line = f"table: reveal {name} {{CONTRACT}}"
+        return [_mend(line, "contract", "reveal", which, place=spot)] if which.options else []
+    id_, said = CONTRACTS.names[contract], contract_words(board, contract)
+    verb = "fulfil" if place < MOST_NATIONAL else "take"
+    return [
+        _tell(board, f"{verb} {id_}", "contract", verb, contract=said),
+        _mend(f"value contract.{id_} = {{N}}", "energy", "contract", _number("N", "value", 0, 30), contract=said),
+        _mend(f"set contract.{name} = -", "close", "no_contract", place=spot),
+    ]
+
+
+def _patent(board: Barrage, name: str) -> list[Choice]:
+    slot = int(name) - 1
+    tile = board.patents[slot]
+    found = []
+    if tile != NOBODY:
+        id_ = TECH.names[tile]
+        found.append(_tell(board, f"patent {id_}", "patent", "patent", tile=Word(f"tech.{id_}")))
+    rest = _choice("TECH", "tile", _shown(TECH, bits(once_or_more(board.tech_piles)[0]), "tech"))
+    if rest.options:
+        found.append(_mend(f"table: patent {name} {{TECH}}", "patent", "patent", rest, slot=name))
+    return found
+
+
+def _work(board: Barrage, name: str) -> list[Choice]:
+    work = board.works[int(name) - 1] if board.works else NOBODY
+    found = []
+    if work != NOBODY:
+        id_ = WORKS.names[work]
+        found.append(_tell(board, f"work {id_}", "external", "work", work=Word(f"work.{id_}")))
+    rest = _choice("WORK", "work", _shown(WORKS, bits(once_or_more(board.work_piles)[0]), "work"))
+    if rest.options:
+        found.append(_mend(f"table: work {name} {{WORK}}", "external", "work", rest, slot=name))
+    return found
+
+
+def _building(board: Barrage, name: str) -> list[Choice]:
+    at = board.setup.buildings.index(BUILDINGS.names.index(name))
+    sites, seat = board.sites_in_play(at), teller(board)
+    said = Word(f"building.{name}")
+    found = []
+    free = any(board.sites[s] == NOBODY for s in sites)
+    if free and _left(board, BUILDING) and seat is not None and not board.own_building(seat, at):
+        found.append(_tell(board, f"building {name}", "building", "building", building=said))
+    numbers = [(str(s % 4 + 1), text("option_name.site", n=s % 4 + 1)) for s in sites]
+    which = _choice("SITE", "site", numbers)
+    line = f"set building.{name}.{{SITE}} = "
+    found.append(_mend(f"{line}{{OWNER}}", "building", "building", which, _owners(board), building=said))
+    if any(board.sites[s] != NOBODY for s in sites):
+        taken = [(n, t) for (n, t), s in zip(numbers, sites, strict=True) if board.sites[s] != NOBODY]
+        found.append(_mend(f"{line}-", "close", "no_building", _choice("SITE", "site", taken), building=said))
+    return found
+
+
+def _section(board: Barrage, name: str) -> list[Choice]:
+    seat = teller(board)
+    here = [(i, s) for i, s in enumerate(SPACE_TILES) if s.section == name and s.players <= board.players]
+    found, spot, icon = [], Word(f"spot.{name}"), SECTION_ICONS[name]
+    if seat is not None and board.engineers[seat] > 0:
+        have = board.engineers[seat]
+        free = [s for i, s in here if board.space_seat[i] == NOBODY or s.section == "bank"]
+        for s in free:
+            if s.engineers <= have:
+                said = Word(f"space.{s.id}")
+                found.append(_tell(board, f"engineers {s.engineers} {s.id}", icon, "space", n=s.engineers, place=said))
+        for n in OWN_SPACES.get(name, ()) if not here else ():
+            if n <= have:
+                found.append(_tell(board, f"engineers {n} {name}", icon, "space", n=n, place=spot))
+        count = _number("N", "engineers", 1, have)
+        found.append(_tell(board, f"engineers {{N}} {name}", icon, "engineers", count, place=spot))
+    taken = [(s.id, _said(Word(f"space.{s.id}"))) for i, s in here if board.space_seat[i] != NOBODY]
+    if taken:
+        which = _choice("SPACE", "space", taken)
+        found.append(_mend("set space.{SPACE} = -", "close", "no_engineers", which, place=spot))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------ no place
+
+
+def _anywhere(board: Barrage) -> list[Choice]:
+    """What belongs to no place: energy, points, contracts in hand, being out; and the counts that may have gone wrong."""
+    seat = teller(board)
+    return [*(_told(board, seat) if seat is not None else []), *_mended(board)]
+
+
+def _told(board: Barrage, seat: int) -> list[Choice]:
+    starting = [i for i, c in enumerate(CONTRACT_TILES) if c.colour == STARTING_CONTRACT and not c.optional]
+    done, _ = once_or_more(board.fulfilled)
+    hand = list(bits(board.hands[seat]))
+    mine = [*hand, *(c for c in starting if not done >> c & 1)]
+    found = []
+    if mine:
+        which = _choice("CONTRACT", "contract", _contracts(board, mine))
+        found.append(_tell(board, "fulfil {CONTRACT}", "contract", "fulfil_one", which))
+    if hand:
+        which = _choice("CONTRACT", "contract", _contracts(board, hand))
+        found.append(_tell(board, "discard {CONTRACT}", "close", "discard", which))
+    found += [
+        _tell(board, "energy +{N}", "energy", "energy", _number("N", "steps", 1, 60)),
+        _tell(board, "vp +{N}", "vp", "vp", _number("N", "points", 1, 60)),
+        _tell(board, "vp -{N}", "vp", "vp_lost", _number("N", "points", 1, 60)),
+    ]
+    if board.engineers[seat] > 0:
+        where = [(name, _said(Word(f"spot.{name}"))) for name in sections_in_play(board)]
+        extra = [s for s in SPACE_TILES if s.section == "extra_board" and board.map.id == "five_player"]
+        where += [(s.id, _said(Word(f"space.{s.id}"))) for s in extra]
+        blanks = (_number("N", "engineers", 1, board.engineers[seat]), _choice("WHERE", "where", where))
+        found.append(_tell(board, "engineers {N} {WHERE}", "engineer", "engineers_on", *blanks))
+    found += _productions(board, lambda c, d: True)
+    if isinstance(board, Kept):
+        found += cost_menu.told(board, seat, _prefix(board))
+    found.append(_tell(board, "out", "pass", "out"))
+    return found
+
+
+def _mended(board: Barrage) -> list[Choice]:
+    seats = _owners(board)
+    points, energy = _number("N", "points", 0, 2 * _MOST), _number("N", "energy", 0, _MOST)
+    engineers = _number("N", "engineers", 0, ENGINEERS)
+    kinds = STRUCTURES.names if board.setup.leeghwater else STRUCTURES.names[:BUILDING]
+    kind = _choice("KIND", "kind", [(k, _said(Word(f"structures.{k}"))) for k in kinds])
+    found = [
+        _mend("set vp.{OWNER} = {N}", "vp", "vp", seats, points),
+        _mend("set energy.{OWNER} = {N}", "energy", "energy", seats, energy),
+        _mend("set engineers.{OWNER} = {N}", "engineer", "engineers", seats, engineers),
+        _mend("set left.{OWNER}.{KIND} = {N}", "base", "left", seats, kind, _number("N", "left", 0, 5)),
+    ]
+    if isinstance(board, Kept):
+        humans = [board.name(s) for s in board.humans]
+        found.append(cost_menu.mended(_choice("OWNER", "owner", [(h, _said(Word(f"company.{h}"))) for h in humans])))
+    tracked = [board.name(s) for s in range(board.players) if board.tracked(s)]
+    if tracked:
+        who = _choice("OWNER", "owner", [(a, _said(Word(f"company.{a}"))) for a in tracked])
+        counts = [_number("EXCAVATORS", "excavators", 0, 40), _number("MIXERS", "mixers", 0, 40)]
+        line = "set machinery.{OWNER} = {EXCAVATORS} {MIXERS}"
+        if "elon_audia" in board.setup.officers:
+            counts.append(_number("EXCAMIXERS", "excamixers", 0, 40))
+            line += " {EXCAMIXERS}"
+        key = "machinery_kept" if isinstance(board, Kept) else "machinery"
+        found.append(_mend(line, "machinery", key, who, *counts))
+    found.append(_mend("set to_move = {OWNER}", "next", "to_move", seats))
+    found.append(_mend("set round = {N}", "history", "round", _number("N", "round", 1, ROUNDS)))
+    if board.phase == INCOME:
+        found.append(_mend("set phase = actions", "next", "phase"))
+    return found
+
+
+_BY_DOMAIN: dict[str, Callable[[Barrage, str], list[Choice]]] = {
+    "headstreams": _headstream,
+    "dams": _dam,
+    "conduits": _conduit,
+    "powerhouses": _houses,
+    PLACES.id: _contract_place,
+    PATENT_PLACES.id: _patent,
+    WORK_PLACES.id: _work,
+    BUILDINGS.id: _building,
+    SECTIONS.id: _section,
+}

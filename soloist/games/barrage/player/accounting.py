@@ -1,0 +1,115 @@
+"""Where points came from, and what must hold of every position and every event: the laws of a soak.
+
+Nothing here decides a game; it looks at what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event, Problem
+from soloist.core.text import text
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.state import OVER
+from soloist.games.barrage.board.tables import MACHINERIES
+from soloist.games.barrage.player import events as own
+from soloist.games.barrage.player.automatic_effects import Ending
+from soloist.games.barrage.player.base_step import Effect, Step
+from soloist.games.barrage.player.state import Position
+
+
+def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    """Seat, source and number of all points in these events: what a scoring was for, conduits others used, or turns."""
+    found = []
+    producer = -1
+    for event in events:
+        match event:
+            case e.Produced(seat) | e.Drained(seat):
+                producer = seat
+            case e.Gained(seat, vp) if vp:
+                source = "conduits" if vp > 0 and producer not in (-1, seat) else "turns"
+                found.append((position.name(seat), source, vp))
+            case e.Scored(seat, what, vp):
+                found.append((position.name(seat), what, vp))
+    return found
+
+
+def broken(before: Position, event: Event, after: Position) -> list[Problem]:
+    """What is wrong after an event: on the board, with a seat, or with the way from one to the other."""
+    found = list(after.status())
+    said = _waiting(after)
+    for seat in range(after.players):
+        who = after.name(seat)
+        said += [f"{who}: {what}" for what in (*_seat(after, seat), *_way(before, event, after, seat))]
+    said += _water(before, event, after)
+    return found + [Problem(text("simulate.law", what=what)) for what in said]
+
+
+def _waiting(s: Position) -> list[str]:
+    if s.phase == OVER and s.waits:
+        return ["something waits after the end"]
+    if sum(isinstance(step, Ending) for step in s.waits) > 1:
+        return ["a turn ends twice"]
+    return [f"an Automa is asked: {x.name}" for x in s.waits if isinstance(x, Step | Effect) and s.automa(x.seat)
+            and x.name != "headstreams"]  # fmt: skip
+
+
+def _seat(s: Position, seat: int) -> list[str]:
+    """One seat by itself: nothing below 0 (BR-008), the open segment of the wheel empty between turns (BR-051)."""
+    found = []
+    if s.credits[seat] < 0 or min(s.machinery[seat]) < 0:
+        found.append(f"credits {s.credits[seat]}, machineries {s.machinery[seat]}")
+    if s.automa(seat) and s.credits[seat]:
+        found.append("an Automa has credits")
+    if not s.automa(seat) and not s.waits and s.hands[seat].bit_count() > 4:
+        found.append("too many contracts in hand")
+    return found
+
+
+def _machineries(s: Position, seat: int, kind: int) -> int:
+    """In the supply and on the wheel."""
+    return s.machinery[seat][kind] + sum(segment[kind] for segment in s.wheel[seat])
+
+
+def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
+    """Credits, machineries, tiles and points come and go only by the events that say so (BR-005, BR-049, BR-081)."""
+    found: list[str] = []
+    mine = getattr(event, "seat", -1) == seat
+    if mine and isinstance(event, own.Seated):  # BR-010: what the officer lets him start with
+        return found
+    paid = event.credits if mine and isinstance(event, own.Paid) else 0
+    if after.credits[seat] - before.credits[seat] != paid:
+        found.append(f"credits changed by {after.credits[seat] - before.credits[seat]}, booked {paid}")
+    for kind, name in enumerate(MACHINERIES.names):
+        booked = event.n if mine and isinstance(event, e.Machined) and event.kind == kind else 0
+        changed = _machineries(after, seat, kind) - _machineries(before, seat, kind)
+        if changed != booked and not isinstance(event, e.HumanHas):
+            found.append(f"{name} changed by {changed}, booked {booked}")
+    tiles = after.tech[seat] | after.wheel_tiles(seat)
+    new = tiles & ~(before.tech[seat] | before.wheel_tiles(seat))
+    if new != (1 << event.tile if mine and isinstance(event, e.TechTaken) else 0) or after.tech[
+        seat
+    ] & after.wheel_tiles(seat):
+        found.append("a tile came from nowhere, or is in two places")
+    booked = event.vp if mine and isinstance(event, e.Gained | e.Scored) else 0
+    if after.vp[seat] - before.vp[seat] != booked:
+        found.append("points changed by themselves")
+    return found
+
+
+def _water(before: Position, event: Event, after: Position) -> list[str]:
+    """Drops come from the supply only by the events that bring them; flowing ones may leave the map (BR-085, BR-089)."""
+    was, now = (sum(s.drops) + sum(s.heads) for s in (before, after))
+    brought = 0
+    match event:
+        case e.DropsPlaced(_, _, n) | e.DamFilled(_, _, n):
+            return [] if now - was == n else [f"{now - was} drops more, {n} placed"]
+        case e.DropFlowed():
+            brought = 1
+        case e.HeadstreamsFilled():
+            return []
+    lost = was + brought - now
+    moving = isinstance(event, e.DropFlowed | e.Produced | e.Drained | e.WaterFlowed)
+    if lost < 0 or (lost and not moving):
+        return [f"{lost} drops gone"]
+    return []

@@ -1,0 +1,82 @@
+"""Effects that wait their turn while something before them is decided (BR-170, BR-171, BR-183)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.steps import option
+from soloist.games.barrage.board.tables import CONTRACTS, STRUCTURES, TECH, WORKS
+from soloist.games.barrage.player.base_step import Effect
+from soloist.games.barrage.player.moves import YES_NO
+
+
+@dataclass(frozen=True, slots=True)
+class Reward(Effect):
+    """The reward of a contract just fulfilled (BR-074)."""
+
+    name: ClassVar[str] = "reward"
+    contract: int = option(CONTRACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkReward(Effect):
+    """The reward of an external work (BR-131)."""
+
+    name: ClassVar[str] = "work_reward"
+    work: int = option(WORKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered(Effect):
+    """The income that a piece just placed has uncovered (BR-022)."""
+
+    name: ClassVar[str] = "uncovered"
+    structure: int = option(STRUCTURES)
+    nth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TileEffect(Effect):
+    """The special effect of the tile a piece was built with, after the income (BR-042); `place` is where it stands."""
+
+    name: ClassVar[str] = "tile_effect"
+    tile: int = option(TECH)
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation(Effect):
+    """The wheel turns, in full (BR-049)."""
+
+    name: ClassVar[str] = "rotation"
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing(Effect):
+    """After the draft the companies left go to the Automa (BA-021)."""
+
+    name: ClassVar[str] = "dealing"
+
+
+@dataclass(frozen=True, slots=True)
+class Income(Effect):
+    """All income of a seat in the Income phase (BR-020)."""
+
+    name: ClassVar[str] = "income"
+
+
+@dataclass(frozen=True, slots=True)
+class Headstreams(Effect):
+    """After all incomes the drops of the headstream tiles (BR-025, BR-027)."""
+
+    name: ClassVar[str] = "headstreams"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Effect):
+    """The turn ends when everything is done (BR-038); `extra` tells that the architect stood alone (BR-151)."""
+
+    name: ClassVar[str] = "ending"
+    extra: int = option(YES_NO, 0)

@@ -1,0 +1,190 @@
+"""The actions of the private buildings (BR-134 … BR-137, BR-157)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import bits
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import Energy
+from soloist.games.barrage.board.tables import ANY_VALUE, BUILDINGS, PACKAGE, SEGMENTS, TECH
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.contracts import Fulfil
+from soloist.games.barrage.player.events import MachineriesRetrieved, Paid, TileRetrieved
+from soloist.games.barrage.player.gains import ChooseMachinery, from_other_energy
+from soloist.games.barrage.player.production import DropOnDam, Produce
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.player.works import Lend, loans
+from soloist.games.packaged_data import read_entries
+
+_ACTIONS = {b["id"]: b["action"] for b in read_entries(PACKAGE, "buildings", "building")}
+
+
+def _figure(building: str, word: str) -> int:
+    """The number that a part of a building's action has under this word."""
+    n: int = next(part[word] for part in _ACTIONS[building] if word in part)
+    return n
+
+
+#: the credits in the action symbol of each building
+_COST = tuple(sum(part["n"] for part in _ACTIONS[name] if part.get("pay") == "credit") for name in BUILDINGS.names)
+_CONTROL, _RELAY = _figure("control_station", "modifier"), _ACTIONS["energy_relay_field"][1]["n"]
+_WIND, _ROBOTS = _figure("wind_farm", "produce_energy"), _ACTIONS["robot_factory"][1]["n"]
+_FINANCE = _figure("financial_division", "n")
+
+
+def can_use(s: Position, seat: int, building: int, credits: int) -> bool:
+    """Whether a building's action can be carried out with so many credits (BR-036, BR-134)."""
+    left = credits - _COST[building]
+    return left >= 0 and _POSSIBLE[BUILDINGS.names[building]](s, seat, left)
+
+
+def use_building(s: Position, sink: Sink, seat: int, building: int) -> None:
+    """The cost in the symbol, then the action."""
+    if _COST[building]:
+        sink.do(s, Paid(seat, -_COST[building]))
+    _HAPPENS[BUILDINGS.names[building]](s, sink, seat)
+
+
+def own_buildings(s: Position, seat: int, credits: int) -> list[int]:
+    """The own buildings whose action is possible now (BR-157)."""
+    return [
+        building
+        for at, building in enumerate(s.setup.buildings)
+        if s.own_building(seat, at) and can_use(s, seat, building, credits)
+    ]
+
+
+def _always(s: Position, seat: int, credits: int) -> bool:
+    return True
+
+
+_POSSIBLE: dict[str, Callable[[Position, int, int], bool]] = {
+    "cofferdam": lambda s, seat, credits: bool(DropOnDam(seat, must=1).open(s)),
+    "control_station": lambda s, seat, credits: Produce(seat, _CONTROL).able(s, credits),
+    "customer_office": lambda s, seat, credits: s.hands[seat] != 0,
+    "development_office": lambda s, seat, credits: s.wheel_tiles(seat) != 0,
+    "energy_relay_field": _always,
+    "financial_division": _always,
+    "loan_agency": lambda s, seat, credits: bool(loans(s, credits)),
+    "research_lab": lambda s, seat, credits: bool(Recover(seat).open(s)),
+    "robot_factory": _always,
+    "wind_farm": _always,
+}
+
+
+def _wind(s: Position, sink: Sink, seat: int) -> None:
+    """BR-075."""
+    sink.do(s, Energy(seat, _WIND))
+    open_all(s, sink, from_other_energy(s, seat, _WIND))
+
+
+_HAPPENS: dict[str, Callable[[Position, Sink, int], None]] = {
+    "cofferdam": lambda s, sink, seat: open_all(s, sink, DropOnDam(seat, must=1)),
+    "control_station": lambda s, sink, seat: open_all(s, sink, Produce(seat, _CONTROL)),
+    "customer_office": lambda s, sink, seat: open_all(s, sink, Fulfil(seat, ANY_VALUE, must=1)),
+    "development_office": lambda s, sink, seat: open_all(s, sink, Retrieve(seat)),
+    "energy_relay_field": lambda s, sink, seat: sink.do(s, Energy(seat, _RELAY)),
+    "financial_division": lambda s, sink, seat: sink.do(s, Paid(seat, _FINANCE)),
+    "loan_agency": lambda s, sink, seat: open_all(s, sink, Lend(seat)),
+    "research_lab": lambda s, sink, seat: open_all(s, sink, Recover(seat)),
+    "robot_factory": lambda s, sink, seat: open_all(s, sink, ChooseMachinery(seat, _ROBOTS)),
+    "wind_farm": _wind,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBuilding(Step):
+    """Margot Fouche uses one of her buildings (BR-157)."""
+
+    name: ClassVar[str] = "own_building"
+    takes: ClassVar[tuple[int, ...]] = (m.OWN,)
+    rule: ClassVar[str] = "BR-157"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.OWN, b) for b in own_buildings(s, self.seat, s.credits[self.seat])]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in own_buildings(s, self.seat, s.credits[self.seat]):
+            refuse("BR-157")
+        self.close(s, sink)
+        use_building(s, sink, self.seat, move.a)
+
+
+@dataclass(frozen=True, slots=True)
+class NewBuilding(Step):
+    """Building level 1: the action of the building just built, or not (BR-135); `place` is its site."""
+
+    name: ClassVar[str] = "new_building"
+    takes: ClassVar[tuple[int, ...]] = (m.EFFECT,)
+    rule: ClassVar[str] = "BR-135"
+    place: int = 0
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    def _building(self, s: Position) -> int:
+        return s.setup.buildings[self.place // 4]
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.EFFECT)] if can_use(s, self.seat, self._building(s), s.credits[self.seat]) else []
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self.open(s):
+            refuse("BR-135")
+        self.close(s, sink)
+        use_building(s, sink, self.seat, self._building(s))
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieve(Step):
+    """The Development Office: a tile comes back from the wheel (BR-134)."""
+
+    name: ClassVar[str] = "retrieve"
+    takes: ClassVar[tuple[int, ...]] = (m.RETRIEVE,)
+    rule: ClassVar[str] = "BR-134"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.RETRIEVE, tile + 1) for tile in bits(s.wheel_tiles(self.seat))]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        tile = move.a - 1
+        if not 0 <= tile < len(TECH.names) or not s.wheel_tiles(self.seat) >> tile & 1:
+            refuse("BR-134")
+        self.close(s, sink)
+        sink.do(s, TileRetrieved(self.seat, tile))
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(Step):
+    """The Research Lab: exactly half of the machineries of one segment, rounded down, of at least two, by house ruling also
+    of one (BR-R29). Segments are told by the turns until they come back."""
+
+    name: ClassVar[str] = "recover"
+    takes: ClassVar[tuple[int, ...]] = (m.RECOVER,)
+    rule: ClassVar[str] = "BR-R29"
+
+    def open(self, s: Position) -> list[Move]:
+        found = []
+        least = 1 if s.setup.rulings["research_lab_zero"] == "legal" else 2
+        for segment in range(1, SEGMENTS):
+            ex, mi, xm, _ = s.wheel[self.seat][segment]
+            half = (ex + mi + xm) // 2
+            for a in range(min(ex, half) + 1):
+                for b in range(min(mi, half - a) + 1):
+                    if ex + mi + xm >= least and half - a - b <= xm:
+                        found.append(Move(m.RECOVER, SEGMENTS - segment, a, b))
+        return found
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.open(s):
+            refuse("BR-R29")
+        segment = SEGMENTS - move.a
+        half = sum(s.wheel[self.seat][segment][:3]) // 2
+        self.close(s, sink)
+        sink.do(s, MachineriesRetrieved(self.seat, segment, move.b, move.c, half - move.b - move.c))

@@ -1,0 +1,309 @@
+"""Construction: what can be built where with which tile, the payment, the wheel, and builds that cost nothing
+(BR-040 … BR-052)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import option, options
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import Built, Rotated, Wheeled
+from soloist.games.barrage.board.map import Map
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import (
+    ANTON,
+    ANY_VALUE,
+    AREAS,
+    BASE,
+    BUILDING,
+    BUILDINGS_IN_GAME,
+    CONDUIT,
+    ELEVATION,
+    INCOME,
+    POWERHOUSE,
+    RED_OUTLINE,
+    STRUCTURES,
+    TECH,
+    TECH_TILES,
+    WITHOUT_ENGINEERS,
+)
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import TileEffect, Uncovered
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.costs import Way, due, outlined, surcharge, waived, ways
+from soloist.games.barrage.player.events import Paid
+from soloist.games.barrage.player.state import Position
+
+#: the verb by which each structure is built
+VERB_OF = (m.BASE, m.ELEVATION, m.CONDUIT, m.POWERHOUSE, m.BUILDING)
+#: tiles that do something after the piece stands
+AFTERWARDS = frozenset(
+    {
+        "fill_empty_dams",
+        "rotate_per_elevation",
+        "credits_by_conduit_value",
+        "use_building_now",
+        "energy_per_base",
+        "fill_this_dam",
+        "produce_now",
+        "vp_per_raised_dam",
+        "energy_by_conduit_value",
+        "vp_per_powerhouse",
+        "vp_per_advanced_tile",
+        "score_building_now",
+    }
+)
+
+
+#: so many sets of places are remembered: during a game few are asked for, each many times
+_SETS = 1 << 12
+
+
+@lru_cache(_SETS)
+def _listed(mask: Mask) -> tuple[int, ...]:
+    return tuple(bits(mask))
+
+
+@lru_cache(_SETS)
+def _for_bases(free: Mask, own: Mask) -> tuple[int, ...]:
+    """The free dam spaces in whose basin no own dam stands: space 2b and 2b + 1 are of basin b."""
+    return tuple(dam for dam in bits(free) if not own >> (dam ^ 1) & 1)
+
+
+def places(s: Position, seat: int, structure: int) -> Sequence[int]:
+    """Where a piece may stand, whatever it costs (BR-046, BR-133)."""
+    if s.left[seat][structure] <= 0:  # BR-041
+        return ()
+    if structure == BASE:
+        return _for_bases(s.map.dams.everything & ~s.all_dams(), s.dams[seat])
+    if structure == ELEVATION:
+        return [dam for dam in bits(s.dams[seat]) if s.level[dam] < 3]
+    if structure == CONDUIT:
+        return _listed(s.map.conduits.everything & ~s.all_conduits())
+    if structure == POWERHOUSE:
+        mine = s.house_basins[seat]
+        return [h for h, who in enumerate(s.houses) if who == NOBODY and not mine >> s.map.basin_of[h] & 1]
+    return [
+        site
+        for building in range(len(s.setup.buildings))
+        if not s.own_building(seat, building)
+        for site in s.sites_in_play(building)
+        if s.sites[site] == NOBODY
+    ]
+
+
+def may_stand(s: Position, seat: int, structure: int, place: int) -> bool:
+    return place in places(s, seat, structure)
+
+
+def tools(s: Position, seat: int) -> Iterator[tuple[int, int]]:
+    """The tiles he can build with, each with the one whose text counts: Anton Krylov's copies one on the wheel, also one
+    that comes back by this construction (BR-041, BR-153, BR-R25)."""
+    for tile in bits(s.tech[seat]):
+        if TECH_TILES[tile].builds:
+            yield tile, tile
+    for copied in bits(s.copies(seat)):
+        if TECH_TILES[copied].builds:
+            yield ANTON, copied
+
+
+@cache
+def _price_groups(where: Map, structure: int, free: bool) -> tuple[tuple[int, int], ...]:
+    """For each place of a structure what decides about its price: its area, value or building, and the credits of its red
+    outline, unless that is `free`. Places with the same pair cost the same."""
+    kinds: Sequence[int] = [0] * len(where.houses.names)
+    if structure in (BASE, ELEVATION):
+        kinds = [where.area[dam // 2] for dam in range(len(where.dams.names))]
+    elif structure == CONDUIT:
+        kinds = where.value
+    elif structure == BUILDING:
+        kinds = [site // 4 for site in range(4 * BUILDINGS_IN_GAME)]
+    red = outlined(where, structure)
+    return tuple((kind, RED_OUTLINE if red[place] and not free else 0) for place, kind in enumerate(kinds))
+
+
+def constructions(s: Position, seat: int, credits: int, only: int = -1, copied: int = -1) -> Iterator[Move]:
+    """Everything that can be built now with so many credits, by all tiles or only by one (BR-036, BR-050)."""
+    open_places: dict[int, Sequence[int]] = {}  # looked for when a tile asks for them: often the first one answers
+    for tile, text_of in tools(s, seat):
+        if only >= 0 and (tile, text_of) != (only, copied if copied >= 0 else only):
+            continue
+        second = 0 if text_of == tile else text_of + 1
+        for structure in TECH_TILES[text_of].builds:
+            if structure not in open_places:
+                open_places[structure] = places(s, seat, structure)
+            groups = _price_groups(s.map, structure, waived(s, structure, text_of))
+            known: dict[tuple[int, int], bool] = {}
+            for place in open_places[structure]:
+                group = groups[place]
+                if group not in known:
+                    left = credits - group[1]
+                    known[group] = left >= 0 and bool(ways(s, seat, due(s, seat, structure, place, text_of), left))
+                if known[group]:
+                    yield Move(VERB_OF[structure], place, tile + 1, second)
+
+
+def can_construct(s: Position, seat: int, credits: int) -> bool:
+    return next(constructions(s, seat, credits), None) is not None
+
+
+def without_engineers(s: Position, seat: int) -> list[Move]:
+    """BR-048: the tiles by which a whole turn needs no engineers, as far as something can be built with them."""
+    found = []
+    for tile, text_of in tools(s, seat):
+        if WITHOUT_ENGINEERS >> text_of & 1:
+            copied = -1 if tile == text_of else text_of
+            if next(constructions(s, seat, s.credits[seat], tile, copied), None) is not None:
+                found.append(Move(m.CONSTRUCT, tile + 1, copied + 1))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------ the decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Construct(Step):
+    """Something is built: which tile, which structure, where (BR-052). In a turn without engineers the tile is given."""
+
+    name: ClassVar[str] = "construct"
+    takes: ClassVar[tuple[int, ...]] = VERB_OF
+    rule: ClassVar[str] = "BR-041"
+    tile: int = option(TECH, NOBODY)
+    copied: int = option(TECH, NOBODY)
+
+    def open(self, s: Position) -> list[Move]:
+        return list(constructions(s, self.seat, s.credits[self.seat], self.tile, self.copied))
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        structure, place = VERB_OF.index(move.verb), move.a
+        tile, text_of = move.b - 1, (move.c or move.b) - 1
+        self._check_tile(s, structure, tile, text_of)
+        if not may_stand(s, self.seat, structure, place):
+            refuse("BR-133" if structure == BUILDING else "BR-046")
+        left = s.credits[self.seat] - surcharge(s, structure, place, text_of)
+        if left < 0:
+            refuse("BR-045")
+        payable = ways(s, self.seat, due(s, self.seat, structure, place, text_of), left)
+        if not payable:
+            refuse("BR-043")
+        if len(payable) > 1:
+            self.replace_by(s, sink, Pay(self.seat, structure, place, tile, text_of))
+        else:
+            self.close(s, sink)
+            build(s, sink, self.seat, structure, place, tile, text_of, payable[0])
+
+    def _check_tile(self, s: Position, structure: int, tile: int, text_of: int) -> None:
+        """BR-041: a tile of his own supply that builds this; Anton Krylov's with one that it copies (BR-153)."""
+        if self.tile != NOBODY and (tile, text_of) != (self.tile, self.copied if self.copied != NOBODY else self.tile):
+            refuse("BR-048")
+        if tile != text_of or tile == ANTON:
+            if tile != ANTON or not s.copies(self.seat) >> text_of & 1:
+                refuse("BR-153")
+        elif tile < 0 or not s.tech[self.seat] >> tile & 1:
+            refuse("BR-041")
+        if structure not in TECH_TILES[text_of].builds:
+            refuse("BR-041")
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Step):
+    """Of several ways to pay for a construction one is chosen (BR-044); the tile, and the one whose text counts."""
+
+    name: ClassVar[str] = "pay"
+    takes: ClassVar[tuple[int, ...]] = (m.PAY, m.SPEND)
+    rule: ClassVar[str] = "BR-044"
+    structure: int = option(STRUCTURES, 0)
+    place: int = 0
+    tile: int = option(TECH, 0)
+    text_of: int = option(TECH, 0)
+
+    def _ways(self, s: Position) -> list[Way]:
+        left = s.credits[self.seat] - surcharge(s, self.structure, self.place, self.text_of)
+        return ways(s, self.seat, due(s, self.seat, self.structure, self.place, self.text_of), left)
+
+    def open(self, s: Position) -> list[Move]:
+        return [_paying(way) for way in self._ways(s)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        for way in self._ways(s):
+            if _paying(way) == move:
+                self.close(s, sink)
+                build(s, sink, self.seat, self.structure, self.place, self.tile, self.text_of, way)
+                return
+        refuse("BR-044")
+
+
+def _paying(way: Way) -> Move:
+    """Nobody has excamixers and credits for machineries at once."""
+    excavators, mixers, excamixers, credits = way
+    if credits:
+        return Move(m.SPEND, excavators, mixers, credits)
+    return Move(m.PAY, excavators, mixers, excamixers)
+
+
+def build(s: Position, sink: Sink, seat: int, structure: int, place: int, tile: int, text_of: int, way: Way) -> None:
+    """BR-042: tile and machineries into the wheel, turn it, place the piece, pay the red outline; then the income and the
+    effect of the tile. A copied Anton Krylov puts no tile there (BR-155)."""
+    excavators, mixers, excamixers, credits = way
+    if credits:
+        sink.do(s, Paid(seat, -credits))
+    owned = tile if s.tech[seat] >> tile & 1 else NOBODY
+    sink.do(s, Wheeled(seat, excavators, mixers, excamixers, owned))
+    sink.do(s, Rotated(seat, 1))
+    if TECH_TILES[text_of].special in AFTERWARDS:
+        open_all(s, sink, TileEffect(seat, text_of, place))
+    place_piece(s, sink, seat, structure, place, surcharge(s, structure, place, text_of))
+
+
+def place_piece(s: Position, sink: Sink, seat: int, structure: int, place: int, credits: int) -> None:
+    """The piece, its red outline (BR-045), and the income it uncovers (BR-022)."""
+    sink.do(s, Built(seat, structure, place))
+    if credits:
+        sink.do(s, Paid(seat, -credits))
+    nth = s.built(seat, structure)
+    if (structure, nth) in INCOME[s.setup.seats[seat].company]:
+        open_all(s, sink, Uncovered(seat, structure, nth))
+
+
+@dataclass(frozen=True, slots=True)
+class FreeBuild(Step):
+    """A piece that costs neither engineers nor machineries (BR-047): of which structure, in which areas, a conduit of at
+    most which value. It may be declined."""
+
+    name: ClassVar[str] = "free_build"
+    takes: ClassVar[tuple[int, ...]] = VERB_OF
+    rule: ClassVar[str] = "BR-047"
+    structure: int = option(STRUCTURES)
+    areas: int = options(AREAS, AREAS.everything)
+    max_value: int = ANY_VALUE
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    def _fits(self, s: Position, place: int) -> bool:
+        if self.structure == BASE and not self.areas >> s.map.area[place // 2] & 1:
+            return False
+        if self.structure == CONDUIT and s.map.value[place] > self.max_value:
+            return False
+        return surcharge(s, self.structure, place) <= s.credits[self.seat]
+
+    def open(self, s: Position) -> list[Move]:
+        verb = VERB_OF[self.structure]
+        return [Move(verb, place) for place in places(s, self.seat, self.structure) if self._fits(s, place)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        verb, place, tile, copied = move
+        if verb != VERB_OF[self.structure] or tile or copied:
+            refuse("BR-047")
+        if not may_stand(s, self.seat, self.structure, place):
+            refuse("BR-046")
+        if not self._fits(s, place):
+            refuse("BR-045" if surcharge(s, self.structure, place) > s.credits[self.seat] else "BR-047")
+        self.close(s, sink)
+        place_piece(s, sink, self.seat, self.structure, place, surcharge(s, self.structure, place))

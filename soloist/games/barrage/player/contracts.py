@@ -1,0 +1,218 @@
+"""Contracts: chosen at the start, taken, kept within the limit, fulfilled (BR-013, BR-071 … BR-076, BR-080)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from soloist.core.bits import bits, first, mask_of
+from soloist.core.sink import Sink
+from soloist.core.steps import number, option, options
+from soloist.core.text import Text, text
+from soloist.core.user_input import several
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import ContractDiscarded, Energy, Fulfilled, Taken
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import ANY_VALUE, CONTRACTS, MOST_NATIONAL
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import Reward
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.events import Drafted, LaidAside
+from soloist.games.barrage.player.moves import YES_NO
+from soloist.games.barrage.player.state import Position
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStarting(Step):
+    """One of the starting contracts laid out is taken (BR-013, BR-014b); `shown` are those nobody has yet."""
+
+    name: ClassVar[str] = "draft"
+    takes: ClassVar[tuple[int, ...]] = (m.DRAFT,)
+    rule: ClassVar[str] = "BR-013"
+
+    def _left(self, s: Position) -> int:
+        taken = 0
+        for hand in s.hands:
+            taken |= hand
+        return starting_shown(s) & ~taken
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.DRAFT, contract) for contract in bits(self._left(s))]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self._left(s) >> move.a & 1:
+            refuse("BR-013")
+        self.close(s, sink)
+        sink.do(s, Drafted(self.seat, move.a))
+
+
+def starting_shown(s: Position) -> int:
+    """The starting contracts of the set-up, as a mask."""
+    return mask_of(several(s.setup.source["starting"], CONTRACTS, "starting"))
+
+
+# ------------------------------------------------------------------------------------------------------------- taking
+
+
+def to_take(s: Position) -> list[int]:
+    """The private contracts on display; National ones are never taken in hand (BR-073)."""
+    return [c for c in s.face[MOST_NATIONAL:] if c != NOBODY]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeContracts(Step):
+    """Take `n` contracts of the display (BR-080), then discard those above the limit (BR-071). `limit` is written only when
+    it is above the officer's own limit: it counts from before the first contract was taken (BR-R35)."""
+
+    name: ClassVar[str] = "take_contracts"
+    takes: ClassVar[tuple[int, ...]] = (m.TAKE,)
+    rule: ClassVar[str] = "BR-080"
+    n: int = 1
+    limit: int = number(0, later=True)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.TAKE, contract) for contract in to_take(s)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in to_take(s):
+            refuse("BR-073" if move.a in s.face else "BR-080")
+        self.close(s, sink)
+        sink.do(s, Taken(self.seat, move.a))
+        if self.n > 1 and to_take(s):  # BR-R20: as many as there are
+            open_all(s, sink, replace(self, n=self.n - 1))
+        elif s.hands[self.seat].bit_count() > (self.limit or s.hand_limit(self.seat)):
+            open_all(s, sink, DiscardDown(self.seat, self.limit))
+
+    def question(self, s: Position) -> Text:
+        return text("decision.take_contracts", n=self.n)
+
+
+def take_contracts(s: Position, seat: int, n: int) -> TakeContracts:
+    """Return the step that takes `n` contracts, with the limit that holds before the first of them (BR-R35)."""
+    limit = s.hand_limit_before_taking(seat)
+    return TakeContracts(seat, n, limit if limit > s.hand_limit(seat) else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDown(Step):
+    """More contracts in hand than the limit: any of them are discarded until it is kept (BR-071); `limit` as in
+    `TakeContracts`."""
+
+    name: ClassVar[str] = "discard_down"
+    takes: ClassVar[tuple[int, ...]] = (m.DISCARD,)
+    rule: ClassVar[str] = "BR-071"
+    limit: int = number(0, later=True)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.DISCARD, contract) for contract in bits(s.hands[self.seat])]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not s.hands[self.seat] >> move.a & 1:
+            refuse("BR-071")
+        again = s.hands[self.seat].bit_count() - 1 > (self.limit or s.hand_limit(self.seat))
+        if not again:
+            self.close(s, sink)
+        sink.do(s, ContractDiscarded(self.seat, move.a))
+
+
+# ---------------------------------------------------------------------------------------------------------- fulfilling
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfil(Step):
+    """A contract may be fulfilled whose value, `less` what France needs less, is within `energy` (BR-072): one in hand, a
+    `national` one only by a powerhouse (BR-073, BR-075), `several` for Simone Luciani, who names all before the first reward
+    (BR-R14). `must` is the Customer Office, which asks for one (BR-076). `named` are those named so far. For Franz de Lasse
+    `back` is the energy of which the marker goes back by the value of the contract (BR-R42)."""
+
+    name: ClassVar[str] = "fulfil"
+    takes: ClassVar[tuple[int, ...]] = (m.FULFIL,)
+    rule: ClassVar[str] = "BR-072"
+    energy: int = 0
+    less: int = 0
+    national: int = option(YES_NO, 0)
+    several: int = option(YES_NO, 0)
+    must: int = option(YES_NO, 0)
+    named: int = options(CONTRACTS, 0)
+    back: int = number(0, later=True)
+
+    @property
+    def optional(self) -> bool:
+        return not self.must
+
+    def open(self, s: Position) -> list[Move]:
+        found = [c for c in bits(s.hands[self.seat]) if self._within(s, c)]
+        if self.national:
+            found += [c for c in s.face[:MOST_NATIONAL] if c != NOBODY and self._within(s, c)]
+        return [Move(m.FULFIL, contract) for contract in found]
+
+    def _within(self, s: Position, contract: int) -> bool:
+        return s.printed.contract[contract][0] - self.less <= self.energy
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        contract = move.a
+        if contract in s.face[:MOST_NATIONAL]:
+            if not self.national:
+                refuse("BR-073")
+        elif not s.hands[self.seat] >> contract & 1:
+            refuse("BR-072")
+        if not self._within(s, contract):
+            refuse("BR-072")
+        self.close(s, sink)
+        sink.do(s, Fulfilled(self.seat, contract))
+        if self.back:
+            self._take_back(s, sink, s.printed.contract[contract][0])
+        if not self.several:
+            open_all(s, sink, Reward(self.seat, contract))
+            return
+        # BR-R13: France's discount counts once, or by house ruling for each contract
+        each = s.setup.rulings["france_simone"] == "per_contract"
+        value = s.printed.contract[contract][0]
+        spent = max(0, value - self.less)
+        less = self.less if each else max(0, self.less - value)
+        named = self.named | 1 << contract
+        open_all(s, sink, replace(self, energy=self.energy - spent, less=less, named=named))
+
+    def _take_back(self, s: Position, sink: Sink, value: int) -> None:
+        """BR-R42: only the excess counts on the track, the printed value less, or by house ruling what France paid; who has
+        copied Franz de Lasse lays the value aside for the next round (BR-155)."""
+        reduced = s.setup.rulings["franz_france"] == "reduced_value"
+        spent = min(self.back, max(0, value - self.less) if reduced else value)
+        if spent:
+            sink.do(s, Energy(self.seat, -spent))
+        if s.officer(self.seat) != "franz_de_lasse":
+            sink.do(s, LaidAside(self.seat, value))
+
+    def give_up(self, s: Position, sink: Sink) -> None:
+        """No further contract; the rewards of those named come now."""
+        self.close(s, sink)
+        if self.named:
+            open_all(s, sink, _rewards(self.seat, self.named))
+
+    def question(self, s: Position) -> Text:
+        if self.energy >= ANY_VALUE:
+            return text("decision.fulfil_any")
+        return text("decision.fulfil", energy=self.energy + self.less)
+
+
+def _rewards(seat: int, named: int) -> RewardOrder | Reward:
+    return RewardOrder(seat, named) if named.bit_count() > 1 else Reward(seat, first(named))
+
+
+@dataclass(frozen=True, slots=True)
+class RewardOrder(Step):
+    """Which of several rewards comes first (BR-R14)."""
+
+    name: ClassVar[str] = "reward_order"
+    takes: ClassVar[tuple[int, ...]] = (m.REWARD,)
+    rule: ClassVar[str] = "BR-154"
+    named: int = options(CONTRACTS, 0)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.REWARD, contract) for contract in bits(self.named)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self.named >> move.a & 1:
+            refuse("BR-154")
+        rest = self.named & ~(1 << move.a)
+        self.replace_by(s, sink, Reward(self.seat, move.a), _rewards(self.seat, rest))

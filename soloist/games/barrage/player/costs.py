@@ -1,0 +1,119 @@
+"""What building costs a human, and in how many ways he can pay it (BR-043, BR-044, BR-050)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from soloist.games.barrage.board.map import Map
+from soloist.games.barrage.board.tables import (
+    BASE,
+    BUILDING,
+    BUILDINGS_IN_GAME,
+    CONDUIT,
+    ELEVATION,
+    PACKAGE,
+    POWERHOUSE,
+    RED_OUTLINE,
+    SITES,
+    TECH_TILES,
+)
+from soloist.games.barrage.player.state import Position
+from soloist.games.packaged_data import read_toml
+
+_COSTS = read_toml(PACKAGE, "data/construction.toml")["cost"]
+#: by area: mountains, hills, plains
+_BASE = tuple(_COSTS["base"][area] for area in ("mountains", "hills", "plains"))
+_ELEVATION = tuple(_COSTS["elevation"][area] for area in ("mountains", "hills", "plains"))
+_PER_VALUE: int = _COSTS["conduit"]["per_value"]
+_POWERHOUSE: tuple[int, ...] = tuple(_COSTS["powerhouse"]["by_nth"])
+#: Wilhelm Adler's base, Conduit level 2 at most, credits for a machinery with Solomon P. Jordan
+_ADLER, _AT_MOST, _FOR_ONE = 3, 5, 3
+
+#: excavators, mixers, excamixers, credits
+Way = tuple[int, int, int, int]
+#: excavators and mixers due, and whether either type will do
+Due = tuple[int, int, bool]
+
+
+@cache
+def outlined(where: Map, structure: int) -> tuple[bool, ...]:
+    """For each place of a structure whether it has a red outline (BR-045)."""
+    if structure == BASE:
+        return tuple(bool(where.red_dams >> place & 1) for place in range(len(where.dams.names)))
+    if structure == POWERHOUSE:
+        return tuple(where.house_red)
+    if structure == BUILDING:
+        return tuple(red for red, *_ in SITES) * BUILDINGS_IN_GAME
+    return (False,) * max(len(where.dams.names), len(where.conduits.names))
+
+
+def waived(s: Position, structure: int, tile: int) -> bool:
+    """BR-045: with the tile Wild of level 1 a red outline costs nothing, by house ruling not on a private building
+    (BR-R21)."""
+    if tile < 0 or TECH_TILES[tile].special != "no_red_outline_surcharge":
+        return False
+    return structure != BUILDING or s.setup.rulings["adv1_wild_buildings"] == "waived"
+
+
+def surcharge(s: Position, structure: int, place: int, tile: int = -1) -> int:
+    """BR-045: the credits of a red-outlined building space."""
+    return RED_OUTLINE if outlined(s.map, structure)[place] and not waived(s, structure, tile) else 0
+
+
+def due(s: Position, seat: int, structure: int, place: int, tile: int) -> list[Due]:
+    """The prices among which he may choose: first their number, then which types will do (BR-044)."""
+    special = TECH_TILES[tile].special
+    either = special == "machinery_interchangeable" or (s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia")
+    if structure == BASE:
+        if special == "no_engineers_no_machinery":
+            return [(0, 0, False)]
+        return [(_ADLER if s.has(seat, "wilhelm_adler") else _BASE[s.map.area[place // 2]], 0, either)]
+    if structure == ELEVATION:
+        return [(0, _ELEVATION[s.map.area[place // 2]], either)]
+    if structure == POWERHOUSE:
+        return [(0, _POWERHOUSE[s.built(seat, POWERHOUSE)], either)]
+    if structure == CONDUIT:
+        value = s.map.value[place]
+        number = _PER_VALUE * value
+        found: list[Due] = [(min(_AT_MOST, number) if special == "conduit_cost_cap" else number, 0, either)]
+        if s.has(
+            seat, "jill_mcdowell"
+        ):  # BR-R22: her mixers are mixers, by house ruling either type with Wild of level 2
+            free = special == "machinery_interchangeable" and s.setup.rulings["jill_adv2_wild"] == "interchangeable"
+            found.append((0, value, free))
+        return found
+    excavators, mixers, _ = s.printed.building[s.setup.buildings[place // 4]]
+    if special == "pay_one_machinery_type":
+        return [(excavators, 0, either), (0, mixers, either)]
+    return [(excavators, mixers, either)]
+
+
+def ways(s: Position, seat: int, prices: list[Due], credits: int) -> list[Way]:
+    """All ways to pay one of these prices with what he has, at most so many credits among it (BR-050)."""
+    have = s.machinery[seat]
+    replaced = credits // _FOR_ONE if s.has(seat, "solomon_p_jordan") else 0
+    found: set[Way] = set()
+    for excavators, mixers, either in prices:
+        if not either and not have[2] and not replaced:  # as almost always: there is one way
+            if excavators <= have[0] and mixers <= have[1]:
+                found.add((excavators, mixers, 0, 0))
+            continue
+        for ex, mi in _types(excavators, mixers, either):
+            for a in range(min(ex, have[0]) + 1):
+                for b in range(min(mi, have[1]) + 1):
+                    rest = ex - a + mi - b
+                    for c in range(min(rest, have[2]) + 1):
+                        if rest - c <= replaced:
+                            found.add((a, b, c, _FOR_ONE * (rest - c)))
+    return sorted(found)
+
+
+def _types(excavators: int, mixers: int, either: bool) -> Iterator[tuple[int, int]]:
+    """The numbers of the two types that are due; with Wild of level 2 any mix."""
+    if not either:
+        yield excavators, mixers
+        return
+    total = excavators + mixers
+    for n in range(total + 1):
+        yield n, total - n

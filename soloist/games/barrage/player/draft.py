@@ -1,0 +1,104 @@
+"""The draft: company and officer are chosen as a pair, from the last player to the first; the Automa get what is left
+(BR-013, BR-014b, BA-021)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from soloist.core.bits import mask_of
+from soloist.core.chance import Chance, Draw
+from soloist.core.sink import Sink
+from soloist.core.steps import Closed
+from soloist.core.text import text
+from soloist.core.user_input import several
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.setup import officer_pool
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import COMPANIES, NETHERLANDS, OFFICERS, VERY_HARD
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import Dealing
+from soloist.games.barrage.player.base_step import Step, refuse
+from soloist.games.barrage.player.draft_setup import drafted
+from soloist.games.barrage.player.events import Seated
+from soloist.games.barrage.player.state import Position
+
+DEALT_COMPANY = Draw("dealt_company", COMPANIES, text("question.setup.company"), "BA-021")
+DEALT_OFFICER = Draw("dealt_officer", OFFICERS, text("question.setup.officer"), "BA-026")
+
+
+@cache
+def _pairs(companies: str, officers: str) -> Mapping[int, int]:
+    beside = several(officers, OFFICERS, "draft_officers")
+    return dict(zip(several(companies, COMPANIES, "draft_companies"), beside, strict=True))
+
+
+def pairs(s: Position) -> Mapping[int, int]:
+    """The pairs laid out for the draft: the officer beside each company. Empty where everything was chosen before."""
+    source = s.setup.source
+    return _pairs(source["draft_companies"], source["draft_officers"]) if drafted(source) else {}
+
+
+def left(s: Position) -> list[int]:
+    """The companies on display that nobody has taken."""
+    taken = {seat.company for seat in s.setup.seats}
+    return [company for company in pairs(s) if company not in taken]
+
+
+def officers_left(s: Position) -> list[str]:
+    """The officers on display that nobody has."""
+    return [name for one in pairs(s).values() if (name := OFFICERS.names[one]) not in s.setup.officers]
+
+
+def extra_officers(s: Position) -> list[int]:
+    """The officers laid out beside those of the seats (BR-R01)."""
+    named = s.setup.source["extra_officers"]
+    return [] if named == "none" else several(named, OFFICERS, "extra_officers")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePair(Step):
+    """One of the pairs of company and officer on display is taken (BR-013)."""
+
+    name: ClassVar[str] = "pair"
+    takes: ClassVar[tuple[int, ...]] = (m.PAIR,)
+    rule: ClassVar[str] = "BR-013"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.PAIR, company) for company in left(s)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in left(s):
+            refuse("BR-013")
+        self.close(s, sink)
+        sink.do(s, Seated(self.seat, move.a, pairs(s)[move.a]))
+
+
+def deal(s: Position, dealing: Dealing, chance: Chance, sink: Sink) -> None:
+    """BA-021: the companies left go to the Automa at random, by BR-R02 those of the pairs or all that nobody chose; the
+    officer beside one stays with it only at very hard (BA-026)."""
+    sink.do(s, Closed(dealing))
+    for seat in range(s.players):
+        if not s.automa(seat):
+            continue
+        among = left(s) if s.setup.rulings["automa_company_pool"] == "drawn" else _unchosen(s)
+        company = among[0] if len(among) == 1 else chance.pick(DEALT_COMPANY, mask_of(among))
+        officer = NOBODY
+        if s.setup.seats[seat].level == VERY_HARD:
+            beside = pairs(s).get(company, NOBODY)
+            officer = beside if beside != NOBODY else chance.pick(DEALT_OFFICER, _unused(s))
+        sink.do(s, Seated(seat, company, officer))
+
+
+def _unchosen(s: Position) -> list[int]:
+    taken = {seat.company for seat in s.setup.seats}
+    among = (c for c in range(len(COMPANIES.names)) if s.setup.leeghwater or c != NETHERLANDS)
+    return [company for company in among if company not in taken]
+
+
+def _unused(s: Position) -> int:
+    """Officers of the boxes in play that lie beside no company."""
+    pool = officer_pool(s.setup.leeghwater, s.setup.source["promos"] == "yes")
+    return pool & ~mask_of((*pairs(s).values(), *extra_officers(s)))

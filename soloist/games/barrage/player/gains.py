@@ -1,0 +1,206 @@
+"""Gains: rewards, income and effects of tiles, part by part (BR-023, BR-026, BR-170, BR-171)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from soloist.core.bits import bits, mask_of
+from soloist.core.sink import Sink
+from soloist.core.steps import Pending, number, option
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import (
+    DamFilled,
+    DropFlowed,
+    DropsPlaced,
+    Energy,
+    Gained,
+    Machined,
+    Rotated,
+    TechTaken,
+)
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, Effect
+from soloist.games.barrage.board.tables import INCOME as INCOMES
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import Rotation
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.construction import FreeBuild
+from soloist.games.barrage.player.contracts import Fulfil
+from soloist.games.barrage.player.events import Paid
+from soloist.games.barrage.player.moves import YES_NO
+from soloist.games.barrage.player.state import Position
+
+
+def gain(s: Position, sink: Sink, seat: int, parts: Sequence[Effect]) -> None:
+    """Plain gains at once, then the other parts in their order (BR-170); what has to be decided waits, and what comes after
+    it too."""
+    waiting: list[Pending] = []
+    for part in parts:
+        if part.kind in _PLAIN:
+            _plain(s, sink, seat, part)
+        elif part.kind == "rotate_wheel" and not waiting:
+            sink.do(s, Rotated(seat, part.n))
+        else:
+            if part.kind == "produce_energy":
+                sink.do(s, Energy(seat, part.n))
+            waiting += _steps(s, seat, part)
+    open_all(s, sink, *waiting)
+
+
+_PLAIN = ("vp", "credit", "excavator", "mixer", "energy")
+
+
+def _plain(s: Position, sink: Sink, seat: int, part: Effect) -> None:
+    if part.kind == "vp":
+        sink.do(s, Gained(seat, part.n))
+    elif part.kind == "credit":
+        sink.do(s, Paid(seat, part.n))
+    elif part.kind == "energy":
+        sink.do(s, Energy(seat, part.n))
+    else:
+        sink.do(s, Machined(seat, EXCAVATOR if part.kind == "excavator" else MIXER, part.n))
+
+
+def _steps(s: Position, seat: int, part: Effect) -> list[Pending]:
+    """What has to be decided for a part."""
+    match part.kind:
+        case "rotate_wheel":
+            return [Rotation(seat, part.n)]
+        case "any_machinery":
+            return [ChooseMachinery(seat, part.n)]
+        case "place_drops":
+            return [PlaceDrops(seat, part.n, int(part.flow))]
+        case "build":
+            return [FreeBuild(seat, part.structure, mask_of(part.areas), part.max_value)] * part.n
+        case "fulfil_contract":
+            return [Fulfil(seat, part.max_value)]
+        case "produce_energy":
+            return [from_other_energy(s, seat, part.n)]
+    assert part.kind == "tech_tile", part.kind
+    return [TakeTile(seat, may=int(s.setup.rulings["tech_tile_reward"] == "optional"))]
+
+
+def from_other_energy(s: Position, seat: int, energy: int) -> Fulfil:
+    """BR-075: energy without a powerhouse, for one contract in hand; National ones only by house ruling (BR-R15)."""
+    return Fulfil(seat, energy, national=int(s.setup.rulings["national_with_other_energy"] == "yes"))
+
+
+# ------------------------------------------------------------------------------------------------------------- income
+
+
+def income(s: Position, sink: Sink, seat: int) -> None:
+    """All income a human has uncovered, added up by kind: plain gains first, then each kind once, in the order in which it
+    is first met (BR-026)."""
+    parts: list[Effect] = []
+    for (structure, nth), effects in INCOMES[s.setup.seats[seat].company].items():
+        if s.built(seat, structure) >= nth:
+            for effect in effects:
+                _add(parts, effect)
+    plain = [part for part in parts if part.kind in _PLAIN]
+    gain(s, sink, seat, [*plain, *(part for part in parts if part.kind not in _PLAIN)])
+
+
+def _add(parts: list[Effect], effect: Effect) -> None:
+    for i, part in enumerate(parts):
+        if (part.kind, part.flow) == (effect.kind, effect.flow):
+            parts[i] = replace(part, n=part.n + effect.n)
+            return
+    parts.append(effect)
+
+
+# ------------------------------------------------------------------------------------------------------ the decisions
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMachinery(Step):
+    """So many machineries, excavators and mixers in any mix (BR-023, BR-170)."""
+
+    name: ClassVar[str] = "machinery"
+    takes: ClassVar[tuple[int, ...]] = (m.MACHINERY,)
+    rule: ClassVar[str] = "BR-170"
+    n: int = 1
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.MACHINERY, n, self.n - n) for n in range(self.n + 1)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a + move.b != self.n:
+            refuse("BR-170")
+        self.close(s, sink)
+        for kind, n in ((EXCAVATOR, move.a), (MIXER, move.b)):
+            if n:
+                sink.do(s, Machined(self.seat, kind, n))
+
+    def question(self, s: Position) -> Text:
+        return text("decision.machinery", n=self.n)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDrops(Step):
+    """Drops on headstreams, one after the other: they wait there, or flow at once (BR-078, BR-085). `must` of them are
+    placed, the rest may be declined (BR-023). Amir Zahir lets a waiting drop flow, or puts a flowing one into an own dam
+    (BR-R40)."""
+
+    name: ClassVar[str] = "drops"
+    takes: ClassVar[tuple[int, ...]] = (m.WATER, m.FLOW, m.FILL)
+    rule: ClassVar[str] = "BR-078"
+    n: int = 1
+    flow: int = option(YES_NO, 0)
+    must: int = 0
+
+    @property
+    def optional(self) -> bool:
+        return not self.must
+
+    def open(self, s: Position) -> list[Move]:
+        heads = range(len(s.heads))
+        amir = s.has(self.seat, "amir_zahir")
+        found = [] if self.flow else [Move(m.WATER, head) for head in heads]
+        if self.flow or amir:
+            found += [Move(m.FLOW, head) for head in heads]
+        if amir and (self.flow or s.setup.rulings["amir_chain"] == "yes"):
+            found += [Move(m.FILL, dam) for dam in bits(s.dams[self.seat]) if s.drops[dam] < s.capacity(dam)]
+        return found
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.open(s):
+            refuse("BR-156" if s.has(self.seat, "amir_zahir") else "BR-078")
+        self.close(s, sink)
+        if move.verb == m.WATER:
+            sink.do(s, DropsPlaced(self.seat, move.a, 1))
+        elif move.verb == m.FLOW:
+            sink.do(s, DropFlowed(self.seat, move.a))
+        else:
+            sink.do(s, DamFilled(self.seat, move.a, 1))
+        if self.n > 1:
+            open_all(s, sink, replace(self, n=self.n - 1, must=max(0, self.must - 1)))
+
+    def question(self, s: Position) -> Text:
+        return text("decision.drops_now" if self.flow else "decision.drops", n=self.n)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTile(Step):
+    """An advanced tile on display, without engineers and credits (BR-082, BR-136); nothing if there is none. By house ruling
+    it `may` be left (BR-R26)."""
+
+    name: ClassVar[str] = "take_tile"
+    takes: ClassVar[tuple[int, ...]] = (m.PATENT,)
+    rule: ClassVar[str] = "BR-082"
+    may: int = number(0, later=True)
+
+    @property
+    def optional(self) -> bool:
+        return bool(self.may)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.PATENT, tile + 1) for tile in s.patents if tile != NOBODY]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a - 1 not in s.patents:
+            refuse("BR-082")
+        self.close(s, sink)
+        sink.do(s, TechTaken(self.seat, move.a - 1))

@@ -1,0 +1,296 @@
+"""Production: a powerhouse, a conduit into it, a dam at its source; and what a company adds (BR-060 … BR-070)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from soloist.core.bits import bits
+from soloist.core.board import Event
+from soloist.core.errors import ImpossibleError
+from soloist.core.sink import Sink
+from soloist.core.steps import Pending, option, options
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import DamFilled, Drained, Energy, Produced
+from soloist.games.barrage.board.laws import paid_for_conduit, production_bonus
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.contracts import Fulfil
+from soloist.games.barrage.player.events import Paid
+from soloist.games.barrage.player.moves import YES_NO
+from soloist.games.barrage.player.state import Position
+
+#: steps after a production of Italy, what France needs less, the least that Viktor Fiesler's drops are worth
+_ITALY, _FRANCE, _FIESLER = 3, 3, 4
+
+
+def _basins(position: Barrage) -> Domain:
+    return position.map.house_basins
+
+
+def _dams(position: Barrage) -> Domain:
+    return position.map.dams
+
+
+def dam_of(system: int) -> int:
+    """The dam space of a system, as the map numbers them."""
+    return 2 * (system // 4) + system % 2
+
+
+def systems(s: Position, seat: int, but: int = NOBODY) -> Iterator[int]:
+    """The systems that hold water: an own powerhouse (not in basin `but`), a conduit of anybody, an own or neutral dam
+    (BR-060)."""
+    dams = s.dams[seat] | s.dams[s.neutral]
+    for conduit in bits(s.all_conduits()):
+        basin = s.map.destination[conduit]
+        if basin != but and s.house_basins[seat] >> basin & 1:
+            for side in (0, 1):
+                dam = 2 * (conduit // 2) + side
+                if dams >> dam & 1 and s.drops[dam]:
+                    yield 2 * conduit + side
+
+
+def fee(s: Position, seat: int, system: int, drops: int) -> int:
+    """BR-063: a credit for each drop through another's conduit."""
+    return 0 if s.conduits[seat] >> system // 2 & 1 else drops
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Step):
+    """A production action with its modifier, wherever it comes from (BR-069). `second` is Germany's further one, with
+    another powerhouse than the one in basin `but` (BR-070); a `gift` comes beside something else and may be declined."""
+
+    name: ClassVar[str] = "produce"
+    takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
+    rule: ClassVar[str] = "BR-060"
+    modifier: int = 0
+    gift: int = option(YES_NO, 0)
+    second: int = option(YES_NO, 0)
+    but: int = option(_basins, NOBODY)
+
+    @property
+    def optional(self) -> bool:
+        return bool(self.gift or self.second)
+
+    def energy(self, s: Position, system: int, drops: int) -> int:
+        """BR-062: drops times value, what the action adds, what the company adds."""
+        product = drops * s.map.value[system // 2]
+        if self.second:
+            viktor = s.setup.rulings["viktor_germany_second"] == "applied"  # BR-R12
+            return max(product, _FIESLER) if viktor and s.has(self.seat, "viktor_fiesler") else product
+        if s.has(self.seat, "viktor_fiesler"):
+            product = max(product, _FIESLER)
+        return product + self.modifier + production_bonus(s, self.seat)
+
+    def _counts(self, s: Position, system: int, drops: int, credits: int) -> bool:
+        """BR-062: at least 1, or by house ruling none at all (BR-R10); with Dr. Octavius by further dams too (BR-R39)."""
+        energy = self.energy(s, system, drops)
+        if energy >= 1 or _may_be_nothing(s):
+            return True
+        if self.second or not s.has(self.seat, "dr_octavius"):
+            return False
+        left = credits - fee(s, self.seat, system, drops)
+        return _reaches(s, MoreDams(self.seat, energy, s.map.destination[system // 2], 1 << dam_of(system)), left)
+
+    def able(self, s: Position, credits: int) -> bool:
+        """Whether there is any production with so many credits (BR-036)."""
+        return next(self.productions(s, credits), None) is not None
+
+    def productions(self, s: Position, credits: int) -> Iterator[Move]:
+        if self.second and s.ability(self.seat) != "germany":  # BR-R11: opened before the third powerhouse stood
+            return
+        for system in systems(s, self.seat, self.but):
+            for drops in range(1, s.drops[dam_of(system)] + 1):
+                if fee(s, self.seat, system, drops) <= credits and self._counts(s, system, drops, credits):
+                    yield Move(m.PRODUCE, system, drops)
+
+    def open(self, s: Position) -> list[Move]:
+        return list(self.productions(s, s.credits[self.seat]))
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, system, drops, _ = move
+        if self.second and s.map.destination[system // 2] == self.but:
+            refuse("BR-070")
+        if system not in systems(s, self.seat):
+            refuse("BR-060")
+        dam = dam_of(system)
+        if drops > s.drops[dam]:
+            said = text("error.few_drops", place=s.map.dams.names[dam], have=s.drops[dam], want=drops)
+            raise ImpossibleError(said, rule="BR-061")
+        if drops < 1:
+            refuse("BR-061")
+        if fee(s, self.seat, system, drops) > s.credits[self.seat]:
+            refuse("BR-063")
+        if not self._counts(s, system, drops, s.credits[self.seat]):
+            refuse("BR-062")
+        self.close(s, sink)
+        self._produce(s, sink, system, drops)
+
+    def _produce(self, s: Position, sink: Sink, system: int, drops: int) -> None:
+        """BR-064, BR-065: the marker and the water, and the owner of the conduit (BR-063); then perhaps further dams."""
+        energy, basin, used = self.energy(s, system, drops), s.map.destination[system // 2], 1 << dam_of(system)
+        sink.do(s, Produced(self.seat, system, drops, max(0, energy)))
+        pay_for_conduit(s, sink, self.seat, system // 2, drops)
+        if s.has(self.seat, "dr_octavius") and not self.second:
+            open_all(s, sink, MoreDams(self.seat, energy, basin, used, must=int(not _may_be_nothing(s))))
+        else:
+            _produced(s, sink, self.seat, max(0, energy), basin, used, second=bool(self.second))
+
+
+def _produced(s: Position, sink: Sink, seat: int, energy: int, basin: int, used: int, second: bool = False) -> None:
+    """BR-068: Italy's steps; then the contract, by the energy produced (BR-066, BR-068a), and after its reward (BR-068b)
+    what the company grants, which is fixed now (BR-068c)."""
+    ability = s.ability(seat)
+    if ability == "italy":
+        sink.do(s, Energy(seat, _ITALY))
+    late = s.setup.rulings["ability_from_contract_powerhouse"] == "at_once"  # BR-R11
+    steps: list[Pending] = []
+    less = _FRANCE if ability == "france" else 0
+    several, back = int(s.has(seat, "simone_luciani")), energy if s.has(seat, "franz_de_lasse") else 0
+    steps.append(Fulfil(seat, energy, less, national=1, several=several, back=back))
+    company = s.company(seat) if late else ability
+    if company == "germany" and not second:
+        steps.append(Produce(seat, second=1, but=basin))
+    elif company == "netherlands":
+        steps.append(DropOnDam(seat, but=used))
+    open_all(s, sink, *steps)
+
+
+# ---------------------------------------------------------------------------------------------- several dams at once
+
+
+@dataclass(frozen=True, slots=True)
+class MoreDams(Step):
+    """Dr. Octavius: further dams give drops to the same production, each by a conduit that ends at the same powerhouse
+    (BR-R39). `energy` is the sum so far, `used` are the dams that gave; while it is below 1 another one `must` (BR-062).
+
+    One after the other is as good as all at once: what has flowed runs down from the powerhouse, and every dam that can
+    still give lies above it."""
+
+    name: ClassVar[str] = "more_dams"
+    takes: ClassVar[tuple[int, ...]] = (m.PRODUCE,)
+    rule: ClassVar[str] = "BR-R39"
+    energy: int = 0
+    basin: int = option(_basins, NOBODY)
+    used: int = options(_dams, 0)
+    must: int = option(YES_NO, 1)
+
+    @property
+    def optional(self) -> bool:
+        return self.energy >= 1 or not self.must
+
+    def moves(self, s: Position, credits: int) -> Iterator[Move]:
+        """What can still be added with so many credits, the sum not looked at."""
+        for system in systems(s, self.seat):
+            if s.map.destination[system // 2] == self.basin and not self.used >> dam_of(system) & 1:
+                for drops in range(1, s.drops[dam_of(system)] + 1):
+                    if fee(s, self.seat, system, drops) <= credits:
+                        yield Move(m.PRODUCE, system, drops)
+
+    def after(self, s: Position, move: Move) -> MoreDams:
+        """The same step with one dam more."""
+        _, system, drops, _ = move
+        return replace(
+            self, energy=self.energy + drops * s.map.value[system // 2], used=self.used | 1 << dam_of(system)
+        )
+
+    def open(self, s: Position) -> list[Move]:
+        credits = s.credits[self.seat]
+        return [move for move in self.moves(s, credits) if self._enough(s, move, credits)]
+
+    def _enough(self, s: Position, move: Move, credits: int) -> bool:
+        return _reaches(s, self.after(s, move), credits - fee(s, self.seat, move.a, move.b))
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        credits = s.credits[self.seat]
+        if move not in self.moves(s, credits):
+            refuse("BR-R39")
+        if not self._enough(s, move, credits):
+            refuse("BR-062")
+        after = self.after(s, move)
+        self.close(s, sink)
+        sink.do(s, Drained(self.seat, move.a, move.b))
+        sink.do(s, Energy(self.seat, max(0, after.energy) - max(0, self.energy)))
+        pay_for_conduit(s, sink, self.seat, move.a // 2, move.b)
+        open_all(s, sink, after)
+
+    def give_up(self, s: Position, sink: Sink) -> None:
+        self.close(s, sink)
+        _produced(s, sink, self.seat, max(0, self.energy), self.basin, self.used)
+
+    def question(self, s: Position) -> Text:
+        return text("decision.more_dams", energy=self.energy)
+
+
+def _may_be_nothing(s: Position) -> bool:
+    """BR-R10."""
+    return s.setup.rulings["production_zero"] == "allowed_as_zero"
+
+
+def _reaches(s: Position, step: MoreDams, credits: int) -> bool:
+    """Whether the sum is enough, or becomes so by further dams."""
+    if step.optional:
+        return True
+    return any(
+        _reaches(s, step.after(s, move), credits - fee(s, step.seat, move.a, move.b)) for move in step.moves(s, credits)
+    )
+
+
+def pay_for_conduit(s: Position, sink: Sink, producer: int, conduit: int, drops: int) -> None:
+    """BR-063: a human pays a credit per drop to the owner, who scores a point for each; an Automa takes and pays credits as
+    points (BA-003)."""
+    scored = paid_for_conduit(s, producer, conduit, drops)
+    if scored is None:
+        return
+    sink.do(s, scored)
+    if not s.automa(producer):
+        sink.do(s, Paid(producer, -drops))
+    if not s.automa(scored.seat):
+        sink.do(s, Paid(scored.seat, drops))
+
+
+def credits_from_her(s: Position, events: Sequence[Event]) -> list[Paid]:
+    """BA-003, BR-063: what an Automa pays for a human's conduit are credits for him; her points have moved already."""
+    found = []
+    for produced in events:
+        if isinstance(produced, Produced | Drained) and s.automa(produced.seat) and produced.drops:
+            owner = s.owner_of_conduit(produced.system // 2)
+            if owner is not None and not s.automa(owner):
+                found.append(Paid(owner, produced.drops))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class DropOnDam(Step):
+    """A drop from the supply straight onto a dam with room (BR-087): the Netherlands' after a production, never on the dam
+    just used (BR-068d); `must` for the Cofferdam, also on neutral dams."""
+
+    name: ClassVar[str] = "drop_on_dam"
+    takes: ClassVar[tuple[int, ...]] = (m.FILL,)
+    rule: ClassVar[str] = "BR-087"
+    but: int = options(_dams, 0)
+    must: int = option(YES_NO, 0)
+
+    @property
+    def optional(self) -> bool:
+        return not self.must
+
+    def open(self, s: Position) -> list[Move]:
+        if not self.must and s.ability(self.seat) != "netherlands":
+            return []
+        dams = s.dams[self.seat] | (s.dams[s.neutral] if self.must else 0)
+        return [Move(m.FILL, dam) for dam in bits(dams & ~self.but) if s.drops[dam] < s.capacity(dam)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.open(s):
+            refuse("BR-134" if self.must else "BR-068d")
+        self.close(s, sink)
+        sink.do(s, DamFilled(self.seat, move.a, 1))
+
+
+def water_held(s: Position, seat: int) -> int:
+    """The drops in own dams."""
+    return sum(s.drops[dam] for dam in bits(s.dams[seat]))

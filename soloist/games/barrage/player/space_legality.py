@@ -1,0 +1,138 @@
+"""Which action spaces a seat can use: those that are there and free, and whose action can be carried out to its end
+(BR-033 … BR-037)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from soloist.core.bits import bits
+from soloist.core.sink import SILENT
+from soloist.games.barrage.board import spaces as sp
+from soloist.games.barrage.board.spaces import BANK_SPACE, COMPANY_SPACES, FIRST_OF_BUILDING, SPACE_LIST, ActionSpace
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import OFFICERS
+from soloist.games.barrage.player.buildings import can_use, own_buildings
+from soloist.games.barrage.player.construction import can_construct, without_engineers
+from soloist.games.barrage.player.contracts import to_take
+from soloist.games.barrage.player.draft import extra_officers, officers_left
+from soloist.games.barrage.player.draft_setup import POOL
+from soloist.games.barrage.player.events import Copied, Paid
+from soloist.games.barrage.player.production import Produce, water_held
+from soloist.games.barrage.player.state import NOT_PLAYED, Position
+from soloist.games.barrage.player.works import work_ways
+
+
+def blocked(s: Position, seat: int, number: int) -> str:
+    """The rule by which a space cannot be used by a seat, whatever it costs; empty if it can."""
+    space = SPACE_LIST[number]
+    if space.players > s.players:
+        return "BR-037"
+    if space.shared >= 0:
+        if space.section == "external_works" and not s.setup.leeghwater:
+            return "BR-130"
+        taken = s.space_seat[space.shared] != NOBODY and number != BANK_SPACE
+        return "BR-033" if taken else ""
+    if space.section == "private_buildings":
+        return _building_blocked(s, seat, number)
+    if space.officer and not s.has(seat, space.officer):
+        return "BR-034"
+    if s.used[seat] >> number & 1:
+        return "BR-033"
+    return "BR-R49" if space.section == "company_board" and not _is_next(s, seat, number) else ""
+
+
+def _is_next(s: Position, seat: int, number: int) -> bool:
+    """Return whether a free space of the company board may be used: any, by option the first from the left (BR-R49)."""
+    if s.setup.rulings["construction_spaces"] == "any_free":
+        return True
+    return number == next(space for space in COMPANY_SPACES if not s.used[seat] >> space & 1)
+
+
+def _building_blocked(s: Position, seat: int, number: int) -> str:
+    """BR-134, BR-139: only with an own piece on the tile, once in a round; an Automa's building closes the first space."""
+    building = SPACE_LIST[number].n
+    if building not in s.setup.buildings:
+        return "BR-133"
+    at = s.setup.buildings.index(building)
+    if not s.own_building(seat, at):
+        return "BR-134"
+    if number in FIRST_OF_BUILDING and s.closed(at):
+        return "BR-139"
+    own = any(SPACE_LIST[used].n == building and SPACE_LIST[used].does == sp.BUILDING for used in bits(s.used[seat]))
+    if own or any(used >> number & 1 for used in s.used):
+        return "BR-134" if own else "BR-033"
+    return ""
+
+
+def able(s: Position, seat: int, space: ActionSpace, credits: int) -> bool:
+    """Whether the action can be carried out to its end with so many credits (BR-036)."""
+    check = _ABLE.get(space.does)
+    return credits >= 0 and (check is None or check(s, seat, space, credits))
+
+
+def _enough_contracts(s: Position, n: int) -> bool:
+    """BR-080: at least one is on display, by house ruling as many as the space gives (BR-R20)."""
+    return len(to_take(s)) >= (n if s.setup.rulings["take_two_with_one_left"] == "forbidden" else 1)
+
+
+def _can_follow(s: Position, seat: int, credits: int) -> bool:
+    """BR-R33: Mahiri Sekibo may copy although no action can follow; by house ruling only if one can. With another engineer
+    one always can: there is room in the bank (BR-079)."""
+    if s.setup.rulings["mahiri_needs_follow_up"] == "no" or s.engineers[seat] + s.architect[seat] > 1:
+        return True
+    for officer in pool(s, seat):
+        after = s.copy()
+        SILENT.do(after, Copied(seat, officer))
+        SILENT.do(after, Paid(seat, credits - s.credits[seat]))
+        if without_engineers(after, seat):
+            return True
+    return False
+
+
+_ABLE: dict[int, Callable[[Position, int, ActionSpace, int], bool]] = {
+    sp.PRODUCE: lambda s, seat, space, credits: Produce(seat, space.n).able(s, credits),
+    sp.TAKE: lambda s, seat, space, credits: _enough_contracts(s, space.n),
+    sp.PATENT: lambda s, seat, space, credits: s.patents[space.n] != NOBODY,
+    sp.WORK: lambda s, seat, space, credits: s.works[space.n] != NOBODY and bool(work_ways(s, seat, s.works[space.n])),
+    sp.CONSTRUCT: lambda s, seat, space, credits: can_construct(s, seat, credits),
+    sp.OWN_BUILDING: lambda s, seat, space, credits: bool(own_buildings(s, seat, credits)),
+    sp.WU: lambda s, seat, space, credits: water_held(s, seat) > 0,
+    sp.BUILDING: lambda s, seat, space, credits: can_use(s, seat, space.n, credits),
+    sp.COPY: lambda s, seat, space, credits: _can_follow(s, seat, credits),
+}
+#: the actions that cannot always be carried out
+CHECKED = frozenset(_ABLE)
+#: which rule says that an action cannot be carried out now
+WHY_NOT = {
+    sp.PRODUCE: "BR-060",
+    sp.TAKE: "BR-080",
+    sp.PATENT: "BR-081",
+    sp.WORK: "BR-131",
+    sp.CONSTRUCT: "BR-041",
+    sp.OWN_BUILDING: "BR-157",
+    sp.WU: "BR-156",
+    sp.BUILDING: "BR-134",
+    sp.COPY: "BR-R33",
+}
+
+
+@cache
+def spaces_for(officer: str, copied: str, leeghwater: bool, players: int) -> tuple[int, ...]:
+    """The numbers of the spaces that can ever be used at such a table by somebody with these officers."""
+    return tuple(
+        i
+        for i, space in enumerate(SPACE_LIST)
+        if space.players <= players
+        and (not space.officer or space.officer in (officer, copied))
+        and (leeghwater or space.section not in ("private_buildings", "external_works"))
+    )
+
+
+def pool(s: Position, seat: int) -> list[int]:
+    """The three officers Mahiri may copy: those of the other seats, then those that nobody drafted, then the extra ones
+    (BR-R01); an Automa's that humans
+    cannot have here is not among them (BR-156)."""
+    words = [o for i, o in enumerate(s.setup.officers) if i != seat and o and o not in NOT_PLAYED]
+    words += officers_left(s)
+    return [*(OFFICERS.names.index(word) for word in words), *extra_officers(s)][:POOL]

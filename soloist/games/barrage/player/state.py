@@ -1,0 +1,145 @@
+"""The position of a DIGITAL game: the board of TABLE mode, every seat's credits and own spaces, and what has to be decided.
+
+The Automa plays on the same object and reads only what `Barrage` declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, Self
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event
+from soloist.core.steps import Pending
+from soloist.core.text import Domain
+from soloist.games.barrage.board.setup import Setup
+from soloist.games.barrage.board.spaces import starting_credits
+from soloist.games.barrage.board.state import NOBODY, OVER, Barrage, starting_machinery
+from soloist.games.barrage.board.tables import ANTON, BOX_CONTRACTS, CONTRACTS, ENGINEERS, OFFICERS, WITHOUT_ENGINEERS
+
+#: the officer who belongs to an expansion that is not known (BR-156)
+NOT_PLAYED = ("angelo_alberti",)
+
+
+class Position(Barrage):
+    """A Barrage game with every rule.
+
+    `waits` are the decisions and effects that come before everything else, the last one first. `credits` are a human's; an
+    Automa has none (BA-003). `used` are the spaces of the company boards, of the officers and of the private buildings that
+    hold engineers, as a mask of `ACTION_SPACES` per seat. `copied` is the officer whose ability the seat to move has for the
+    rest of its turn (BR-152), `aside` what contracts fulfilled with a copied Franz de Lasse will count (BR-155). Where a
+    draft comes first (BR-013), `setup` tells what every seat has got so far.
+    """
+
+    __slots__ = ("aside", "copied", "credits", "used", "waits")
+
+    whole: ClassVar[bool] = True
+
+    def __init__(self, setup: Setup, waits: Sequence[Pending]) -> None:
+        super().__init__(setup)
+        self.waits = tuple(waits)
+        self.credits = [0 if s.automa else starting_credits(setup.officers[i]) for i, s in enumerate(setup.seats)]
+        self.used: list[Mask] = [0] * len(setup.seats)
+        self.copied = NOBODY
+        self.aside = [0] * len(setup.seats)
+
+    def begin(self, seat: int) -> None:
+        """Give a seat what its officer lets it start with (BR-010)."""
+        officer = self.setup.officers[seat]
+        self.architect[seat] = int(self.has_architect(seat))
+        self.engineers[seat] = ENGINEERS - self.architect[seat]
+        self.machinery[seat] = starting_machinery(officer)
+        self.tech[seat] = self.starting_tiles(seat)
+        self.credits[seat] = 0 if self.automa(seat) else starting_credits(officer)
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.waits, new.copied = self.waits, self.copied
+        new.credits, new.used, new.aside = self.credits[:], self.used[:], self.aside[:]
+        return new
+
+    def key(self) -> Hashable:
+        own = (self.waits, tuple(self.credits), tuple(self.used), self.copied, tuple(self.aside))
+        return (super().key(), *own, self.setup.seats)
+
+    # ------------------------------------------------------------------------------------------ reading the position
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat in range(self.players) if not self.automa(seat)]
+
+    @property
+    def contracts(self) -> Domain:
+        """Return the contracts that can come up: the fifth starting one only by option (BR-R50)."""
+        return CONTRACTS if self.setup.rulings["fifth_starting_contract"] == "in_pool" else BOX_CONTRACTS
+
+    def has_architect(self, seat: int) -> bool:
+        return self.setup.officers[seat] == "tommaso_battista"
+
+    def awaited(self) -> int:
+        """The seat whose decision is due."""
+        if self.phase == OVER:
+            return NOBODY
+        return self.waits[-1].seat if self.waits else self.to_move
+
+    def tracked(self, seat: int) -> bool:
+        return True
+
+    def purse(self, seat: int) -> int | None:
+        return None if self.automa(seat) else self.credits[seat]
+
+    def booked(self, seat: int, credits: int) -> list[Event]:
+        from soloist.games.barrage.player.events import Paid
+
+        return [] if self.purse(seat) is None else [Paid(seat, credits)]
+
+    def resources(self, seat: int) -> int:
+        """BR-121: credits count for a human; what lies on the wheel counts for nobody."""
+        return sum(self.machinery[seat]) + self.credits[seat]
+
+    def has(self, seat: int, officer: str) -> bool:
+        """Whether a human has an officer's ability now: his own one's (BR-150), or the one copied for this turn (BR-155)."""
+        if super().has(seat, officer):
+            return True
+        return self.copied != NOBODY and seat == self.to_move and OFFICERS.names[self.copied] == officer
+
+    def kept_energy(self, seat: int) -> int:
+        """BR-R42: Franz de Lasse's marker goes back to the mark of the round if it has reached it, else it stays; what was
+        laid aside while he was copied comes on the track now (BR-155)."""
+        if self.setup.officers[seat] == "franz_de_lasse" and not self.automa(seat):
+            return min(self.energy[seat], self.full_reward())
+        return self.aside[seat]
+
+    def copies(self, seat: int) -> Mask:
+        """The tiles on his wheel that Anton Krylov's tile may stand for (BR-153)."""
+        own = self.setup.officers[seat] == "anton_krylov"
+        if not (self.tech[seat] >> ANTON & 1 if own else self.has(seat, "anton_krylov")):
+            return 0
+        return self.wheel_tiles(seat) & ~(1 << ANTON)
+
+    def can_act(self, seat: int) -> bool:
+        """BR-032, BR-048: whoever has an engineer, or a human with a tile that may need none; whether he can use it is found
+        out when his turn comes."""
+        if self.engineers[seat] + self.architect[seat] > 0:
+            return True
+        if self.automa(seat) or self.out >> seat & 1:
+            return False
+        return (self.tech[seat] | self.copies(seat)) & WITHOUT_ENGINEERS != 0
+
+    def capacity(self, dam: int) -> int:
+        """BR-004, BR-155: also while Graziano Del Monte is copied; what lies there then stays (BR-R34)."""
+        level = super().capacity(dam)
+        if level == 3 and self.copied != NOBODY and OFFICERS.names[self.copied] == "graziano_del_monte":
+            return 4 if self.dams[self.to_move] >> dam & 1 else level
+        return level
+
+    def most_held(self, dam: int) -> int:
+        """BR-R34: a fourth drop that came while Mahiri had copied Graziano Del Monte stays."""
+        owner = self.owner_of_dam(dam)
+        mahiri = owner is not None and owner != self.neutral and self.officer(owner) == "mahiri_sekibo"
+        return max(self.capacity(dam), 4) if mahiri and self.level[dam] == 3 else self.capacity(dam)
+
+    def capacities(self) -> list[int]:
+        if self.copied == NOBODY:
+            return super().capacities()
+        return [self.capacity(dam) for dam in range(len(self.level))]

@@ -1,0 +1,164 @@
+"""What has to be decided, and what happens by itself between two decisions.
+
+One seat decides at a time: the last step that waits, or else the turn of whoever is to move. `settle` lets effects happen as
+soon as nothing waits before them, and passes over what cannot be carried out (BR-170, BR-171).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from soloist.core.sink import SILENT, Sink
+from soloist.core.steps import Closed, Pending
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import HeadstreamsFilled, Out, Rotated, TurnDone
+from soloist.games.barrage.board.state import ACTIONS, INCOME, OVER
+from soloist.games.barrage.board.tables import CONTRACT_TILES, WORK_TILES
+from soloist.games.barrage.board.tables import INCOME as INCOMES
+from soloist.games.barrage.player import automatic_effects as w
+from soloist.games.barrage.player import (
+    buildings,
+    construction,
+    contracts,
+    draft,
+    gains,
+    production,
+    tile_effects,
+    turn,
+    works,
+)
+from soloist.games.barrage.player.base_step import Effect, Step, open_all
+from soloist.games.barrage.player.state import Position
+
+#: everything that can wait, by the name under which it is saved
+STEPS: dict[str, type[Pending]] = {
+    kind.name: kind
+    for kind in (
+        draft.ChoosePair,
+        contracts.ChooseStarting,
+        contracts.TakeContracts,
+        contracts.DiscardDown,
+        contracts.Fulfil,
+        contracts.RewardOrder,
+        construction.Construct,
+        construction.Pay,
+        construction.FreeBuild,
+        production.Produce,
+        production.MoreDams,
+        production.DropOnDam,
+        gains.ChooseMachinery,
+        gains.PlaceDrops,
+        gains.TakeTile,
+        works.PayWork,
+        works.Lend,
+        buildings.OwnBuilding,
+        buildings.NewBuilding,
+        buildings.Retrieve,
+        buildings.Recover,
+        tile_effects.FillDams,
+        turn.ExtraTurn,
+        turn.FollowUp,
+        turn.CopyOfficer,
+        turn.HerIncome,
+        w.Reward,
+        w.WorkReward,
+        w.Uncovered,
+        w.TileEffect,
+        w.Rotation,
+        w.Income,
+        w.Headstreams,
+        w.Ending,
+        w.Dealing,
+    )
+}
+
+
+@cache
+def _turn(seat: int, automa: bool) -> Pending:
+    return turn.HerTurn(seat) if automa else turn.Turn(seat)
+
+
+def deciding(s: Position) -> Pending | None:
+    """What has to be decided now; None when the game is over."""
+    if s.phase == OVER:
+        return None
+    return s.waits[-1] if s.waits else _turn(s.to_move, s.automa(s.to_move) or s.to_move in s.forced)
+
+
+def legal(s: Position) -> list[Move]:
+    """All moves of the seat whose decision is due: sorted, complete, never empty before the end. Empty when the game is over
+    or an Automa has to act, or a tile in the place of a human (BA-136)."""
+    due = deciding(s)
+    return due.legal(s) if isinstance(due, Step) else []
+
+
+# --------------------------------------------------------------------------------------------- what happens by itself
+
+
+def settle(s: Position, sink: Sink = SILENT) -> None:
+    """Let happen what needs nobody's decision, until somebody has to decide, the draft or a turn ends, or a round does."""
+    while s.phase != OVER:
+        if not s.waits:
+            if s.phase == INCOME:
+                begin_income(s, sink)
+            elif not _dropped_out(s, sink):
+                return
+            continue
+        step: Any = s.waits[-1]
+        if isinstance(step, w.Ending | w.Dealing):  # chance has a part in what comes now
+            return
+        if isinstance(step, Effect):
+            sink.do(s, Closed(step))
+            _HAPPENS[step.name](s, sink, step)
+        elif isinstance(step, Step) and not step.open(s):
+            step.give_up(s, sink)
+        else:
+            return
+
+
+def _dropped_out(s: Position, sink: Sink) -> bool:
+    """BR-032: a human whose turn it is, without engineers and without anything he could do, is out for the round. By house
+    ruling only for now, while somebody else is still in (BR-R07)."""
+    seat = s.to_move
+    if s.phase != ACTIONS or s.automa(seat) or s.out >> seat & 1 or _is_in(s, seat):
+        return False
+    again = s.setup.rulings["drop_out_final"] == "only_chosen" and s.can_act(seat)
+    others = (other for other in range(s.players) if other != seat)
+    sink.do(s, TurnDone(seat) if again and any(_is_in(s, other) for other in others) else Out(seat))
+    return True
+
+
+def _is_in(s: Position, seat: int) -> bool:
+    """Whether a seat could take a turn now."""
+    if s.engineers[seat] + s.architect[seat]:
+        return True
+    return not s.automa(seat) and not s.out >> seat & 1 and bool(construction.without_engineers(s, seat))
+
+
+def begin_income(s: Position, sink: Sink) -> None:
+    """All incomes in reverse turn order (BR-020, BR-R04), then the headstreams (BR-027)."""
+    reverse = s.setup.rulings["income_order"] == "reverse_turn_order"
+    seats = [seat for seat in (reversed(s.order) if reverse else s.order) if _has_income(s, seat)]
+    steps = [turn.HerIncome(seat) if s.automa(seat) else w.Income(seat) for seat in seats]
+    open_all(s, sink, *steps, w.Headstreams(s.order[0]))
+
+
+def _has_income(s: Position, seat: int) -> bool:
+    if not s.takes_income(seat):
+        return False
+    return any(s.built(seat, structure) >= nth for structure, nth in INCOMES[s.setup.seats[seat].company])
+
+
+_HAPPENS: dict[str, Callable[[Position, Sink, Any], None]] = {
+    w.Reward.name: lambda s, sink, step: gains.gain(s, sink, step.seat, CONTRACT_TILES[step.contract].effects),
+    w.WorkReward.name: lambda s, sink, step: gains.gain(s, sink, step.seat, WORK_TILES[step.work].effects),
+    w.Uncovered.name: lambda s, sink, step: gains.gain(
+        s, sink, step.seat, INCOMES[s.setup.seats[step.seat].company][step.structure, step.nth]
+    ),
+    w.TileEffect.name: tile_effects.tile_effect,
+    w.Rotation.name: lambda s, sink, step: sink.do(s, Rotated(step.seat, step.n)),
+    w.Income.name: lambda s, sink, step: gains.income(s, sink, step.seat),
+    w.Headstreams.name: lambda s, sink, step: sink.do(s, HeadstreamsFilled()),
+}

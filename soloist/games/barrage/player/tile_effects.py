@@ -1,0 +1,108 @@
+"""What an advanced tile does after its piece stands and its income is received (BR-042, BR-052)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import bits
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import DamFilled, Energy, Gained, Rotated
+from soloist.games.barrage.board.tables import (
+    ADVANCED,
+    BASE,
+    ELEVATION,
+    PACKAGE,
+    POWERHOUSE,
+    TECH_TILES,
+)
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import TileEffect
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.buildings import NewBuilding
+from soloist.games.barrage.player.events import Paid
+from soloist.games.barrage.player.gains import from_other_energy
+from soloist.games.barrage.player.production import Produce
+from soloist.games.barrage.player.state import Position
+from soloist.games.packaged_data import read_entries
+
+#: the figures of the effects, by what they are called
+_FIGURES = {
+    t["special"]: t["effect"][0].get("n", t["effect"][0].get("modifier", 1))
+    for t in read_entries(PACKAGE, "technology_tiles", "tile")
+    if t.get("when") == "after_build"
+}
+
+
+def tile_effect(s: Position, sink: Sink, effect: TileEffect) -> None:
+    """The effect of the tile whose text counts."""
+    special = TECH_TILES[effect.tile].special
+    _EFFECTS[special](s, sink, effect.seat, effect.place, _FIGURES[special])
+
+
+@dataclass(frozen=True, slots=True)
+class FillDams(Step):
+    """Base level 1: every own dam without water gets a drop, or none does (BR-087, BR-R23)."""
+
+    name: ClassVar[str] = "fill_dams"
+    takes: ClassVar[tuple[int, ...]] = (m.EFFECT,)
+    rule: ClassVar[str] = "BR-R23"
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    def _empty(self, s: Position) -> list[int]:
+        return [dam for dam in bits(s.dams[self.seat]) if not s.drops[dam]]
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.EFFECT)] if self._empty(s) else []
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self._empty(s):
+            refuse("BR-087")
+        self.close(s, sink)
+        for dam in self._empty(s):
+            sink.do(s, DamFilled(self.seat, dam, 1))
+
+
+def _other_energy(s: Position, sink: Sink, seat: int, energy: int) -> None:
+    """BR-075."""
+    sink.do(s, Energy(seat, energy))
+    open_all(s, sink, from_other_energy(s, seat, energy))
+
+
+def _fill(s: Position, sink: Sink, seat: int, dam: int, n: int) -> None:
+    room = s.capacity(dam) - s.drops[dam]
+    if room > 0:
+        sink.do(s, DamFilled(seat, dam, room))
+
+
+def _raised(s: Position, seat: int) -> int:
+    return sum(s.level[dam] > 1 for dam in bits(s.dams[seat]))
+
+
+def _advanced(s: Position, seat: int) -> int:
+    return ((s.tech[seat] | s.wheel_tiles(seat)) & ADVANCED).bit_count()
+
+
+def _points(count: Callable[[Position, int, int], int]) -> Callable[[Position, Sink, int, int, int], None]:
+    return lambda s, sink, seat, place, n: sink.do(s, Gained(seat, n * count(s, seat, place)))
+
+
+_EFFECTS: dict[str, Callable[[Position, Sink, int, int, int], None]] = {
+    "fill_empty_dams": lambda s, sink, seat, place, n: open_all(s, sink, FillDams(seat)),
+    "fill_this_dam": _fill,
+    "rotate_per_elevation": lambda s, sink, seat, place, n: sink.do(s, Rotated(seat, n * s.built(seat, ELEVATION))),
+    "credits_by_conduit_value": lambda s, sink, seat, place, n: sink.do(s, Paid(seat, n * s.map.value[place])),
+    "energy_by_conduit_value": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.map.value[place]),
+    "energy_per_base": lambda s, sink, seat, place, n: _other_energy(s, sink, seat, n * s.built(seat, BASE)),
+    "produce_now": lambda s, sink, seat, place, n: open_all(s, sink, Produce(seat, n, gift=1)),
+    "use_building_now": lambda s, sink, seat, place, n: open_all(s, sink, NewBuilding(seat, place)),
+    "vp_per_raised_dam": _points(lambda s, seat, place: _raised(s, seat)),
+    "vp_per_powerhouse": _points(lambda s, seat, place: s.built(seat, POWERHOUSE)),
+    "vp_per_advanced_tile": _points(lambda s, seat, place: _advanced(s, seat)),
+    "score_building_now": _points(lambda s, seat, place: s.building_vp(place // 4)),
+}

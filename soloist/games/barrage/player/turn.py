@@ -1,0 +1,318 @@
+"""A turn: engineers on one action space and what it does, or a construction without engineers (BR-030 … BR-048)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.sink import Sink
+from soloist.core.steps import AutomaPending, Closed, Pending
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+from soloist.games.barrage.board import spaces as sp
+from soloist.games.barrage.board.events import Energy, Machined, Out, Placed, Rotated, TechTaken
+from soloist.games.barrage.board.spaces import BANK_SPACE, SPACE_LIST, ActionSpace
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import COMPANIES, ENGINEERS, EXCAVATOR, MIXER, OFFICERS, SECTIONS
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import Ending
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.buildings import OwnBuilding, use_building
+from soloist.games.barrage.player.construction import Construct, without_engineers
+from soloist.games.barrage.player.contracts import take_contracts
+from soloist.games.barrage.player.events import Copied, Paid, SpaceUsed
+from soloist.games.barrage.player.gains import ChooseMachinery, PlaceDrops, from_other_energy
+from soloist.games.barrage.player.production import Produce, systems, water_held
+from soloist.games.barrage.player.space_legality import CHECKED, WHY_NOT, able, blocked, pool, spaces_for
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.player.works import take_work
+
+#: the moves onto each space, and into the bank with each number of engineers
+_USE = tuple(Move(m.USE, number) for number in range(len(SPACE_LIST)))
+_BANK = tuple(Move(m.USE, BANK_SPACE, n) for n in range(1, ENGINEERS + 2))
+#: refusals that are further and further from a move; any other one is about the action itself
+_NEAREST = ("BR-008", "BR-035", "BR-034", "BR-033", "BR-139", "BR-134", "BR-133", "BR-037", "BR-130", "BR-151")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Step):
+    """One space, one action (BR-030). Whoever has an engineer must take a turn (BR-031)."""
+
+    name: ClassVar[str] = "turn"
+    takes: ClassVar[tuple[int, ...]] = (m.USE, m.ARCHITECT, m.CONSTRUCT, m.OUT)
+    rule: ClassVar[str] = "BR-030"
+    #: whether an officer may be copied now
+    may_copy: ClassVar[bool] = True
+
+    # ------------------------------------------------------------------------------------------------- what is open
+
+    def open(self, s: Position) -> list[Move]:
+        seat, found = self.seat, without_engineers(s, self.seat)
+        ordinary, all_ = s.engineers[seat], s.engineers[seat] + s.architect[seat]
+        if not all_:
+            return [*found, Move(m.OUT)] if found and self.may_copy else found
+        copied = OFFICERS.names[s.copied] if s.copied != NOBODY else ""
+        constructs: dict[int, bool] = {}
+        dry, architect, own = next(systems(s, seat), None) is None, self._architect(s), seat in s.sites
+        for number in spaces_for(s.officer(seat), copied, s.setup.leeghwater, s.players):
+            space = SPACE_LIST[number]
+            does, left = space.does, s.credits[seat] - space.extra - space.pays
+            if space.engineers > all_ or left < 0 or (dry and does == sp.PRODUCE):
+                continue
+            if space.shared < 0:
+                if (does == sp.BUILDING and not own) or blocked(s, seat, number):
+                    continue
+            elif s.space_seat[space.shared] != NOBODY and number != BANK_SPACE:  # BR-033; the rest says `spaces_for`
+                continue
+            if does == sp.CONSTRUCT:
+                if left not in constructs:  # with fewer credits no more can be built
+                    fewer = any(not able_ and left < more for more, able_ in constructs.items())
+                    constructs[left] = not fewer and able(s, seat, space, left)
+                if not constructs[left]:
+                    continue
+            elif does in CHECKED and ((does == sp.COPY and not self.may_copy) or not able(s, seat, space, left)):
+                continue
+            if number == BANK_SPACE:
+                found += _BANK[:all_]
+                found += [Move(m.ARCHITECT, number)] if architect and _in_bank(s) else []
+                continue
+            if space.engineers <= ordinary or space.engineers > 1:
+                found.append(_USE[number])
+            if architect and space.engineers == 1:
+                found.append(Move(m.ARCHITECT, number))
+        return found
+
+    def _architect(self, s: Position) -> bool:
+        """BR-151; while Tommaso Battista is copied any engineer is the architect (BR-R32)."""
+        copied = s.officer(self.seat) != "tommaso_battista" and s.has(self.seat, "tommaso_battista")
+        return s.architect[self.seat] > 0 or (copied and s.engineers[self.seat] > 0)
+
+    # ------------------------------------------------------------------------------------------------- what happens
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        why = self.against(s, move)
+        if why:
+            refuse(why)
+        if move.verb == m.OUT:
+            sink.do(s, Out(self.seat))
+        elif move.verb == m.CONSTRUCT:
+            self._begin(s, sink, 0)
+            open_all(s, sink, Construct(self.seat, move.a - 1, move.b - 1))
+        else:
+            self._use(s, sink, move)
+
+    def _use(self, s: Position, sink: Sink, move: Move) -> None:
+        seat, number = self.seat, move.a
+        space = SPACE_LIST[number]
+        engineers = _wanted(space, move)
+        architect = move.verb == m.ARCHITECT
+        copied = architect and not s.architect[seat]
+        self._begin(s, sink, int(architect))
+        borrowed = bool(space.officer) and s.officer(seat) != space.officer  # BR-R36: they stand in the bank
+        where = "bank" if borrowed else space.id if space.shared >= 0 else _section(space)
+        with_architect = s.architect[seat] > 0 and (architect or engineers > s.engineers[seat])
+        sink.do(s, Placed(seat, where, engineers, with_architect))
+        if space.shared < 0 and not borrowed:
+            sink.do(s, SpaceUsed(seat, number))
+        if space.extra + space.pays:
+            sink.do(s, Paid(seat, -space.extra - space.pays))
+        if copied:  # BR-R32: the ability is over with this placement
+            sink.do(s, Copied(seat, NOBODY))
+        carry_out(s, sink, seat, space, engineers)
+
+    # --------------------------------------------------------------------------------------------- what is not open
+
+    def against(self, s: Position, move: Move) -> str:
+        """Return the rule that forbids a move; empty if it is legal."""
+        seat = self.seat
+        if move.verb == m.OUT:  # BR-032: only without engineers; who can do nothing at all is out by himself
+            return "BR-031" if s.engineers[seat] + s.architect[seat] or not self.may_copy else ""
+        if move.verb == m.CONSTRUCT:
+            return "" if move in without_engineers(s, seat) else "BR-048"
+        space = SPACE_LIST[move.a]
+        why = self._against_engineers(s, space, move) or blocked(s, seat, move.a)
+        if why:
+            return why
+        if space.does == sp.COPY and not self.may_copy:
+            return "BR-152"
+        left = s.credits[seat] - space.extra - space.pays
+        if left < 0:
+            return "BR-035" if s.credits[seat] < space.extra else "BR-008"
+        return "" if able(s, seat, space, left) else WHY_NOT[space.does]
+
+    def _against_engineers(self, s: Position, space: ActionSpace, move: Move) -> str:
+        """BR-034: exactly as many as printed, any number in the bank (BR-079). The architect stands alone (BR-151), in the
+        bank only by house ruling (BR-R30), and is an ordinary engineer only when they do not suffice (BR-R31)."""
+        have = s.engineers[self.seat] + s.architect[self.seat]
+        bank, wanted = space.does == sp.BANK, _wanted(space, move)
+        if move.verb == m.ARCHITECT and (wanted != 1 or (bank and not _in_bank(s)) or not self._architect(s)):
+            return "BR-151"
+        if (not bank and move.verb == m.USE and move.b) or not 1 <= wanted <= have:
+            return "BR-034"
+        alone = move.verb == m.USE and not bank and wanted == 1 and not s.engineers[self.seat]
+        return "BR-151" if alone else ""
+
+    def nearest_refusal(self, s: Position, sections: Sequence[str]) -> str:
+        """Return the rule that forbids the space of some sections that came nearest to being open; empty without
+        such a section."""
+        numbers = [number for number, space in enumerate(SPACE_LIST) if space.section in sections]
+        # a space of more players is no nearer because there are not enough engineers for it either
+        rules = [blocked(s, self.seat, n) or self.against(s, _BANK[0] if n == BANK_SPACE else _USE[n]) for n in numbers]
+        return min(rules, key=lambda rule: _NEAREST.index(rule) if rule in _NEAREST else -1, default="")
+
+    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
+        """What ends the turn waits below everything else."""
+        open_all(s, sink, Ending(self.seat, extra))
+
+    def question(self, s: Position) -> Text:
+        have = s.engineers[self.seat] + s.architect[self.seat]
+        return text("decision.turn" if have else "decision.turn_without", n=have, credits=s.credits[self.seat])
+
+
+def _wanted(space: ActionSpace, move: Move) -> int:
+    """How many engineers a move places."""
+    if space.does != sp.BANK:
+        return space.engineers
+    return move.b if move.verb == m.USE else 1
+
+
+def _in_bank(s: Position) -> bool:
+    """BR-R30: whether the architect alone in the bank gives a further turn."""
+    return s.setup.rulings["architect_in_bank"] == "extra_turn"
+
+
+def _section(space: ActionSpace) -> str:
+    assert space.section in SECTIONS
+    return space.section
+
+
+@dataclass(frozen=True, slots=True)
+class _Within(Turn):
+    """A further placement in the same turn: what ends the turn waits already."""
+
+    may_copy: ClassVar[bool] = False
+
+    def _begin(self, s: Position, sink: Sink, extra: int) -> None:
+        self.close(s, sink)
+        waits: Pending = s.waits[-1]
+        assert isinstance(waits, Ending)
+        if extra:
+            sink.do(s, Closed(waits))
+            open_all(s, sink, Ending(self.seat, extra))
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(_Within):
+    """The architect's further turn, which may be declined (BR-151)."""
+
+    name: ClassVar[str] = "extra_turn"
+    rule: ClassVar[str] = "BR-151"
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    def question(self, s: Position) -> Text:
+        return text("decision.extra_turn")
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp(_Within):
+    """The action after a copy, compulsory if any is possible (BR-152)."""
+
+    name: ClassVar[str] = "follow_up"
+    rule: ClassVar[str] = "BR-152"
+
+    def question(self, s: Position) -> Text:
+        return text("decision.follow_up", officer=OFFICERS.shown(s.copied))
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOfficer(Step):
+    """Mahiri Sekibo takes over an ability for the rest of the turn, and then acts (BR-152)."""
+
+    name: ClassVar[str] = "copy"
+    takes: ClassVar[tuple[int, ...]] = (m.COPY,)
+    rule: ClassVar[str] = "BR-152"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.COPY, officer) for officer in pool(s, self.seat)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in pool(s, self.seat):
+            refuse("BR-152")
+        self.replace_by(s, sink, FollowUp(self.seat))
+        sink.do(s, Copied(self.seat, move.a))
+
+
+# --------------------------------------------------------------------------------------------------------- the actions
+
+
+def _shop(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """BR-080: the two types as printed, then those of choice."""
+    for kind, n in ((EXCAVATOR, space.excavators), (MIXER, space.mixers)):
+        if n:
+            sink.do(s, Machined(seat, kind, n))
+    if space.n:
+        open_all(s, sink, ChooseMachinery(seat, space.n))
+
+
+def _wu(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """BR-R38: a unit for each drop in own dams; they stay."""
+    energy = water_held(s, seat)
+    sink.do(s, Energy(seat, energy))
+    open_all(s, sink, from_other_energy(s, seat, energy))
+
+
+def carry_out(s: Position, sink: Sink, seat: int, space: ActionSpace, engineers: int) -> None:
+    """What a space does, once its engineers stand there and its credits are paid."""
+    _ACTIONS[space.does](s, sink, seat, space, engineers)
+
+
+_ACTIONS: dict[int, Callable[[Position, Sink, int, ActionSpace, int], None]] = {
+    sp.PRODUCE: lambda s, sink, seat, space, n: open_all(s, sink, Produce(seat, space.n)),
+    sp.WATER: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 0, 1)),
+    sp.FLOW: lambda s, sink, seat, space, n: open_all(s, sink, PlaceDrops(seat, space.n, 1, 1)),
+    sp.BANK: lambda s, sink, seat, space, n: sink.do(s, Paid(seat, n)),
+    sp.ROTATE: lambda s, sink, seat, space, n: sink.do(s, Rotated(seat, space.n)),
+    sp.SHOP: _shop,
+    sp.TAKE: lambda s, sink, seat, space, n: open_all(s, sink, take_contracts(s, seat, space.n)),
+    sp.PATENT: lambda s, sink, seat, space, n: sink.do(s, TechTaken(seat, s.patents[space.n])),
+    sp.WORK: lambda s, sink, seat, space, n: take_work(s, sink, seat, s.works[space.n]),
+    sp.CONSTRUCT: lambda s, sink, seat, space, n: open_all(s, sink, Construct(seat)),
+    sp.COPY: lambda s, sink, seat, space, n: open_all(s, sink, CopyOfficer(seat)),
+    sp.OWN_BUILDING: lambda s, sink, seat, space, n: open_all(s, sink, OwnBuilding(seat)),
+    sp.WU: _wu,
+    sp.BUILDING: lambda s, sink, seat, space, n: use_building(s, sink, seat, space.n),
+}
+
+
+# ------------------------------------------------------------------------------------------------------ the Automa's
+
+
+@dataclass(frozen=True, slots=True)
+class _Hers(AutomaPending):
+    """An Automa has to act, by her own rules."""
+
+    seats: ClassVar[Domain] = COMPANIES
+
+    def who(self, position: Position) -> str:
+        return position.name(self.seat)
+
+    def asks(self, position: Position) -> Text:
+        return text("standing.automas_turn", seat=position.word(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class HerTurn(_Hers):
+    """Her turn (BA-042)."""
+
+    name: ClassVar[str] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class HerIncome(_Hers):
+    """Her income, when it comes to her in the order of the seats (BA-030)."""
+
+    name: ClassVar[str] = "her_income"

@@ -1,0 +1,117 @@
+"""External works: machineries for a reward (BR-131, BR-132, BR-137)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.sink import Sink
+from soloist.core.steps import option
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.events import Machined, Rotated, Wheeled, WorkDone
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import LESLIE, WORKS
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.automatic_effects import WorkReward
+from soloist.games.barrage.player.base_step import Step, open_all, refuse
+from soloist.games.barrage.player.costs import Way, ways
+from soloist.games.barrage.player.events import Paid
+from soloist.games.barrage.player.state import Position
+
+#: credits for a machinery at the Loan Agency
+_LOAN = 2
+
+
+def work_ways(s: Position, seat: int, work: int) -> list[Way]:
+    """How the machineries of a work can be given: never in credits (BR-131)."""
+    excavators, mixers = s.printed.work[work]
+    either = s.has(seat, "elon_audia") and s.officer(seat) != "elon_audia"
+    return ways(s, seat, [(excavators, mixers, either)], 0)
+
+
+def on_the_wheel(s: Position, seat: int) -> bool:
+    """BR-132: with Leslie Spencer's tile in the supply, or while she is copied (BR-155)."""
+    own = s.officer(seat) == "leslie_spencer"
+    return bool(s.tech[seat] >> LESLIE & 1) if own else s.has(seat, "leslie_spencer")
+
+
+@dataclass(frozen=True, slots=True)
+class PayWork(Step):
+    """How a work is paid: machineries to the supply, or onto the wheel (BR-132); which of them, where there is a choice."""
+
+    name: ClassVar[str] = "pay_work"
+    takes: ClassVar[tuple[int, ...]] = (m.PAY, m.WORK, m.WHEEL)
+    rule: ClassVar[str] = "BR-131"
+    work: int = option(WORKS)
+
+    def open(self, s: Position) -> list[Move]:
+        found = work_ways(s, self.seat, self.work)
+        if on_the_wheel(s, self.seat):
+            return [Move(m.WORK, self.work), Move(m.WHEEL, self.work)]
+        return [Move(m.PAY, *way[:3]) for way in found]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move not in self.open(s):
+            refuse("BR-132" if move.verb == m.WHEEL else "BR-131")
+        self.close(s, sink)
+        if move.verb == m.PAY:
+            do_work(s, sink, self.seat, self.work, (move.a, move.b, move.c, 0))
+            return
+        way = work_ways(s, self.seat, self.work)[0]
+        do_work(s, sink, self.seat, self.work, way, wheel=move.verb == m.WHEEL)
+
+
+def take_work(s: Position, sink: Sink, seat: int, work: int) -> None:
+    """BR-131: the machineries are given, the reward received; asked only where there is a choice."""
+    found = work_ways(s, seat, work)
+    if len(found) > 1 or on_the_wheel(s, seat):
+        open_all(s, sink, PayWork(seat, work))
+    else:
+        do_work(s, sink, seat, work, found[0])
+
+
+def do_work(s: Position, sink: Sink, seat: int, work: int, way: Way, *, wheel: bool = False) -> None:
+    excavators, mixers, excamixers, _ = way
+    if wheel:
+        own = LESLIE if s.tech[seat] >> LESLIE & 1 else NOBODY
+        sink.do(s, Wheeled(seat, excavators, mixers, excamixers, own))
+        sink.do(s, Rotated(seat, 1))
+    else:
+        for kind, n in enumerate((excavators, mixers, excamixers)):
+            if n:
+                sink.do(s, Machined(seat, kind, -n))
+    sink.do(s, WorkDone(seat, work))
+    open_all(s, sink, WorkReward(seat, work))
+
+
+# -------------------------------------------------------------------------------------------------------- Loan Agency
+
+
+def lend_price(s: Position, work: int) -> int:
+    """The credits for a work at the Loan Agency (BR-137)."""
+    return _LOAN * sum(s.printed.work[work])
+
+
+def loans(s: Position, credits: int) -> list[int]:
+    """The works on display that so many credits can pay (BR-137)."""
+    return [w for w in s.works if w != NOBODY and lend_price(s, w) <= credits]
+
+
+@dataclass(frozen=True, slots=True)
+class Lend(Step):
+    """The Loan Agency: any work on display for credits (BR-137)."""
+
+    name: ClassVar[str] = "lend"
+    takes: ClassVar[tuple[int, ...]] = (m.WORK,)
+    rule: ClassVar[str] = "BR-137"
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.WORK, work) for work in loans(s, s.credits[self.seat])]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in loans(s, s.credits[self.seat]):
+            refuse("BR-137")
+        self.close(s, sink)
+        sink.do(s, Paid(self.seat, -lend_price(s, move.a)))
+        sink.do(s, WorkDone(self.seat, move.a))
+        open_all(s, sink, WorkReward(self.seat, move.a))

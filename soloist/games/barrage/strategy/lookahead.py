@@ -1,0 +1,51 @@
+"""One move ahead: what a move is worth to whoever makes it, by any evaluation of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from soloist.core.chance import Asked
+from soloist.core.sink import SILENT
+from soloist.core.verbs import Move
+from soloist.games.barrage.board.spaces import SPACE_LIST
+from soloist.games.barrage.player import moves as m
+from soloist.games.barrage.player.base_step import Step
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.player.step_registry import deciding, settle
+from soloist.games.barrage.player.turn import Turn
+
+Worth = Callable[[Position, int], int]
+_NOBODY_ASKED = Asked(())
+#: so many decisions after a move are looked at
+_DEPTH = 3
+
+
+def worthwhile(view: Position, step: object, legal: Sequence[Move]) -> Sequence[Move]:
+    """The moves worth looking at: of spaces that do the same the one that costs least, of powerhouse spaces in a basin one
+    of each outline, and no heaps of engineers in the bank."""
+    alike: dict[object, tuple[int, Move]] = {}
+    for move in legal:
+        key: object = move
+        cost = 0
+        if isinstance(step, Turn) and move.verb in (m.USE, m.ARCHITECT):
+            space = SPACE_LIST[move.a]
+            key = (move.verb, space.does, space.n, space.excavators, space.mixers)
+            cost = 2 * space.engineers + space.extra + 2 * move.b
+        elif move.verb == m.POWERHOUSE:
+            key = (view.map.basin_of[move.a], view.map.house_red[move.a], move.b, move.c)
+        if key not in alike or cost < alike[key][0]:
+            alike[key] = cost, move
+    return [move for _, move in alike.values()]
+
+
+def after(worth: Worth, view: Position, seat: int, move: Move, depth: int = _DEPTH) -> int:
+    """The worth of a move: of the position after it, or of the best own decision it leaves open."""
+    s = view.copy()
+    step = deciding(s)
+    assert step is not None
+    step.act(s, move, _NOBODY_ASKED, SILENT)
+    settle(s, SILENT)
+    then = s.waits[-1] if s.waits else None
+    if depth and isinstance(then, Step) and not isinstance(then, Turn) and then.seat == seat:
+        return max(after(worth, s, seat, other, depth - 1) for other in worthwhile(s, then, then.legal(s)))
+    return worth(s, seat)

@@ -1,0 +1,183 @@
+"""What follows for a human's books from what he tells at a table: the costs, and what an action space gives by itself.
+
+Everything is counted by the rules of a DIGITAL game, on a copy of the position: what they would have happen is what is
+booked. Nothing is refused for its price; who has too little is doubted (`doubts.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from soloist.core.bits import bits
+from soloist.core.board import Event
+from soloist.core.errors import AmbiguousError, ImpossibleError
+from soloist.core.sink import SILENT, Heard, Sink
+from soloist.core.steps import Closed, Opened
+from soloist.core.text import text
+from soloist.games.barrage.board import spaces as sp
+from soloist.games.barrage.board.events import Built, Machined, Placed, Rotated, WorkDone
+from soloist.games.barrage.board.spaces import ACTION_SPACES, BANK_SPACE, SPACE_LIST, ActionSpace
+from soloist.games.barrage.board.state import NOBODY
+from soloist.games.barrage.board.tables import ANTON, BASIC, TECH, TECH_TILES
+from soloist.games.barrage.player.construction import build, place_piece
+from soloist.games.barrage.player.costs import Due, Way, due, surcharge, ways
+from soloist.games.barrage.player.events import FoundHome, Paid, SpaceUsed
+from soloist.games.barrage.player.space_legality import blocked
+from soloist.games.barrage.player.turn import carry_out
+from soloist.games.barrage.player.works import do_work, lend_price, work_ways
+from soloist.games.barrage.table.tracked_board import Kept
+
+#: what a space gives without anything else being told
+_GIVES = (sp.BANK, sp.ROTATE, sp.SHOP, sp.WU, sp.BUILDING)
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """What was said beside the thing done: the tile and the one it copies, the payment; whether it cost nothing, was paid
+    in credits at the Loan Agency, or went onto the wheel."""
+
+    tile: int = NOBODY
+    copied: int = NOBODY
+    way: Way | None = None
+    free: bool = False
+    loan: bool = False
+    wheel: bool = False
+
+
+PLAINLY = How()
+
+
+def happening(s: Kept, act: Callable[[Kept, Sink], None]) -> tuple[Kept, list[Event]]:
+    """What an act would make happen, and the position after it; nobody's decision is among it."""
+    after, heard = s.copy(), Heard(SILENT)
+    act(after, heard)
+    return after, [event for event in heard.events if not isinstance(event, Opened | Closed)]
+
+
+# ------------------------------------------------------------------------------------------------------- construction
+
+
+def constructed(s: Kept, built: Built, how: How = PLAINLY) -> list[Event]:
+    """BR-042: tile and machineries into the wheel, its turn, the piece, the red outline. A free piece costs only that
+    (BR-047)."""
+    seat, structure, place = built.seat, built.structure, built.place
+    if how.free or s.left[seat][structure] <= 0:  # what nobody has left has no price
+        _, events = happening(
+            s, lambda a, sink: place_piece(a, sink, seat, structure, place, surcharge(a, structure, place))
+        )
+        return events
+    tile = how.tile if how.tile != NOBODY else tile_for(s, seat, structure)
+    if tile == ANTON and how.copied == NOBODY:
+        lying = [f"copying {name}" for name in TECH.list(s.copies(seat))]
+        raise AmbiguousError(text("error.which_copied"), rule="BR-153", nearest=lying)
+    if tile != ANTON and how.copied != NOBODY:
+        raise ImpossibleError(text("error.copies_nothing", tile=TECH.shown(tile)), rule="BR-153")
+    found, along = _home(s, seat, tile)
+    text_of = how.copied if how.copied != NOBODY else tile
+    if structure not in TECH_TILES[text_of].builds:
+        raise ImpossibleError(text("error.builds_other", tile=TECH.shown(text_of)), rule="BR-041")
+    prices = due(along, seat, structure, place, text_of)
+    way = how.way or _usual(along, seat, prices, along.credits[seat] - surcharge(along, structure, place, text_of))
+    _, events = happening(along, lambda a, sink: build(a, sink, seat, structure, place, tile, text_of, way))
+    return [*found, *events]
+
+
+def tile_for(s: Kept, seat: int, structure: int) -> int:
+    """The tile that is meant when none is named: the basic one, or the only other one that is home (BR-041). With none
+    there the basic one must be."""
+    home = [tile for tile in bits(s.tech[seat]) if structure in TECH_TILES[tile].builds]
+    if BASIC[structure] in home or not home:
+        return BASIC[structure]
+    if len(home) > 1:
+        raise AmbiguousError(
+            text("error.which_tile"), rule="BR-041", nearest=[f"with {TECH.names[tile]}" for tile in home]
+        )
+    return home[0]
+
+
+def _home(s: Kept, seat: int, tile: int) -> tuple[list[Event], Kept]:
+    """The position on which a tile lies off the wheel, and what has to be noted for it. A copied Anton Krylov has no tile
+    (BR-155)."""
+    copied = s.officer(seat) != "anton_krylov" and s.has(seat, "anton_krylov")
+    if s.tech[seat] >> tile & 1 or (tile == ANTON and copied):
+        return [], s
+    if not s.wheel_tiles(seat) >> tile & 1 and tile not in BASIC:
+        owned = TECH.list(s.tech[seat] | s.wheel_tiles(seat))
+        raise ImpossibleError(text("error.tile_not_owned", tile=TECH.shown(tile)), rule="BR-041", nearest=owned[:6])
+    found = FoundHome(seat, tile)
+    after, _ = happening(s, lambda a, sink: sink.do(a, found))
+    return [found], after
+
+
+def _usual(s: Kept, seat: int, prices: list[Due], credits: int) -> Way:
+    """The way to pay that is meant when none is named: no credits and no excamixers where it goes without; what is printed
+    where it does not go at all."""
+    found = ways(s, seat, prices, max(0, credits))
+    if found:
+        return min(found, key=lambda way: (way[3], way[2]))
+    excavators, mixers, _ = prices[0]
+    return (0, 0, excavators + mixers, 0) if s.officer(seat) == "elon_audia" else (excavators, mixers, 0, 0)
+
+
+# ------------------------------------------------------------------------------------------------------ action spaces
+
+
+def own_space(s: Kept, seat: int, section: str, engineers: int) -> int:
+    """The own space that is meant by a section: the first free one that takes so many engineers (BR-034, BR-040), or -1."""
+    for number, space in enumerate(SPACE_LIST):
+        fits = space.shared < 0 and space.section == section and space.engineers == engineers
+        if fits and not blocked(s, seat, number):
+            return number
+    return -1
+
+
+def placed(s: Kept, event: Placed, number: int = -1) -> list[Event]:
+    """The engineers, the credits of the space (BR-035), and what it gives by itself (BR-079, BR-080, BR-134)."""
+    if number < 0:
+        at = ACTION_SPACES.index(event.where)
+        number = own_space(s, event.seat, event.where, event.engineers) if at is None else at
+    if number < 0 and event.where == "bank":
+        number = BANK_SPACE
+    if number < 0:
+        return [event]
+    space = SPACE_LIST[number]
+    events: list[Event] = [event]
+    if space.shared < 0:
+        events.append(SpaceUsed(event.seat, number))
+    if space.extra + space.pays:
+        events.append(Paid(event.seat, -space.extra - space.pays))
+    _, gains = given(s, event.seat, number, event.engineers)
+    return [*events, *(gain for gain in gains if isinstance(gain, Paid | Machined | Rotated))]
+
+
+def worth(space: ActionSpace) -> tuple[int, ...]:
+    """What a space costs and gives as far as the books go; the credits of a red outline apart."""
+    gives = (space.does, space.n, space.excavators, space.mixers) if space.does in _GIVES else ()
+    return space.pays, *gives
+
+
+def given(s: Kept, seat: int, number: int, engineers: int = 1) -> tuple[Kept, list[Event]]:
+    """What a space gives by itself, and the position after it."""
+    space = SPACE_LIST[number]
+    if space.does not in _GIVES:
+        return s, []
+    return happening(s, lambda a, sink: carry_out(a, sink, seat, space, engineers))
+
+
+# ----------------------------------------------------------------------------------------------------- external works
+
+
+def worked(s: Kept, event: WorkDone, how: How = PLAINLY) -> list[Event]:
+    """The machineries of an external work (BR-131), onto the wheel for Leslie Spencer (BR-132), or the credits of the Loan
+    Agency (BR-137)."""
+    seat, work = event.seat, event.work
+    if how.free:
+        return [event]
+    if how.loan:
+        return [Paid(seat, -lend_price(s, work)), event]
+    excavators, mixers = s.printed.work[work]
+    found = work_ways(s, seat, work)
+    way = how.way or (min(found, key=lambda w: w[2]) if found else _usual(s, seat, [(excavators, mixers, False)], 0))
+    _, events = happening(s, lambda a, sink: do_work(a, sink, seat, work, way, wheel=how.wheel))
+    return events

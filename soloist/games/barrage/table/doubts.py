@@ -1,0 +1,67 @@
+"""What the human's rules say against something told at a table whose books the app keeps: too few credits or machineries, a
+tile that lies on the wheel, a space of his own that he cannot use so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.board import Event, Problem
+from soloist.core.text import Word, text
+from soloist.games.barrage.board.events import Machined, Placed, Wheeled
+from soloist.games.barrage.board.spaces import SPACE_LIST
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import MACHINERIES, OWN_SPACES, TECH
+from soloist.games.barrage.player.events import FoundHome, Paid, SpaceUsed
+from soloist.games.barrage.player.space_legality import blocked
+from soloist.games.barrage.table.cost_tracking import own_space
+from soloist.games.barrage.table.tracked_board import Kept
+
+
+def doubts(board: Barrage, event: Event) -> Sequence[Problem]:
+    """What speaks against an event on the board before it."""
+    found = list(event.doubts(board))
+    if isinstance(board, Kept) and not board.automa(getattr(event, "seat", 0)):
+        found += against(board, event)
+    return found
+
+
+def against(s: Kept, event: Event) -> list[Problem]:
+    """What the books of a human say against an event."""
+    match event:
+        case Paid(seat, credits) if credits < 0:
+            return few_credits(s, seat, -credits, "BR-008")
+        case Wheeled(seat, excavators, mixers, excamixers, _):
+            return _few_machineries(s, seat, (excavators, mixers, excamixers), "BR-043")
+        case Machined(seat, kind, n) if n < 0:
+            return _few_machineries(s, seat, tuple(-n if k == kind else 0 for k in range(3)), "BR-131")
+        case FoundHome(seat, tile):
+            said = text("doubt.tile_on_wheel", seat=s.word(seat), tile=TECH.shown(tile))
+            return [Problem(said, "BR-041")]
+        case Placed(seat, where, engineers) if where in OWN_SPACES and own_space(s, seat, where, engineers) < 0:
+            said = text("doubt.no_own_space", seat=s.word(seat), section=Word(f"spot.{where}"), n=engineers)
+            return [Problem(said, "BR-034")]
+        case SpaceUsed(seat, number):
+            rule = blocked(s, seat, number)
+            said = text("doubt.own_space", seat=s.word(seat), section=Word(f"spot.{SPACE_LIST[number].section}"))
+            return [Problem(said, rule)] if rule else []
+        case _:
+            return []
+
+
+def few_credits(s: Kept, seat: int, due: int, rule: str) -> list[Problem]:
+    """BR-008: what is paid has to be there."""
+    have = s.credits[seat]
+    if have >= due:
+        return []
+    return [Problem(text("doubt.credits", seat=s.word(seat), have=have, want=due), rule)]
+
+
+def _few_machineries(s: Kept, seat: int, due: Sequence[int], rule: str) -> list[Problem]:
+    """BR-043: machineries come from the own supply, not from the wheel."""
+    found = []
+    for kind, n in enumerate(due):
+        have = s.machinery[seat][kind]
+        if n > have:
+            what = Word(f"machinery.{MACHINERIES.names[kind]}")
+            found.append(Problem(text("doubt.machinery", seat=s.word(seat), kind=what, have=have, want=n), rule))
+    return found

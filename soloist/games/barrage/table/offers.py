@@ -1,0 +1,176 @@
+"""What follows for the humans from what happened at a table: rewards, incomes and effects of tiles, as printed.
+
+A table tells its own points: each is offered with the line that tells it. Where nobody keeps a human's books only VP and
+energy steps are offered; where the app does, everything that a gain brings without a decision, as one line, and machineries
+of choice in each mix, of which one is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from soloist.core.board import Event
+from soloist.core.rulebook import Offer
+from soloist.core.sink import Sink, follow
+from soloist.core.text import Text, Word, text
+from soloist.display.screen import Credit
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.spaces import ACTION_SPACES
+from soloist.games.barrage.board.state import Barrage
+from soloist.games.barrage.board.tables import CONTRACT_TILES, INCOME, MACHINERIES, TECH_TILES, WORK_TILES, Effect
+from soloist.games.barrage.player.automatic_effects import Rotation, TileEffect
+from soloist.games.barrage.player.construction import AFTERWARDS
+from soloist.games.barrage.player.events import Paid, SpaceUsed
+from soloist.games.barrage.player.gains import ChooseMachinery, gain, income
+from soloist.games.barrage.player.tile_effects import tile_effect
+from soloist.games.barrage.table.cost_tracking import given, happening
+from soloist.games.barrage.table.tracked_board import Kept
+
+
+def offers(board: Barrage, events: Sequence[Event]) -> list[Offer]:
+    """What the humans may tell because of these events; `board` is the position before them."""
+    booked = any(isinstance(event, e.TileTurned) for event in events)  # a tile decided, and rewards are taken already
+    if isinstance(board, Kept):
+        return list(_of_books(board, events, booked=booked))
+    return [offer for along, event in follow(board, events) for offer in _of_event(along, event, booked=booked)]
+
+
+def _of_event(board: Barrage, event: Event, *, booked: bool) -> Iterator[Offer]:
+    match event:
+        case e.Fulfilled(seat, contract) if not (booked or board.automa(seat)):
+            yield from _gains(board, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
+        case e.WorkDone(seat, work) if not (booked or board.automa(seat)):
+            yield from _gains(board, seat, WORK_TILES[work].effects, "work", "BR-131")
+        case e.Built(seat, structure) if not board.automa(seat):
+            uncovered = structure, board.built(seat, structure) + 1
+            yield from _gains(board, seat, _incomes(board, seat).get(uncovered, ()), "uncovered", "BR-022")
+        case e.HeadstreamsFilled():  # the end of the income phase
+            for seat in range(board.players):
+                if not board.automa(seat):
+                    yield from _gains(board, seat, _received(board, seat), "income", "BR-021")
+        case _:
+            pass
+
+
+def _incomes(board: Barrage, seat: int) -> dict[tuple[int, int], tuple[Effect, ...]]:
+    return INCOME[board.setup.seats[seat].company]
+
+
+def _received(board: Barrage, seat: int) -> list[Effect]:
+    """All the income that a company has uncovered."""
+    found = _incomes(board, seat).items()
+    return [effect for (structure, nth), gains in found if board.built(seat, structure) >= nth for effect in gains]
+
+
+def _gains(board: Barrage, seat: int, effects: Iterable[Effect], what: str, rule: str) -> Iterator[Offer]:
+    """The VP and the energy steps of a gain."""
+    gained = list(effects)
+    for kind in ("vp", "energy"):
+        n = sum(effect.n for effect in gained if effect.kind.removeprefix("produce_") == kind)
+        if n:
+            line = f"{board.name(seat)}: {kind} +{n}"
+            credits = _credits(board, seat, what, n if kind == "vp" else 0)
+            yield Offer(text(f"offer.{what}_{kind}", seat=board.word(seat), n=n), rule, line, credits=credits)
+
+
+def _credits(board: Barrage, seat: int, what: str, vp: int) -> tuple[Credit, ...]:
+    return (Credit(board.name(seat), Word(f"source.{what}"), vp),) if vp else ()
+
+
+# ------------------------------------------------------------------------------------------- where the books are kept
+
+
+def _of_books(board: Kept, events: Sequence[Event], *, booked: bool) -> Iterator[Offer]:
+    tile = -1  # the one in use, from the wheel to its piece
+    for s, event in follow(board, events):
+        match event:
+            case e.Wheeled(seat, _, _, _, tile):
+                pass
+            case e.Fulfilled(seat, contract) if not (booked or s.automa(seat)):
+                yield from _parts(s, seat, CONTRACT_TILES[contract].effects, "contract", "BR-074")
+            case e.WorkDone(seat, work) if not (booked or s.automa(seat)):
+                yield from _parts(s, seat, WORK_TILES[work].effects, "work", "BR-131")
+            case e.Built(seat) if not s.automa(seat):
+                yield from _of_piece(s, event, tile)
+                tile = -1
+            case e.Placed(seat, where) if not (booked or s.automa(seat)) and where in ACTION_SPACES:
+                yield from _of_space(s, seat, ACTION_SPACES.names.index(where))
+            case SpaceUsed(seat, number):
+                yield from _of_space(s, seat, number)
+            case e.HeadstreamsFilled():  # the end of the income phase
+                for seat in range(s.players):
+                    if s.keeps(seat):
+                        yield from _counted(s, seat, _income(seat), "income", "BR-021")
+            case _:
+                pass
+
+
+def _income(seat: int) -> Callable[[Kept, Sink], None]:
+    return lambda s, sink: income(s, sink, seat)
+
+
+def _parts(s: Kept, seat: int, effects: Sequence[Effect], what: str, rule: str) -> Iterator[Offer]:
+    return _counted(s, seat, lambda a, sink: gain(a, sink, seat, effects), what, rule)
+
+
+def _of_piece(s: Kept, built: e.Built, tile: int) -> Iterator[Offer]:
+    """The income that a piece uncovers, then the effect of its tile (BR-022, BR-042)."""
+    seat, structure = built.seat, built.structure
+    uncovered = structure, s.built(seat, structure) + 1
+    yield from _parts(s, seat, _incomes(s, seat).get(uncovered, ()), "uncovered", "BR-022")
+    if tile >= 0 and TECH_TILES[tile].special in AFTERWARDS:
+        after, _ = happening(s, lambda a, sink: sink.do(a, built))
+        effect = TileEffect(seat, tile, built.place)
+        yield from _counted(after, seat, lambda a, sink: tile_effect(a, sink, effect), "tile", "BR-052")
+
+
+def _of_space(s: Kept, seat: int, number: int) -> Iterator[Offer]:
+    """What a space gives beside what was booked with it: energy, and machineries of choice (BR-080, BR-134)."""
+    after, events = given(s, seat, number)
+    yield from _offered(after, seat, [x for x in events if isinstance(x, e.Energy)], "space", "BR-080")
+
+
+def _counted(s: Kept, seat: int, act: Callable[[Kept, Sink], None], what: str, rule: str) -> Iterator[Offer]:
+    after, events = happening(s, act)
+    return _offered(after, seat, events, what, rule)
+
+
+def _offered(after: Kept, seat: int, events: Sequence[Event], what: str, rule: str) -> Iterator[Offer]:
+    """One line with everything that is plain, and a line for each mix of machineries of choice."""
+    turns = [e.Rotated(step.seat, step.n) for step in reversed(after.waits) if isinstance(step, Rotation)]
+    plain = [event for event in (*events, *turns) if _said(event) is not None]
+    if plain:
+        line = "; ".join(event.notation(after) for event in plain)
+        gains = tuple(_said(event) for event in plain)
+        vp = sum(event.vp for event in plain if isinstance(event, e.Gained))
+        credits = _credits(after, seat, what, vp)
+        yield Offer(text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line, credits=credits)
+    for step in after.waits:
+        if isinstance(step, ChooseMachinery):
+            for n in range(step.n + 1):
+                gains = tuple(
+                    text(f"effect.{kind}", n=count)
+                    for kind, count in (("excavator", step.n - n), ("mixer", n))
+                    if count
+                )
+                line = f"{after.name(seat)}: machinery {step.n - n} {n}"
+                yield Offer(
+                    text(f"offer.{what}", seat=after.word(seat), gains=gains), rule, line, group=f"{what} {seat}"
+                )
+
+
+def _said(event: Event) -> Text | None:
+    """A plain gain in words; None for what is told otherwise."""
+    match event:
+        case e.Gained(_, n) if n:
+            return text("effect.vp", n=n)
+        case Paid(_, n):
+            return text("effect.credit", n=n)
+        case e.Energy(_, n) if n:
+            return text("effect.energy", n=n)
+        case e.Machined(_, kind, n):
+            return text(f"effect.{MACHINERIES.names[kind]}", n=n)
+        case e.Rotated(_, n) if n:
+            return text("effect.rotate_wheel", n=n)
+        case _:
+            return None

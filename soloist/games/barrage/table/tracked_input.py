@@ -1,0 +1,267 @@
+"""What is told at a table whose books the app keeps: the lines of every table, and some that only the books need.
+
+    base 6L with adv1_base       conduit 6A pay 2 1     powerhouse P8 spend 2 0 6     base 6L free
+    engineers 3 company_board_4  work work_a1 loan      work work_a1 wheel            architect 1 workshop
+    credits +3                   excavator +2           machinery 1 1                 rotate 2
+    retrieve adv1_base           recover 5 1 1          copy jill_mcdowell            credits = 7
+
+What follows from a line for credits, machineries and wheel is counted (`booking.py`) and never told beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from soloist.core.board import Event
+from soloist.core.errors import AmbiguousError, ImpossibleError, UnreadableError
+from soloist.core.text import text
+from soloist.core.user_input import one_of, whole_number, words_of
+from soloist.core.verbs import Verb
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.notation import FORMS as EVERYWHERE
+from soloist.games.barrage.board.notation import HERS, said, slots, whose
+from soloist.games.barrage.board.notation import parse as parse_everywhere
+from soloist.games.barrage.board.notation import read as read_everywhere
+from soloist.games.barrage.board.spaces import ACTION_SPACES, SPACE_LIST
+from soloist.games.barrage.board.state import NOBODY, Barrage
+from soloist.games.barrage.board.tables import EXCAVATOR, MIXER, OFFICERS, SEGMENTS, STRUCTURES, TECH
+from soloist.games.barrage.player import notation
+from soloist.games.barrage.player.events import Copied, MachineriesRetrieved, Paid, TileRetrieved
+from soloist.games.barrage.player.space_legality import blocked
+from soloist.games.barrage.table.cost_tracking import PLAINLY, How, constructed, placed, worked, worth
+from soloist.games.barrage.table.tracked_board import Kept
+
+BOOKS: tuple[Verb, ...] = (
+    Verb("with", "base DAM with TECH", "base 6L with adv1_base", "BR-041"),
+    Verb("pay", "conduit CONDUIT pay N N", "conduit 6A pay 2 1", "BR-044"),
+    Verb("free", "base DAM free", "base 6L free", "BR-047"),
+    Verb("loan", "work WORK loan", "work work_a1 loan", "BR-137"),
+    Verb("on_wheel", "work WORK wheel", "work work_a1 wheel", "BR-132"),
+    Verb("credits", "credits +N", "credits +3", "BR-008"),
+    Verb("excavator", "excavator +N", "excavator +2", "BR-005"),
+    Verb("mixer", "mixer +N", "mixer +2", "BR-005"),
+    Verb("machinery", "machinery N N", "machinery 1 1", "BR-170"),
+    Verb("rotate", "rotate N", "rotate 2", "BR-049"),
+    Verb("retrieve", "retrieve OWN_TILE", "retrieve basic_base", "BR-134"),
+    Verb("recover", "recover N N N", "recover 5 1 1", "BR-134"),
+    Verb("architect", "architect 1 SPACE", "architect 1 workshop", "BR-151"),
+    Verb("copy", "copy OFFICER", "copy jill_mcdowell", "BR-152"),
+    Verb("set_credits", "credits = N", "credits = 7", correction=True),
+)
+FORMS = (*EVERYWHERE, *BOOKS)
+#: what is paid for when it is told
+_WITH_PRICE = (*STRUCTURES.names, "work")
+#: words that begin what is said beside the thing done
+_BESIDE = ("with", "copying", "pay", "spend", "free", "loan", "wheel")
+
+
+def fitting(board: Barrage, slot: str) -> tuple[str, ...]:
+    """The words that fit a slot of a form."""
+    if slot == "OWN_TILE":
+        return tuple(TECH.list(board.wheel_tiles(board.to_move)))
+    if slot == "OFFICER":
+        return OFFICERS.names
+    if slot == "TECH" and isinstance(board, Kept) and not board.automa(board.to_move):
+        return (*slots(board, slot), *TECH.list(board.tech[board.to_move]))
+    return tuple(slots(board, slot))
+
+
+def parse(board: Barrage, line: str) -> Event:
+    """One logged event."""
+    return notation.parse(board, line) if isinstance(board, Kept) else parse_everywhere(board, line)
+
+
+def read(board: Barrage, line: str) -> list[Event]:
+    """What a told line means, with what follows for the books."""
+    seat, verb, words = said(board, line)
+    if not isinstance(board, Kept):
+        beside = verb in _WITH_PRICE and any(word.lower() in _BESIDE for word in words)
+        if beside or (verb in _ALONE and verb not in HERS):
+            raise ImpossibleError(text("error.own_books", verb=line.strip()[:60]))
+        return read_everywhere(board, line)
+    if seat == NOBODY or verb in ("set", "value") or (seat is not None and board.automa(seat)):
+        return read_everywhere(board, line)
+    seat = whose(board, seat)
+    if verb in _ALONE:
+        return _ALONE[verb](board, seat, words)
+    if verb in ("engineers", "architect"):
+        return _engineers(board, seat, words, architect=verb == "architect")
+    if verb not in _WITH_PRICE:
+        return read_everywhere(board, line)
+    done, how = _how(words)
+    (event,) = read_everywhere(board, f"{board.name(seat)}: {verb} {' '.join(done)}")
+    if isinstance(event, e.Built):
+        return constructed(board, event, how)
+    assert isinstance(event, e.WorkDone)
+    return worked(board, event, how)
+
+
+# --------------------------------------------------------------------------------------------------- what is said beside
+
+
+def _how(words: list[str]) -> tuple[list[str], How]:
+    """The place, and what is said beside it: `6L with adv1_base pay 2 1`."""
+    at = next((i for i, word in enumerate(words) if word.lower() in _BESIDE), len(words))
+    parts: dict[str, list[str]] = {}
+    last = ""
+    for word in words[at:]:
+        if word.lower() in _BESIDE and word.lower() not in parts:
+            last = word.lower()
+            parts[last] = []
+        else:
+            parts[last].append(word)
+    if not parts:
+        return words, PLAINLY
+    return words[:at], How(
+        tile=_tile(parts, "with"),
+        copied=_tile(parts, "copying"),
+        way=_way(parts),
+        free=_alone(parts, "free"),
+        loan=_alone(parts, "loan"),
+        wheel=_alone(parts, "wheel"),
+    )
+
+
+def _alone(parts: dict[str, list[str]], word: str) -> bool:
+    """Whether a word that needs no other was said."""
+    if word in parts:
+        words_of(parts[word], 0, word, FORMS)
+    return word in parts
+
+
+def _tile(parts: dict[str, list[str]], word: str) -> int:
+    return one_of(TECH, words_of(parts[word], 1, "with", FORMS)[0], "error.no_tech") if word in parts else NOBODY
+
+
+def _way(parts: dict[str, list[str]]) -> tuple[int, int, int, int] | None:
+    """`pay 2 1` in excavators and mixers, `pay 0 0 3` with excamixers, `spend 2 0 6` with credits (BR-044)."""
+    if "spend" in parts:
+        excavators, mixers, credits = map(_count, words_of(parts["spend"], 3, "pay", FORMS))
+        return excavators, mixers, 0, credits
+    if "pay" not in parts:
+        return None
+    given = parts["pay"] if len(parts["pay"]) == 3 else [*parts["pay"], "0"]
+    excavators, mixers, excamixers = map(_count, words_of(given, 3, "pay", FORMS))
+    return excavators, mixers, excamixers, 0
+
+
+def _count(word: str) -> int:
+    n = whole_number(word)
+    if n < 0:
+        raise ImpossibleError(text("error.negative", got=n), rule="BR-043", nearest=[str(-n)])
+    return n
+
+
+# ------------------------------------------------------------------------------------------------------ action spaces
+
+
+def _engineers(s: Kept, seat: int, words: list[str], *, architect: bool) -> list[Event]:
+    """Engineers on a space of the shared boards or on an own one, `company_board_4` or its section (BR-040). The architect
+    is told apart only where he stands alone (BR-151)."""
+    n, where = words_of([w for w in words if w != "on"], 2, "engineers", FORMS)
+    number = ACTION_SPACES.index(where.lower())
+    if number is not None and SPACE_LIST[number].shared < 0:
+        event = e.Placed(seat, SPACE_LIST[number].section, whole_number(n))
+    else:
+        number = -1
+        (told,) = read_everywhere(s, f"{s.name(seat)}: engineers {n} {where}")
+        assert isinstance(told, e.Placed)
+        event = replace(told, where=_space(s, where.lower(), told))
+    if number < 0 and event.where == "private_buildings":
+        number = _building_space(s, seat, event.engineers)
+    needed = s.architect[seat] > 0 and event.engineers > s.engineers[seat]
+    return placed(s, e.Placed(seat, event.where, event.engineers, architect or needed), number)
+
+
+def _space(s: Kept, section: str, event: e.Placed) -> str:
+    """The space of a section that is meant: the cheapest of those that are free and take so many engineers, as long as they
+    give the same (BR-034)."""
+    free = [
+        space
+        for number, space in enumerate(SPACE_LIST)
+        if space.shared >= 0 and space.section == section and not blocked(s, event.seat, number)
+    ]
+    fitting = [space for space in free if space.engineers == event.engineers]
+    if not fitting or section == "bank":
+        return event.where
+    if len({worth(space) for space in fitting}) > 1:
+        near = [f"engineers {event.engineers} {space.id}" for space in fitting]
+        raise AmbiguousError(text("error.which_space"), rule="BR-034", nearest=near)
+    return min(fitting, key=lambda space: space.extra).id
+
+
+def _building_space(s: Kept, seat: int, engineers: int) -> int:
+    """The space of the own private buildings that is meant, the cheapest one of its building; with several buildings
+    somebody has to say which (BR-134)."""
+    cheapest: dict[int, int] = {}
+    for number, space in enumerate(SPACE_LIST):
+        fits = space.section == "private_buildings" and space.engineers == engineers
+        if fits and not blocked(s, seat, number):
+            other = cheapest.get(space.n)
+            if other is None or space.extra < SPACE_LIST[other].extra:
+                cheapest[space.n] = number
+    if len(cheapest) > 1:
+        near = [f"engineers {engineers} {ACTION_SPACES.names[number]}" for number in cheapest.values()]
+        raise AmbiguousError(text("error.which_space"), rule="BR-134", nearest=near)
+    return next(iter(cheapest.values()), -1)
+
+
+# --------------------------------------------------------------------------------------------------- only in the books
+
+
+def _credits(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    typed = " ".join(words)
+    if "=" in typed:
+        return [e.Corrected(f"credits.{s.name(seat)}", typed.split("=", 1)[1].strip())]
+    return [Paid(seat, whole_number(words_of(words, 1, "credits", FORMS)[0]))]
+
+
+def _machined(kind: int, verb: str) -> Callable[[Kept, int, list[str]], list[Event]]:
+    return lambda s, seat, words: [e.Machined(seat, kind, whole_number(words_of(words, 1, verb, FORMS)[0]))]
+
+
+def _machinery(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    """Machineries of choice (BR-170)."""
+    counts = [whole_number(word) for word in words_of(words, 2, "machinery", FORMS)]
+    found: list[Event] = [e.Machined(seat, kind, n) for kind, n in zip((EXCAVATOR, MIXER), counts, strict=True) if n]
+    if not found:
+        raise UnreadableError(text("error.empty_line"), nearest=["machinery 1 1"])
+    return found
+
+
+def _rotate(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    return [e.Rotated(seat, whole_number(words_of(words, 1, "rotate", FORMS)[0]))]
+
+
+def _retrieve(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    return [TileRetrieved(seat, one_of(TECH, words_of(words, 1, "retrieve", FORMS)[0], "error.no_tech"))]
+
+
+def _recover(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    """Half of the machineries of the segment that comes home after so many turns; what is not named are excamixers
+    (BR-R29)."""
+    turns, excavators, mixers = map(_count, words_of(words, 3, "recover", FORMS))
+    if not 1 <= turns < SEGMENTS:
+        near = [str(n) for n in range(1, SEGMENTS) if any(s.wheel[seat][SEGMENTS - n][:3])]
+        raise ImpossibleError(text("error.few_on_wheel", segment=turns), rule="BR-134", nearest=near)
+    segment = SEGMENTS - turns
+    half = sum(s.wheel[seat][segment][:3]) // 2
+    return [MachineriesRetrieved(seat, segment, excavators, mixers, max(0, half - excavators - mixers))]
+
+
+def _copy(s: Kept, seat: int, words: list[str]) -> list[Event]:
+    return [Copied(seat, one_of(OFFICERS, words_of(words, 1, "copy", FORMS)[0], "error.no_officer"))]
+
+
+_ALONE: dict[str, Callable[[Kept, int, list[str]], list[Event]]] = {
+    "credits": _credits,
+    "excavator": _machined(EXCAVATOR, "excavator"),
+    "mixer": _machined(MIXER, "mixer"),
+    "excamixer": _machined(2, "mixer"),
+    "machinery": _machinery,
+    "rotate": _rotate,
+    "retrieve": _retrieve,
+    "recover": _recover,
+    "copy": _copy,
+}

@@ -1,0 +1,163 @@
+"""Barrage beside the physical board: what follows by itself from what was told or from a turn of an Automa."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from soloist.core import lazy
+from soloist.core.board import Event
+from soloist.core.chance import Chance, Draw
+from soloist.core.sink import Sink
+from soloist.core.table_rules import TableRules
+from soloist.core.text import text
+from soloist.games.barrage.automa.contracts import refill
+from soloist.games.barrage.automa.turn import flip, turn
+from soloist.games.barrage.board import events as e
+from soloist.games.barrage.board.fields import position
+from soloist.games.barrage.board.laws import (
+    energy_reward,
+    final_scoring,
+    nobody_can_move,
+    paid_for_conduit,
+    round_scoring,
+    winner,
+)
+from soloist.games.barrage.board.setup import OPTIONS, lay_out
+from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, OVER, Barrage
+from soloist.games.barrage.board.tables import LEVELS, MARKET, ROUNDS, TECH, WORK_PILES, WORKS
+from soloist.games.barrage.player.events import Copied, Paid, SpacesCleared
+from soloist.games.barrage.player.production import credits_from_her, pay_for_conduit
+from soloist.games.barrage.player.state import Position
+from soloist.games.barrage.table import random_human
+from soloist.games.barrage.table.doubts import doubts, few_credits
+from soloist.games.barrage.table.offers import offers
+from soloist.games.barrage.table.tracked_board import Kept, new_table
+from soloist.games.barrage.table.tracked_input import FORMS, fitting, parse, read
+
+prompt = lazy.function("soloist.games.barrage.display.instructions", "prompt")
+end_of_turn = lazy.function("soloist.games.barrage.display.table_menu", "end_of_turn")
+moves = lazy.function("soloist.games.barrage.display.table_menu", "moves")
+
+PATENT_TILE = Draw("patent_tile", TECH, text("question.patent_tile"), "BR-111")
+WORK_TILE = Draw("work_tile", WORKS, text("question.work_tile"), "BR-111")
+
+
+def consequences(board: Barrage, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """What follows by itself: empty contract places are refilled, the owner of a conduit is paid; when the last one is out
+    the round is scored (BR-032)."""
+    if any(isinstance(x, e.Taken | e.Fulfilled | e.ContractDiscarded) for x in events):
+        refill(board, chance, sink)
+    if not any(isinstance(x, e.TileTurned) for x in events):  # an Automa has paid in her turn
+        _pay_for_conduits(board, events, sink)
+    elif isinstance(board, Kept):
+        for paid in credits_from_her(board, events):
+            sink.do(board, paid)
+    if isinstance(board, Kept) and board.copied != NOBODY:
+        for over in [x for x in events if isinstance(x, e.Out | e.TurnDone)][:1]:
+            sink.do(board, Copied(over.seat, NOBODY))
+    out = board.phase == ACTIONS and nobody_can_move(board)
+    if out and any(isinstance(x, e.Out | e.TurnDone) for x in events):
+        end_of_round(board, chance, sink)
+
+
+def _pay_for_conduits(board: Barrage, events: Sequence[Event], sink: Sink) -> None:
+    """What a human pays for another's conduit he tells himself, unless his books are kept; its owner scores (BA-003,
+    BR-063)."""
+    for produced in events:
+        if not isinstance(produced, e.Produced):
+            continue
+        if isinstance(board, Kept):
+            conduit = produced.system // 2
+            if paid_for_conduit(board, produced.seat, conduit, produced.drops) and board.keeps(produced.seat):
+                sink.doubt(few_credits(board, produced.seat, produced.drops, "BR-063"))
+            pay_for_conduit(board, sink, produced.seat, conduit, produced.drops)
+        else:
+            paid = paid_for_conduit(board, produced.seat, produced.system // 2, produced.drops)
+            if paid is not None:
+                sink.do(board, paid)
+
+
+def end_of_round(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """Water, points and, where somebody counts them, the humans' credits by the energy track (BR-101, BR-105); then the next
+    round or the end of the game (BR-125)."""
+    sink.do(board, e.WaterFlowed())
+    for scored in round_scoring(board):
+        sink.do(board, scored)
+    if isinstance(board, Position):
+        for human in board.humans:
+            credits, _ = energy_reward(board.energy[human])
+            if credits:
+                sink.do(board, Paid(human, credits))
+    _next_round(board, chance, sink)
+    if isinstance(board, Position) and board.phase != OVER:
+        sink.do(board, SpacesCleared())
+
+
+def _next_round(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """The end of a scored round: the next one with its displays, or final scoring."""
+    if board.round < ROUNDS:
+        sink.do(board, e.RoundEnded())
+        _new_displays(board, chance, sink)
+        return
+    sink.do(board, e.GameEnded())
+    for scored in final_scoring(board):
+        sink.do(board, scored)
+
+
+def _new_displays(board: Barrage, chance: Chance, sink: Sink) -> None:
+    """Three advanced tiles by level and three external works by pile (BR-111)."""
+    for slot, level in enumerate(MARKET[board.round - 1]):
+        if board.tech_piles[level - 1]:
+            sink.do(board, e.PatentShown(slot, chance.pick(PATENT_TILE, board.tech_piles[level - 1])))
+    if board.setup.leeghwater:
+        for slot, pile in enumerate(WORK_PILES[board.round - 1]):
+            if board.work_piles[pile]:
+                sink.do(board, e.WorkShown(slot, chance.pick(WORK_TILE, board.work_piles[pile])))
+
+
+def to_move(board: Barrage) -> tuple[str, bool] | None:
+    """Whose turn it is. The income runs by itself, and so does the turn of a human for whom a tile decides (BA-136)."""
+    if board.phase == OVER:
+        return None
+    seat = board.to_move
+    return board.name(seat), board.phase == INCOME or board.automa(seat) or seat in board.forced
+
+
+def scores(board: Barrage) -> dict[str, int]:
+    return {board.name(seat): board.vp[seat] for seat in range(board.players)}
+
+
+def winners(board: Barrage) -> list[str]:
+    return [board.name(seat) for seat in winner(board)]
+
+
+def results(board: Barrage) -> list[tuple[str, int]]:
+    return [(LEVELS.names[s.level], board.vp[i]) for i, s in enumerate(board.setup.seats) if s.automa]
+
+
+RULES = TableRules(
+    options=OPTIONS,
+    verbs=FORMS,
+    slots=fitting,
+    setting_up=lay_out,
+    new_board=new_table,
+    meaning=read,
+    parsing=parse,
+    doubting=doubts,
+    consequences=consequences,
+    her_turn=turn,
+    next_card=flip,
+    to_move=to_move,
+    prompting=prompt,
+    menu=moves,
+    ending=end_of_turn,
+    scoring=scores,
+    winning=winners,
+    levels=results,
+    rounds=attrgetter("round"),
+    corrections=position,
+    made_up_options=random_human.options,
+    made_up_move=random_human.move,
+    offering=offers,
+)

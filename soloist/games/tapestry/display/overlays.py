@@ -1,0 +1,172 @@
+"""What helps to see one narrowing: the rows of a hex tiebreaker, paths, the way of a token to a landmark or to the end.
+
+Everything is looked up: values are those of the step, paths lie on the board as it was when that was decided.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+from soloist.core.bits import Mask, bits, first
+from soloist.core.text import Word
+from soloist.core.trace import NEVER, Decision, Step
+from soloist.display.screen import Aid, Say, Svg, join
+from soloist.games.tapestry.automa.distance import Goal, levels, lone_outposts, middle_island, your_territories
+from soloist.games.tapestry.automa.tracks import in_reading_order
+from soloist.games.tapestry.board.map import Map
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.games.tapestry.board.tables import DECISION_CARDS, FAVORITE, LAST, SEATS
+from soloist.games.tapestry.display import shapes
+
+#: paths are drawn for so many options at most
+MOST_PATHS = 4
+#: the radius of the ring round the goal of a path
+_GOAL = 24
+#: what a distance was counted to, by the rule that counted it
+GOALS: dict[str, Goal] = {
+    "TA-083a": middle_island,
+    "TA-084a": middle_island,
+    "TA-084b": lone_outposts,
+    "TA-084c": your_territories,
+    "TA-091": your_territories,
+}
+
+Point = tuple[float, float]
+
+
+def aid(board: Tapestry, decision: Decision, step: Step, say: Say) -> Aid:
+    """Lines over the board and a value for each option, for one step; `board` is the position when that was decided."""
+    match step.rule:
+        case "TA-100":
+            return _pattern(board, step)
+        case "TA-052":
+            return _list(board, decision, step)
+        case "TA-050":
+            return Aid(tags={track: str(LAST) for track in bits(step.before & ~step.after)})
+        case "TA-051b" | "TA-051c":
+            return _ahead(board, decision, step)
+        case rule if rule in GOALS:
+            return Aid(join([_path(board, path) for path in paths(board, step)]))
+        case _:
+            return Aid()
+
+
+# ------------------------------------------------------------------------------------------------------ hex tiebreaker
+
+
+@cache
+def rows(map: Map, pattern: str) -> tuple[tuple[int, ...], ...]:
+    """The order of a hex tiebreaker as the rows it is read in: a new row begins where the reading jumps."""
+    found: list[list[int]] = []
+    for hex_ in map.orders[pattern]:
+        if found and map.near[found[-1][-1]] >> hex_ & 1 and _straight(map, found[-1], hex_):
+            found[-1].append(hex_)
+        else:
+            found.append([hex_])
+    return tuple(tuple(row) for row in found)
+
+
+def _straight(map: Map, row: list[int], hex_: int) -> bool:
+    if len(row) < 2:
+        return True
+    (aq, ar), (bq, br), (cq, cr) = (map.spots[h] for h in (*row[-2:], hex_))
+    return (bq - aq, br - ar) == (cq - bq, cr - br)
+
+
+def _pattern(board: Tapestry, step: Step) -> Aid:
+    """Numbered lines along the rows up to the first valid hex; each option with its place in the order."""
+    pattern = (step.note or {})["pattern"]
+    assert isinstance(pattern, Word)
+    name = pattern.key.partition(".")[2]
+    order = [h for h in board.map.orders[name] if step.before >> h & 1]
+    lines = []
+    for n, row in enumerate(rows(board.map, name)):
+        passed = row[: row.index(order[0]) + 1] if order[0] in row else row
+        lines.append(_counted(n + 1, [shapes.spot(*board.map.spots[h]) for h in passed]))
+        if order[0] in row:
+            break
+    return Aid(join(lines), {h: f"{i + 1}." for i, h in enumerate(order)})
+
+
+def _counted(n: int, points: list[Point]) -> Svg:
+    """A line with its number where it begins and a head where it ends."""
+    (x, y), end = points[0], points[-1]
+    number = (
+        f'<circle class="ta-start" cx="{x:.1f}" cy="{y:.1f}" r="11"/>'
+        f'<text class="ta-count" x="{x:.1f}" y="{y + 4.6:.1f}">{n}</text>'
+    )
+    if len(points) == 1:
+        return Svg(number)
+    return Svg(f"{_line(points[0], end)}{_head(points[-2], end)}{number}")
+
+
+def _line(a: Point, b: Point) -> str:
+    d = f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
+    return f'<path class="ta-line" d="{d}"/><path class="ta-light" d="{d}"/>'
+
+
+def _head(from_: Point, to: Point) -> str:
+    """An arrow head at `to`."""
+    dx, dy = to[0] - from_[0], to[1] - from_[1]
+    size = (dx * dx + dy * dy) ** 0.5 or 1.0
+    dx, dy = 11 * dx / size, 11 * dy / size
+    left, right = (to[0] - dx - 0.7 * dy, to[1] - dy + 0.7 * dx), (to[0] - dx + 0.7 * dy, to[1] - dy - 0.7 * dx)
+    tip = (to[0] + dx / 2, to[1] + dy / 2)
+    return f'<path class="ta-head" d="M{"L".join(f"{px:.1f} {py:.1f}" for px, py in (tip, left, right))}Z"/>'
+
+
+# --------------------------------------------------------------------------------------------------------------- tracks
+
+
+def _list(board: Tapestry, decision: Decision, step: Step) -> Aid:
+    """The place of each track in the list of the tiebreaker card, as the bot reads it (TA-052)."""
+    bot = SEATS.names.index(decision.seat)
+    card = DECISION_CARDS[int(str((step.note or {})["card"])) - 1]
+    tags: dict[int, str] = {}
+    for i, entry in enumerate(in_reading_order(card, bot)):
+        track = board.favorite[bot] if entry == FAVORITE else entry
+        if step.before >> track & 1:
+            tags.setdefault(track, f"{i + 1}.")
+    return Aid(tags=tags)
+
+
+def _ahead(board: Tapestry, decision: Decision, step: Step) -> Aid:
+    """A line from the bot's token to what it is measured to, on the tracks that stay."""
+    bot = SEATS.names.index(decision.seat)
+    lines = []
+    for track in bits(step.after):
+        here, spaces = board.spaces[bot][track], (step.scores or {})[track]
+        points = [shapes.stand(track, here + n) for n in range(spaces + 1)]
+        lines += [_line(points[0], points[-1]), _head(points[-2], points[-1])]
+    return Aid(Svg("".join(lines)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- paths
+
+
+def paths(board: Tapestry, step: Step) -> list[list[int]]:
+    """One shortest way to the nearest goal for each hex that stays and has one to go, of many hexes for the first."""
+    scores = step.scores or {}
+    ways = levels(board, GOALS[step.rule])
+    some = list(bits(step.after))[:MOST_PATHS]
+    return [_way(board.map, ways, hex_, scores[hex_]) for hex_ in some if 0 < scores[hex_] < NEVER]
+
+
+def _way(map: Map, ways: list[Mask], hex_: int, steps: int) -> list[int]:
+    """From a hex step by step to the first neighbour that is nearer; `ways[n]` is what lies within n steps of a goal."""
+    found = [hex_]
+    for nearer in reversed(ways[:steps]):
+        found.append(first(map.near[found[-1]] & nearer))
+    return found
+
+
+def _path(board: Tapestry, path: list[int]) -> Svg:
+    """Dots on the hexes passed, a ring round the goal, at which the line ends."""
+    points = [shapes.spot(*board.map.spots[hex_]) for hex_ in path]
+    (fx, fy), (x, y) = points[-2:]
+    short = 1 - _GOAL / ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
+    way = pairwise([*points[:-1], (fx + (x - fx) * short, fy + (y - fy) * short)])
+    dots = "".join(f'<circle class="ta-dot" cx="{dx:.1f}" cy="{dy:.1f}" r="6"/>' for dx, dy in points[1:-1])
+    lines = "".join(_line(a, b) for a, b in way)
+    return Svg(f'{lines}{dots}<circle class="ta-goal" cx="{x:.1f}" cy="{y:.1f}" r="{_GOAL}"/>')

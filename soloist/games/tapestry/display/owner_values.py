@@ -1,0 +1,24 @@
+"""What the owner's own box must tell."""
+
+from __future__ import annotations
+
+from soloist.core.text import text
+from soloist.games.tapestry.board.state import Tapestry
+from soloist.manifest import Datum
+
+
+def data(board: Tapestry | None) -> list[Datum]:
+    """Nothing printed is missing but the sheet of the Shadow-Empire-only game."""
+    return [
+        Datum(
+            key="shadow_only",
+            value="",
+            origin="missing",
+            where=text("where.shadow_only"),
+            name=text("datum.shadow_only"),
+            group=text("on_copy.group"),
+            item=text("on_copy.item"),
+            part=text("on_copy.part"),
+            decides=text("on_copy.decides"),
+        )
+    ]

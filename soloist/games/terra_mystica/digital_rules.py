@@ -1,0 +1,135 @@
+"""Terra Mystica played out: every rule of the human's turn enforced, the Automa at the same table.
+
+Here, and only here, the human's rules meet the Automa: what follows her turn, and her reserve card for the Cultists
+(TMA-095).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from soloist.core import lazy
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.digital_rules import DigitalRules
+from soloist.core.rulebook import Imported
+from soloist.core.sink import Sink
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.display.screen import Choice
+from soloist.games.terra_mystica.automa.deck import cultists_draw
+from soloist.games.terra_mystica.automa.turn import turn
+from soloist.games.terra_mystica.board.purse import FROM_FACTION
+from soloist.games.terra_mystica.ledger import replay
+from soloist.games.terra_mystica.player import step_registry
+from soloist.games.terra_mystica.player.accounting import broken, points
+from soloist.games.terra_mystica.player.base_step import Step
+from soloist.games.terra_mystica.player.leech import Offer
+from soloist.games.terra_mystica.player.moves import DONE, LANGUAGE, PLACE, TAKE
+from soloist.games.terra_mystica.player.notation import parse
+from soloist.games.terra_mystica.player.observation import OBSERVING
+from soloist.games.terra_mystica.player.options import OPTIONS, lay_out, new_position, seat
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.turn import Turn
+from soloist.games.terra_mystica.strategy.agents import AGENTS
+from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.table_rules import results, scores, winners
+
+winner_line = lazy.function("soloist.games.terra_mystica.display.instructions", "winner_line")
+combined = lazy.function("soloist.games.terra_mystica.display.digital_menu", "combined")
+deeds = lazy.function("soloist.games.terra_mystica.display.digital_menu", "deeds")
+plays = lazy.function("soloist.games.terra_mystica.display.digital_menu", "plays")
+verb_of = lazy.function("soloist.games.terra_mystica.display.digital_menu", "verb_of")
+
+
+@dataclass(frozen=True, slots=True)
+class TerraMysticaRules(DigitalRules):
+    """The rulebook made of steps, and what several steps open at once: tiles in any order, conversions beside everything."""
+
+    def legal(self, position: Position) -> list[Move]:
+        return step_registry.legal(position)
+
+    def read(self, position: Position, words: str) -> Move:
+        """Read a move; the words of TABLE mode are understood too (`build` a starting dwelling, `priest fire 3`)."""
+        seat, colon, line = words.strip().rpartition(": ")
+        verb, blank, rest = line.partition(" ")
+        due = step_registry.humans(position)
+        placing = due is not None and PLACE in due.takes
+        verb = {"priest": "send", **({"build": "place"} if placing else {"place": "build"})}.get(verb.lower(), verb)
+        return DigitalRules.read(self, position, f"{seat}{colon}{verb}{blank}{rest}")
+
+    def prompt(self, position: Position) -> list[Text]:
+        due = step_registry.deciding(position)
+        return [step_registry.asks(position, due)] if isinstance(due, Step) else DigitalRules.prompt(self, position)
+
+    def choices(self, position: Position, place: str | None = None) -> list[Choice]:
+        found: list[Choice] = plays(position, step_registry.legal(position), place)
+        return found
+
+    def begins(self, position: Position) -> bool:
+        return step_registry.deciding(position) is position.turn and not position.turn.acted
+
+    def end_of_turn(self, position: Position) -> str:
+        """`done`, when it ends a turn and gives nothing up."""
+        done = Move(DONE)
+        own = step_registry.deciding(position) is position.turn and position.turn.acted
+        return LANGUAGE.write(position, done) if own else ""
+
+    def act(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
+        if step_registry.humans(position) is None:
+            self._humans(position)  # says why nobody can act
+        step_registry.carry_out(position, move, sink, chance)
+        sink.follows()
+        step_registry.follow(position, sink, lambda s: cultists_draw(s, chance, sink, FROM_FACTION))
+
+    def imported(self, source: str) -> Imported:
+        return replay.imported(source)
+
+
+def _after_her_turn(position: Position, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    step_registry.after_automa(position, events, sink)
+
+
+def _for_nothing(position: Position) -> str:
+    """TM-063: a single power costs no point, so it may be taken without being asked."""
+    due = step_registry.deciding(position)
+    free = isinstance(due, Offer) and due.worth(position) == 1
+    return LANGUAGE.write(position, Move(TAKE)) if free else ""
+
+
+def _ending(position: Position) -> list[Text]:
+    return [text("standing.over"), winner_line(position)]
+
+
+RULES = TerraMysticaRules(
+    options=OPTIONS,
+    agents=AGENTS,
+    adviser="greedy",
+    insight=INSIGHT,
+    language=LANGUAGE,
+    setting_up=lay_out,
+    new_position=new_position,
+    deciding=step_registry.deciding,
+    ending=_ending,
+    menu=plays,
+    kinds=deeds,
+    kind_of=verb_of,
+    combining=combined,
+    always=text("always.power"),
+    taking=_for_nothing,
+    parsing=parse,
+    consequences=_after_her_turn,
+    her_turn=turn,
+    scoring=scores,
+    winning=winners,
+    levels=results,
+    rounds=attrgetter("round"),
+    seating=seat,
+    factions=("human", "faction"),
+    sources=points,
+    laws=broken,
+    observing=OBSERVING,
+    decisions=[Turn.name, Offer.name, *(name for name, kind in step_registry.STEPS.items() if issubclass(kind, Step))],
+)

@@ -1,0 +1,108 @@
+"""What a legal move costs and brings at once: what the rules charge, found by carrying it out on a copy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from functools import cache
+
+from soloist.core.sink import SILENT, Heard
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.display import glyphs
+from soloist.display.screen import Amount
+from soloist.games.terra_mystica.board.events import Gained
+from soloist.games.terra_mystica.board.tables import CULTS
+from soloist.games.terra_mystica.display.amounts import NAMES, amount, booked
+from soloist.games.terra_mystica.display.components import MARKS
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.reach import ground_at
+from soloist.games.terra_mystica.player.spades import CultSpades
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.step_registry import carry_out
+from soloist.games.terra_mystica.player.towns import TakeTown
+
+#: what comes and goes, by its name in amounts -> its mark
+_MARKS = {
+    **{cult: MARKS[cult] for cult in CULTS.names},
+    "workers": MARKS["worker"],
+    "coins": MARKS["coin"],
+    "priests": MARKS["priest"],
+    "power": MARKS["power"],
+    "tokens": glyphs.line("power-token"),
+    "spades": MARKS["spade"],
+    "keys": glyphs.line("lock"),
+    "favors": glyphs.line("favor"),
+    "towns": glyphs.line("landmark"),
+    "vp": MARKS["vp"],
+}
+#: moves that never cost or bring anything by themselves
+_FREE = (m.PLACE, m.BONUS_CARD, m.DECLINE, m.DONE)
+
+
+def alike(position: Position, near: int, move: Move) -> Hashable:
+    """What decides about the price: of transformations only the grounds and whether the hex must be reached by a jump, so
+    that the many of one list are tried out once for each price."""
+    if move.verb != m.TRANSFORM:
+        return move
+    _, hex_, terrain, payer = move
+    reached = near >> hex_ & 1 or position.turn.jumped == hex_
+    return m.TRANSFORM, ground_at(position, hex_), terrain, payer, bool(reached)
+
+
+def price(position: Position, seat: int, *moves: Move) -> tuple[Amount, ...]:
+    """What the seat pays and gets at once for moves made one after the other: in the purse, in spades, on the cult tracks,
+    in tiles it may choose. What is paid comes first. What one move brings and a later one takes is not counted."""
+    if moves[0].verb in _FREE:
+        return ()
+    after, heard = position.copy(), Heard(SILENT)
+    for move in moves:
+        carry_out(after, move, heard)
+    paid: Counter[str] = Counter()
+    got: Counter[str] = Counter()
+    for event in heard.events:
+        if isinstance(event, Gained) and event.seat == seat:
+            for name, n in booked(event).items():
+                (got if n > 0 else paid)[name] += abs(n)
+    if len(moves) > 1:
+        _settle(paid, got)
+    changes = {"spades": _spades(after) - _spades(position), "keys": after.keys[seat] - position.keys[seat]}
+    for track, cult in enumerate(CULTS.names):
+        changes[cult] = after.cults[seat][track] - position.cults[seat][track]
+    if after.waits and moves[-1].verb not in (m.FAVOR, m.TOWN):
+        for name, tile in (("favors", TakeFavor(seat)), ("towns", TakeTown(seat))):
+            changes[name] = after.waits.count(tile) - position.waits.count(tile)
+    for name, n in changes.items():
+        if n:
+            (got if n > 0 else paid)[name] += abs(n)
+    return (
+        *(_drawn(name, -paid[name]) for name in NAMES if paid[name]),
+        *(_drawn(name, got[name]) for name in NAMES if got[name]),
+    )
+
+
+def _settle(paid: Counter[str], got: Counter[str]) -> None:
+    """Power that was burned for stays paid: it came from bowl 2, and the tokens were its price (TM-032)."""
+    for name in ("workers", "coins", "priests"):
+        both = min(paid[name], got[name])
+        paid[name] -= both
+        got[name] -= both
+    if paid["tokens"]:
+        del got["power"]
+
+
+@cache
+def _drawn(name: str, n: int) -> Amount:
+    return glyphs.amount(name, _MARKS[name], n, amount(name, abs(n), "−" if n < 0 else "+"))
+
+
+def told(amounts: tuple[Amount, ...]) -> Text | None:
+    """A price in words; None where there is none."""
+    return text("amount.list", parts=tuple(it.says for it in amounts)) if amounts else None
+
+
+def _spades(position: Position) -> int:
+    """Free spades at hand, of an action or of a cult bonus."""
+    due = position.due()
+    return position.turn.free_spades + (due.spades if isinstance(due, CultSpades) else 0)

@@ -1,0 +1,93 @@
+"""What the pages show of Terra Mystica, put together."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from soloist.display.screen import Screen, Svg
+from soloist.games.packaged_data import read_text
+from soloist.games.terra_mystica.board.tables import PACKAGE
+from soloist.games.terra_mystica.display.card_view import faces
+from soloist.games.terra_mystica.display.components import component, pictures, rounds
+from soloist.games.terra_mystica.display.drawing import at, drawing, place, spots
+from soloist.games.terra_mystica.display.event_text import said
+from soloist.games.terra_mystica.display.overlays import aid
+from soloist.games.terra_mystica.display.owner_values import chart
+from soloist.games.terra_mystica.display.player_mat import mat
+from soloist.games.terra_mystica.display.point_sources import credits
+from soloist.games.terra_mystica.display.standing import points, standing
+
+ICONS = {
+    "hands.reminder_TMA-098": "power",
+    "hands.achievement": "achievement",
+    "hands.reshuffle": "shuffle",
+    "hands.transform": "spade",
+    "hands.build": "dwelling",
+    "hands.mark": "power-token",
+    "hands.upgrade": "trading-house",
+    "hands.priest": "priest",
+    "hands.cult": "catch-up",
+    "hands.favor": "favor",
+    "hands.block": "blocked",
+    "hands.vp": "vp",
+    "hands.trade": "trade",
+    "hands.cube": "worker",
+    "hands.blight": "territory",
+    "hands.pass_bare": "pass",
+    "hands.pass": "pass",
+    "hands.pass_first": "start",
+    "hands.gather": "shuffle",
+    "hands.join": "deck",
+    "hands.join_merchants": "deck",
+    "hands.cultists_vp": "card",
+    "hands.cultists_step": "card",
+    "hands.round_ends": "income",
+    "hands.game_ends": "finish",
+    "hands.scores": "vp",
+    "hands.power": "power",
+    "hands.power_free": "power",
+    "hands.gognomes": "achievement",
+}
+#: what moves nothing: passing without a card, a marker that stays, what is corrected in the app
+WITHOUT_PIECES = frozenset(
+    {
+        "hands.pass_bare",
+        "said.you.passed",
+        "said.other.passed",
+        "said.you.stayed",
+        "said.other.stayed",
+        "said.put",
+        "said.removed",
+        "said.value",
+        "said.corrected",
+    }
+)
+
+
+def cover() -> Svg:
+    """The drawing on the home page."""
+    return Svg(read_text(PACKAGE, "display/cover.svg"))
+
+
+SCREEN = Screen(
+    drawing=drawing,
+    place=place,
+    spots=spots,
+    aid=aid,
+    faces=faces,
+    standing=standing,
+    points=points,
+    credits=credits,
+    said=said,
+    icons=ICONS,
+    at=at,
+    without_pieces=WITHOUT_PIECES,
+    phases={"hands.round_ends": "round", "hands.game_ends": "scoring"},
+    cover=cover,
+    component=component,
+    pictures=pictures,
+    rounds=rounds,
+    style=partial(read_text, PACKAGE, "display/board.css"),
+    chart=chart,
+    mat=mat,
+)

@@ -1,0 +1,176 @@
+"""The shapes of the drawing: where a hex lies, its outline and motif, the silhouettes of the pieces. Nothing here changes.
+
+Sizes are in units of the drawing. Hexes stand on their points, rows are those of the map (`data/maps.toml`).
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+
+from soloist.display.screen import Svg, el, escape
+from soloist.games.terra_mystica.board.map import WIDTH, Map
+from soloist.games.terra_mystica.board.tables import SHIPYARD
+from soloist.games.terra_mystica.display.text_map import SEAT_LETTERS
+
+#: from the middle of a hex to its corner when hexes touch, as drawn (a gap of 2 between them), and of its ring
+RADIUS, DRAWN, RING = 27.0, 26.0, 24.0
+MARGIN = 8.0
+COLUMN, ROW = RADIUS * sqrt(3), RADIUS * 1.5
+
+#: what tells a terrain without its colour: dunes, furrows, reeds, waves, firs, peaks, cracks, crystals, a crater
+MOTIFS = {
+    "desert": "M-11 4q3.5-4 7 0M3 4q3.5-4 7 0M-4 10q3.5-4 7 0",
+    "plains": "M-12 3h9M3 3h9M-7 8h14M-4 13h8",
+    "swamp": "M-9 10v-6M-6 10v-9M-3 10v-5M5 12v-6M8 12v-9",
+    "lakes": "M-12 4q3-3 6 0t6 0 6 0 6 0M-7 10q3-3 6 0t6 0",
+    "forest": "M-9 10l4-9 4 9zM2 12l4-9 4 9z",
+    "mountains": "M-12 10l6-9 4 6 4-8 9 11",
+    "wasteland": "M-11 3l5 4-2 4M2 1l3 5-4 4 4 3M9 3l-2 4",
+    "ice": "M-6 1v10M-10.3 3.5l8.6 5M-10.3 8.5l8.6-5M6 3v8M2.5 5l7 4M2.5 9l7-4",
+    "volcano": "M-12 12l7-9h3l1.5 2 1.5-2h3l7 9M-3-1q2-2 0-4M3-1q2-2 0-4",
+}
+
+#: silhouettes by the number of the structure: one gable, two gables, a dome with a pin, battlements, a wide dome, a hull
+STRUCTURES = (
+    "M-7 6V-1L0-7 7-1V6Z",
+    "M-10 7V-1L-4-6 1-2V-5L5.5-10 10-5V7Z",
+    "M-9 8V2A9 9 0 01-1-7V-10H1V-7A9 9 0 019 2V8Z",
+    "M-11 8V-9H-6V-5H-2.5V-9H2.5V-5H6V-9H11V8Z",
+    "M-12 8V3A12 11 0 0112 3V8Z",
+    "M-12 0H-2V-10L8-1H12L8 8H-8Z",
+)
+#: where the letter stands in each silhouette
+_LETTER_AT = (5.2, 5.8, 6.0, 6.4, 5.6, 6.4)
+
+
+def middle(where: Map, hex_: int) -> tuple[float, float]:
+    """The middle of a hex."""
+    row, column = divmod(hex_, WIDTH)
+    half = COLUMN / 2 if where.rows[row][0] else 0.0
+    return MARGIN + COLUMN / 2 + column * COLUMN + half, MARGIN + RADIUS + row * ROW
+
+
+def size(where: Map) -> tuple[float, float]:
+    """Width and height of the whole map."""
+    columns = max(len(hexes) + shifted / 2 for shifted, hexes in where.rows)
+    return 2 * MARGIN + columns * COLUMN, 2 * MARGIN + 2 * RADIUS + (len(where.rows) - 1) * ROW
+
+
+def number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def hex_path(x: float, y: float, radius: float) -> str:
+    """The outline of a hex."""
+    corners = ((x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6))
+    return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in corners) + "Z"
+
+
+def box_path(x: float, y: float, width: float, height: float, cut: float) -> str:
+    """The outline of a box whose corners are cut off."""
+    return (
+        f"M{number(x + cut)} {number(y)}h{number(width - 2 * cut)}l{number(cut)} {number(cut)}"
+        f"v{number(height - 2 * cut)}l{number(-cut)} {number(cut)}h{number(2 * cut - width)}"
+        f"l{number(-cut)} {number(-cut)}v{number(2 * cut - height)}Z"
+    )
+
+
+def words(said: str, x: float, y: float, class_: str) -> Svg:
+    """Words on the board, their middle at x."""
+    return el("text", escape(said), x=x, y=y, class_=class_)
+
+
+def _owner(seat: int, x: float, y: float, high: float) -> Svg:
+    """The letter of a seat in its piece."""
+    return el("text", escape(SEAT_LETTERS[seat]), x=x, y=y, font_size=high, class_="tm-owner")
+
+
+def structure(seat: int, kind: int, style: str, x: float, y: float) -> Svg:
+    """A structure of a seat, its letter in it."""
+    path = STRUCTURES[kind]
+    return el(
+        "g",
+        el("path", d=path, class_="tm-halo"),
+        el("path", d=path, class_="tm-piece pc-o"),
+        _owner(seat, 2 if kind == SHIPYARD else 0, _LETTER_AT[kind], 10),
+        class_=style,
+        transform=f"translate({number(x)} {number(y)}) scale(1.14)",
+    )
+
+
+def token(seat: int, style: str, x: float, y: float, radius: float) -> Svg:
+    """A marker of a seat: a disc for the Automa, a rounded square for a human, the letter in it."""
+    if seat:
+        outline = el(
+            "rect",
+            x=x - radius,
+            y=y - radius,
+            width=2 * radius,
+            height=2 * radius,
+            rx=radius / 2.6,
+            class_="tm-piece pc-o",
+        )
+    else:
+        outline = el("circle", cx=x, cy=y, r=radius, class_="tm-piece pc-o")
+    return el("g", outline, _owner(seat, x, y + radius * 0.44, radius * 1.25), class_=style)
+
+
+def power_token(x: float, y: float) -> Svg:
+    """What marks a structure: a disc with a dot in it (TMA-032)."""
+    return el(
+        "g",
+        el("circle", cx=x, cy=y, r=5.2, class_="tm-mark"),
+        el("circle", cx=x, cy=y, r=1.8, class_="tm-dot"),
+    )
+
+
+def town(style: str, x: float, y: float) -> Svg:
+    """A structure that belongs to a town: a disc with a key in it (TM-081)."""
+    return el(
+        "g",
+        el("circle", r=5.6, class_="tm-piece tm-town"),
+        el("path", d="M-1 0H3.6M2.2 0V2.2M-1 0a1.6 1.6 0 10-.01.01", class_="tm-key"),
+        class_=style,
+        transform=f"translate({number(x)} {number(y)})",
+    )
+
+
+def cube(x: float, y: float) -> Svg:
+    """A worker cube seen from above its corner (TMA-F08)."""
+    return el(
+        "g",
+        el("path", d="M0-6L5.4-3V3L0 6-5.4 3V-3Z", class_="tm-cube pc-o"),
+        el("path", d="M-5.4-3L0 0 5.4-3M0 0V6", class_="tm-cube-edge"),
+        transform=f"translate({number(x)} {number(y)})",
+    )
+
+
+def blight(x: float, y: float) -> Svg:
+    """Blighted land: a dark disc with a cross (TMA-F09)."""
+    return el(
+        "g",
+        el("circle", r=5.6, class_="tm-blight"),
+        el("path", d="M-2.6-2.6L2.6 2.6M2.6-2.6L-2.6 2.6", class_="tm-cross"),
+        transform=f"translate({number(x)} {number(y)})",
+    )
+
+
+def bridge(a: tuple[float, float], b: tuple[float, float], style: str) -> Svg:
+    """A bridge over the river edge between two hexes: a way with two piers."""
+    (x1, y1), (x2, y2) = a, b
+    mx, my = (x1 + x2) / 2, (y1 + y2) / 2
+    dx, dy = (x2 - x1) * 0.21, (y2 - y1) * 0.21
+    line = f"M{number(mx - dx)} {number(my - dy)}L{number(mx + dx)} {number(my + dy)}"
+    long = sqrt(dx * dx + dy * dy)
+    px, py = -dy / long * 6.5, dx / long * 6.5
+    piers = "".join(
+        f"M{number(mx + s * dx * 0.55 - px)} {number(my + s * dy * 0.55 - py)}l{number(2 * px)} {number(2 * py)}"
+        for s in (-1, 1)
+    )
+    return el(
+        "g",
+        el("path", d=line + piers, class_="tm-bridge-halo"),
+        el("path", d=line + piers, class_="tm-bridge-ink"),
+        el("path", d=line, class_="tm-bridge"),
+        class_=style,
+    )

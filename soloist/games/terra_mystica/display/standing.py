@@ -1,0 +1,179 @@
+"""The state of the table beside the board: seats and points, supplies, cult tracks, whose turn it is, what is left.
+
+In a DIGITAL game the app knows the purses too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soloist.core.text import Text, Word, text
+from soloist.display.screen import Seat, Standing, Total, Track
+from soloist.games.terra_mystica.board.state import NOBODY, OVER, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, FAVORS, KINDS, ROUNDS, SEATS, TOP
+from soloist.games.terra_mystica.display.drawing import MARKS
+from soloist.games.terra_mystica.display.seats import played_elsewhere, seat_style, seat_word
+from soloist.games.terra_mystica.display.text_map import SEAT_LETTERS
+from soloist.games.terra_mystica.player.factions import SIDES
+
+#: icons of the structures, by their number
+KIND_ICONS = ("dwelling", "trading-house", "temple", "stronghold", "sanctuary", "shipyard")
+
+
+def seats_shown(board: TerraMystica) -> tuple[int, ...]:
+    """The seats in the order in which pages show them: you first, the Automa last if she takes part."""
+    return tuple(board.seated())
+
+
+def standing(board: TerraMystica) -> Standing:
+    """Everything to compare with the table."""
+    shown = seats_shown(board)
+    return Standing(
+        seats=tuple(_seat(board, seat) for seat in shown),
+        totals=_totals(board, shown),
+        tracks=tuple(
+            Track(
+                icon=cult,
+                label=text(f"cult.{cult}"),
+                length=TOP,
+                marks=MARKS,
+                at=tuple(board.cults[seat][track] for seat in shown),
+                style=f"tm-{cult}",
+            )
+            for track, cult in enumerate(CULTS.names)
+        ),
+        headline=_headline(board),
+        turn=_turn(board),
+        left=_left(board),
+        round=board.round,
+    )
+
+
+def points(board: TerraMystica) -> tuple[int, ...]:
+    return tuple(board.vp[seat] for seat in seats_shown(board))
+
+
+def round_of(board: TerraMystica) -> int:
+    return board.round
+
+
+def _headline(board: TerraMystica) -> Text:
+    if not board.setup.automa:
+        return text("standing.without_automa", n=len(board.humans))
+    words = {"level": Word(f"level.{board.setup.level}"), "faction": Word(f"faction.{board.setup.faction}")}
+    return text("standing.headline", **words)
+
+
+def _seat(board: TerraMystica, seat: int) -> Seat:
+    return Seat(
+        id=SEATS.names[seat],
+        letter=SEAT_LETTERS[seat],
+        shape="you" if seat else "automa",
+        name=_name(board, seat),
+        style=seat_style(board, seat),
+        vp=board.vp[seat],
+        to_move=board.deciding() == seat,
+    )
+
+
+def _name(board: TerraMystica, seat: int) -> Text:
+    """Return you or the Automa; with several humans in one game also the faction, by which they know each other. In a game
+    played elsewhere nobody is you: the faction alone."""
+    if played_elsewhere(board):
+        return text("standing.player", faction=seat_word(board, seat))
+    name = text(f"seat.{SEATS.names[seat]}")
+    if seat == AUTOMA or not board.purses or len(board.humans) == 1:
+        return name
+    return text("standing.seat", seat=name, faction=Word(f"human.{board.setup.humans[seat - 1].id}"))
+
+
+def _totals(board: TerraMystica, shown: tuple[int, ...]) -> tuple[Total, ...]:
+    """What lies in the supplies, shipping, bonus cards; with purses what is in them first. At a table your priests move
+    without the app, so only hers are counted."""
+    supplies, cards = _supplies(board, shown), _cards(board, shown)
+    if board.purses:
+        return (*_purses(board, shown), cards, *supplies)
+    priests = tuple(str(board.priests[seat]) if seat == AUTOMA else "" for seat in shown)
+    shipping = tuple(str(board.shipping[seat] if seat else board.automa_shipping()) for seat in shown)
+    return (
+        *supplies,
+        Total("priest", text("standing.priests"), priests),
+        Total("shipping", text("standing.shipping"), shipping),
+        cards,
+    )
+
+
+def _supplies(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
+    kinds = range(len(KINDS.names) if board.setup.mots else len(KINDS.names) - 1)
+    return [
+        Total(
+            KIND_ICONS[kind],
+            text(f"kinds.{KINDS.names[kind]}"),
+            tuple(str(board.left[seat][kind]) for seat in shown),
+        )
+        for kind in kinds
+    ]
+
+
+def _cards(board: TerraMystica, shown: tuple[int, ...]) -> Total:
+    cards = tuple(text(f"bonus.{BONUS.names[board.bonus[s]]}") if board.bonus[s] != NOBODY else "" for s in shown)
+    return Total("bonus-card", text("standing.bonus_card"), cards)
+
+
+#: what a human pays with, or what decides how far and how cheaply he builds
+_HELD = ("coins", "workers", "priests_left", "power", "shipping", "digging")
+
+
+def _purses(board: TerraMystica, shown: tuple[int, ...]) -> list[Total]:
+    """What each human has, and of the Automa what she has of it. Of priests: in hand, and those not on the cult board."""
+    purses, sides = board.purses, {seat: SIDES[board.setup.humans[seat - 1].id] for seat in board.humans}
+
+    def line(icon: str, name: str, of: Callable[[int], object], hers: object = "") -> Total:
+        values = tuple(str(of(s) if s != AUTOMA else hers) for s in shown)
+        return Total(icon, text(f"standing.{name}"), values, held=name in _HELD)
+
+    found = [
+        line("coin", "coins", lambda s: purses[s].coins),
+        line("worker", "workers", lambda s: purses[s].workers),
+        line("priest", "priests_left", lambda s: f"{purses[s].priests}/{board.priests[s]}", board.priests[AUTOMA]),
+        line("power", "power", lambda s: f"{purses[s].bowl1}/{purses[s].bowl2}/{purses[s].bowl3}"),
+        line(
+            "shipping",
+            "shipping",
+            lambda s: board.shipping[s] if sides[s].sails else "",
+            board.automa_shipping() if board.setup.automa else "",
+        ),
+        line("spade", "digging", lambda s: purses[s].digging if sides[s].spade_cost else ""),
+        line("landmark", "towns", lambda s: sum(purses[s].tiles)),
+        line("lock", "keys", lambda s: board.keys[s]),
+        line("favor", "favors", lambda s: _favors(board, s), _favors(board, AUTOMA)),
+    ]
+    if any(board.jump):
+        found.append(line("reaching", "jump", lambda s: board.jump[s] or ""))
+    return found
+
+
+def _favors(board: TerraMystica, seat: int) -> str:
+    """The numbers of the favor tiles."""
+    return " ".join(name.removeprefix("fav") for name in FAVORS.list(board.favors[seat]))
+
+
+def _turn(board: TerraMystica) -> Text:
+    if board.phase == OVER:
+        return text("standing.over")
+    seat = board.deciding()
+    if seat == NOBODY:
+        return text("standing.placing")
+    if seat == AUTOMA:
+        return text("standing.automas_turn")
+    if len(board.humans) == 1:
+        return text("standing.your_turn")
+    return text("standing.turn_of", seat=_name(board, seat))
+
+
+def _left(board: TerraMystica) -> Text:
+    if board.phase == OVER:
+        return text("standing.rounds", rounds=ROUNDS)
+    if not board.setup.automa:
+        return text("standing.round", round=board.round, rounds=ROUNDS)
+    return text("standing.left", n=board.deck_size(), round=board.round, rounds=ROUNDS)

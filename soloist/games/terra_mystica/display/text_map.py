@@ -1,0 +1,70 @@
+"""The map drawn with characters: a cell of two lines per hex, name and ground above, what stands there below."""
+
+from __future__ import annotations
+
+from soloist.core.bits import Mask
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, TERRAIN, TERRAIN_LETTERS
+from soloist.manifest import Span
+
+#: structures in two letters, as people call them
+KIND_CODES = ("D", "TH", "TE", "SH", "SA", "SY")
+#: seats as on the pages: A for the Automa, Y for you, Z for the second human, then backwards
+SEAT_LETTERS = "AYZXWV"
+
+PALETTE: dict[str, tuple[str, str]] = {
+    "terrain.desert": ("#1c2028", "#e8c860"),
+    "terrain.plains": ("#ffffff", "#8a5a33"),
+    "terrain.swamp": ("#f4efe4", "#3a3a40"),
+    "terrain.lakes": ("#ffffff", "#2f6db5"),
+    "terrain.forest": ("#ffffff", "#3d7d3a"),
+    "terrain.mountains": ("#1c2028", "#a9abb0"),
+    "terrain.wasteland": ("#ffffff", "#b03a2e"),
+    "terrain.ice": ("#1c2028", "#dff3fb"),
+    "terrain.volcano": ("#ffd27a", "#5a1f14"),
+    "river": ("#6b93b8", ""),
+    "lit": ("#1c2028", "#f6b53a"),
+}
+
+
+def picture(board: TerraMystica, lit: Mask = 0) -> list[list[Span]]:
+    """The lines of the drawing; hexes in `lit` are in the colour of the lamp."""
+    lines: list[list[Span]] = []
+    for shifted, hexes in board.map.rows:
+        above: list[Span] = [Span("   " if shifted else "")]
+        below: list[Span] = [Span("   " if shifted else "")]
+        for hex_ in hexes:
+            style = _style(board, hex_, lit)
+            above.append(Span(_name(board, hex_), style))
+            below.append(Span(_content(board, hex_), style))
+            above.append(Span(" "))
+            below.append(Span(" "))
+        lines += [above, below]
+    return lines
+
+
+def _style(board: TerraMystica, hex_: int, lit: Mask) -> str:
+    if lit >> hex_ & 1:
+        return "lit"
+    terrain = board.terrain_at(hex_)
+    return "river" if terrain is None else f"terrain.{TERRAIN.names[terrain]}"
+
+
+def _name(board: TerraMystica, hex_: int) -> str:
+    terrain = board.terrain_at(hex_)
+    if terrain is None:
+        return "  ~  "
+    return f"{board.map.hexes.names[hex_]:<3} {TERRAIN_LETTERS[terrain]}"
+
+
+def _content(board: TerraMystica, hex_: int) -> str:
+    """Whose structure, which kind, and the tokens beside it: `A TH*` is a marked trading house of the Automa."""
+    owner = board.owner_at(hex_)
+    if owner is None:
+        if board.terrain_at(hex_) is None:
+            return "  ~  "
+        return " " * 3 + ("c" if board.cubes >> hex_ & 1 else " ") + ("b" if board.blighted >> hex_ & 1 else " ")
+    kind = board.kind_at(owner, hex_)
+    assert kind is not None
+    token = "*" if owner == AUTOMA and board.marks >> hex_ & 1 else "$" if board.traded >> hex_ & 1 else " "
+    return f"{SEAT_LETTERS[owner]} {KIND_CODES[kind]:<2}{token}"

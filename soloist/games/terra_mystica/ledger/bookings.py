@@ -1,0 +1,178 @@
+"""What the play site books by itself: income, cult bonuses, the beginning of a round, who has left, the final points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soloist.core.errors import ImpossibleError, nearest
+from soloist.core.sink import SILENT, Sink
+from soloist.core.steps import Closed, Opened
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, Scored
+from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import ROUNDS, SEATS
+from soloist.games.terra_mystica.ledger.file import (
+    FINAL,
+    Ledger,
+    Row,
+    faction_named,
+    setup_of,
+)
+from soloist.games.terra_mystica.player.base_step import refuse
+from soloist.games.terra_mystica.player.events import Left, StageBegun
+from soloist.games.terra_mystica.player.income import (
+    cult_bonus,
+    score_resources,
+    take_income,
+)
+from soloist.games.terra_mystica.player.options import new_position
+from soloist.games.terra_mystica.player.spades import CultSpades
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP, Position
+
+#: what only the books of the site say
+BOOKS = (
+    "cult_income_for_faction",
+    "other_income_for_faction",
+    "all_income_for_faction",
+    "income_for_faction",
+    "score_resources",
+)
+
+
+class Books:
+    """One ledger on the way through these rules: the position, and what is booked at it."""
+
+    __slots__ = (
+        "bare",
+        "bought",
+        "checks",
+        "done",
+        "ended",
+        "ledger",
+        "listen",
+        "s",
+        "scored",
+        "seats",
+        "shifting",
+        "sink",
+    )
+
+    def __init__(self, ledger: Ledger, listen: Callable[[Row, list[str]], None] | None = None) -> None:
+        self.ledger = ledger
+        #: nobody wrote down what follows by itself
+        self.bare = not any("income" in command for row in ledger.rows for command in row.commands)
+        self.s: Position = new_position(setup_of(ledger))
+        self.seats = {faction: i for i, faction in enumerate(ledger.factions, 1)}
+        self.listen = listen
+        self.sink: Sink = SILENT
+        self.bought = False  # whether the spades at hand came by `dig`: then all of them must be used (TM-042)
+        self.done = 0  # how many commands of the row at hand were read
+        self.shifting = NOBODY
+        self.checks = 0
+        self.ended = False
+        self.scored: dict[tuple[int, str], Scored] = {}
+
+    def _named(self, name: str, line: int) -> int:
+        """The seat of a faction that takes part."""
+        seat = self.seats.get(faction_named(name, line))
+        if seat is None:
+            raise ImpossibleError(
+                text("error.ledger_faction", line=line, got=name), rule="TM-014", nearest=nearest(name, self.seats)
+            )
+        return seat
+
+    def _leave(self, seat: int) -> None:
+        """Somebody drops out: what he had to decide falls away (section 8 of the notation)."""
+        s = self.s
+        if seat not in s.humans or s.gone >> seat & 1:
+            raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
+        for offer in reversed(s.offers):
+            if offer.seat == seat:
+                offer.void(s, self.sink)
+        for step in reversed(s.waits):
+            if step.seat == seat:
+                self.sink.do(s, Closed(step))
+        self.sink.do(s, Left(seat))
+
+    def _left(self) -> list[int]:
+        """Who has left the game: the books go on (section 8 of the notation)."""
+        return [seat for seat in self.s.humans if self.s.gone >> seat & 1]
+
+    def _begin_round(self, number: int) -> None:
+        """`Round N, turn 1`: the site has booked what comes before it."""
+        s = self.s
+        first = s.stage == SETTING_UP
+        if number != (1 if first else s.round + 1) or number > ROUNDS:
+            raise ImpossibleError(text("error.ledger_round", got=number, round=s.round), rule="TM-018")
+        if first:
+            if s.waits:
+                refuse("TM-015")
+            self.sink.do(s, Begun())
+        else:
+            if not s.order or len(s.passed) != len(s.order):
+                refuse("TM-020")
+            self.sink.do(s, RoundEnded())
+        self.sink.do(s, StageBegun(ACTIONS))
+
+    def _gone(self, i: int, seat: int) -> None:
+        """A row of somebody who has left: the books go on without a command."""
+        for row in reversed(self.ledger.rows[:i]):
+            verb = row.commands[-1] if row.commands else ""
+            if row.remark.startswith("scoring ") or " for " in verb:
+                self._end_scoring(i, seat)
+                return
+            if row.remark.startswith("converting "):
+                verb = "score_resources"
+            if verb:
+                if verb.endswith("income_for_faction") or verb == "score_resources":
+                    self._books(i, seat, verb)
+                return
+
+    def _books(self, i: int, seat: int, verb: str) -> None:
+        s, sink = self.s, self.sink
+        if self.bare:
+            return  # it has happened by itself
+        if verb == "cult_income_for_faction":
+            if s.stage == SETTING_UP:
+                return  # before the first round there is none
+            if s.round == ROUNDS or len(s.passed) != len(s.order):
+                refuse("TM-096")
+            if s.stage != BONUSES:
+                sink.do(s, StageBegun(BONUSES))
+            spades = cult_bonus(s, sink, seat)
+            if spades and not s.gone >> seat & 1:
+                sink.do(s, Opened(CultSpades(seat, spades)))
+        elif verb == "other_income_for_faction":
+            take_income(s, sink, seat)
+        elif verb in ("all_income_for_faction", "income_for_faction"):
+            self._books(i, seat, "cult_income_for_faction")
+            self._books(i, seat, "other_income_for_faction")
+        elif verb == "score_resources":
+            score_resources(s, sink, seat)
+        else:
+            self._end_scoring(i, seat)
+
+    def _end_scoring(self, i: int, seat: int) -> None:
+        """The points of one category for one seat; the category is the heading above."""
+        s = self.s
+        if self.bare:
+            return
+        if not self.ended:
+            if s.round < ROUNDS or len(s.passed) != len(s.order):
+                refuse("TM-100")
+            self.ended = True
+            self.sink.do(s, GameEnded())
+            self.scored = {(scored.seat, scored.category): scored for scored in final_scoring(s)}
+        name = ""
+        for row in reversed(self.ledger.rows[:i]):
+            if row.remark.startswith("scoring "):
+                name = row.remark.split()[1]
+                break
+        category = FINAL.get(name, "network" if name == "network" else f"cult_{name.lower()}")
+        scored = self.scored.get((seat, category))
+        if scored is not None:
+            self.sink.do(s, scored)
+
+    def _cult_spades(self, seat: int) -> CultSpades | None:
+        return next((step for step in self.s.waits if isinstance(step, CultSpades) and step.seat == seat), None)

@@ -1,0 +1,463 @@
+"""The commands that people give on the play site, carried out by these rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from soloist.core.bits import mask_of
+from soloist.core.chance import Asked
+from soloist.core.errors import ImpossibleError, nearest
+from soloist.core.steps import Closed, Opened
+from soloist.core.text import text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import CultAdvanced
+from soloist.games.terra_mystica.board.purse import FROM_FACTION
+from soloist.games.terra_mystica.board.state import NOBODY, OVER
+from soloist.games.terra_mystica.board.tables import BONUS, ROUNDS, SEATS
+from soloist.games.terra_mystica.ledger.bookings import BOOKS, Books
+from soloist.games.terra_mystica.ledger.file import (
+    CULT_NAMES,
+    KINDS,
+    UNITS,
+    Row,
+    colour_named,
+    not_read,
+    number_in,
+)
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, note, refuse
+from soloist.games.terra_mystica.player.bridges import BuildBridge
+from soloist.games.terra_mystica.player.building import Storm
+from soloist.games.terra_mystica.player.convert import CONVERTING, RATES
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.economy import gain_power, room
+from soloist.games.terra_mystica.player.events import GiftClosed
+from soloist.games.terra_mystica.player.factions import COINS_PER_VP
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.leech import NewToken
+from soloist.games.terra_mystica.player.priests import UnlockOrPriest
+from soloist.games.terra_mystica.player.reach import ground_at, ground_of, may_stand, spades_needed
+from soloist.games.terra_mystica.player.setup_steps import ChooseBonus, PlaceDwelling
+from soloist.games.terra_mystica.player.spades import CultSpades, buy_spades, touched
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP
+from soloist.games.terra_mystica.player.towns import TakeTown, connections
+from soloist.games.terra_mystica.player.tracks import free_spaces
+
+#: decisions that may wait on the site while others go on
+_WAITS = (CultStep, CultSpades, NewToken, UnlockOrPriest)
+_CONVERT = re.compile(r"([0-9]{0,4}) ?([a-z]+) to ([0-9]{0,4}) ?([a-z]+)")
+_PLUS = re.compile(r"([+-]) ?([0-9]{0,4}) ?(.+)")
+_SEND = re.compile(r"(?:p|priest) to ([a-z]+)(?: for ([1-3]))?")
+#: the hex of a command that transforms or builds
+_WORKED = re.compile(r"(?:build|transform) (\S+)")
+#: what can be converted, and how much of the one makes one of the other
+_CONVERSIONS = {pair: -min(rate) for pair, rate in RATES.items()} | {(m.WORKER, m.PRIEST): 1, (m.PRIEST, m.COIN): 1}
+ALL_FAVORS = {f"fav{i}": i - 1 for i in range(1, 13)}
+ALL_TOWNS = {f"tw{i}": i - 1 for i in range(1, 9)}
+_NOBODY_ASKED = Asked(())
+
+
+class Commands(Books):
+    """What the seats do, command by command."""
+
+    __slots__ = ()
+
+    def _end_action(self, seat: int) -> None:
+        """The action at hand is over; with it the turn, unless it was the first of two (TM-114)."""
+        s = self.s
+        owed = self._owed(seat) if s.waits else []
+        if owed:
+            raise ImpossibleError(text("error.ledger_owed", what=owed[0].question(s)), rule="TM-024")
+        if self.bought and s.turn.free_spades:
+            refuse("TM-042")
+        self.bought = False
+        s.turn.end(s, self.sink)
+
+    def _owed(self, seat: int) -> list[Step]:
+        """What a seat has to decide before its turn can end."""
+        waits = self.s.waits
+        return [w for w in waits if isinstance(w, Step) and w.seat == seat and type(w) not in _WAITS]
+
+    def _command(self, i: int, row: Row, seat: int, command: str) -> bool:
+        """One command; whether it belongs to a turn (and not to a decision about power or a book entry)."""
+        verb, _, rest = command.partition(" ")
+        if verb in BOOKS:
+            self._books(i, seat, verb)
+            return False
+        if self.s.gone >> seat & 1:
+            raise ImpossibleError(text("error.ledger_gone", seat=SEATS.names[seat]), rule="TM-020")
+        known = _COMMANDS.get(verb)
+        if known is not None:
+            if self.s.phase == OVER:
+                refuse("TM-100")
+            known(self, row, seat, rest)
+            return True
+        apart = _APART.get(verb)
+        if apart is not None:
+            apart(self, i, seat, rest)
+            return False
+        if verb[0] in "+-":
+            return self._plus(i, row, seat, command)
+        raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(verb, (*_COMMANDS, *_SPOKEN)))
+
+    def _pick_colour(self, row: Row, seat: int, colour: str) -> None:
+        """The Shapeshifters' new home; in the set-up it stands in the options."""
+        if self.shifting != NOBODY:
+            self._act(seat, Move(m.ACTION, self.shifting, colour_named(colour, row.line) + 1))
+            self.shifting = NOBODY
+
+    def _upgrade(self, row: Row, seat: int, rest: str) -> None:
+        where, _, kind = rest.partition(" to ")
+        if kind not in KINDS:
+            raise not_read(kind or rest, (f"upgrade {where} to {short}" for short in ("tp", "te", "sh", "sa")))
+        self._act(seat, Move(m.UPGRADE, self.s.map.hex(where), KINDS[kind]))
+
+    def _dig(self, row: Row, seat: int, n: str) -> None:
+        """Spades are paid and bring what they bring at once, so that it can pay for what follows (TM-048, TM-126)."""
+        s = self.s
+        count = number_in(n, "dig")
+        self._declines(seat)
+        self._my_turn(seat)
+        if s.sides[seat].volcano or not count:
+            return  # the volcano is paid when it is made (TM-144)
+        if s.turn.acted and s.turn.extra and not self._goes_on(row.commands[self.done :]):
+            self._end_action(seat)
+        buy_spades(s, self.sink, seat, count)
+        self.bought = True
+
+    def _goes_on(self, coming: list[str]) -> bool:
+        """Whether the hex of the next of the commands to come was already worked on in this action, and can be further."""
+        if not self.s.turn.may_build:
+            return False
+        where = next((found[1] for c in coming if (found := _WORKED.match(c))), "")
+        done = touched(self.s)
+        return not done or bool(where and done >> self.s.map.hex(where) & 1)
+
+    def _action(self, row: Row, seat: int, name: str) -> None:
+        action = f.ACTION_BY_SITE.get(name.upper())
+        if action is None:
+            own = [label for label, a in f.ACTION_BY_SITE.items() if f.ACTION_FACTION[a] in ("", self.s.sides[seat].id)]
+            raise not_read(name, (f"action {label}" for label in nearest(name, own) or own[:6]))
+        if action in (f.SHIFT_POWER, f.SHIFT_TOKENS):
+            self.shifting = action
+        else:
+            self._act(seat, Move(m.ACTION, action))
+
+    def _bridge(self, row: Row, seat: int, rest: str) -> None:
+        a, colon, b = rest.partition(" ")[0].partition(":")
+        if not colon:
+            raise not_read(rest, (f"bridge {ends.replace(' ', ':')}" for ends in self.s.map.bridge_names.names[:4]))
+        self._answer(seat, BuildBridge, Move(m.BRIDGE, self.s.map.bridge(a, b)), "TM-086")
+
+    def _advance(self, row: Row, seat: int, track: str) -> None:
+        if not track.startswith(("ship", "dig")):
+            raise not_read(track, ("advance ship", "advance dig"))
+        self._act(seat, Move(m.ADVANCE, m.SHIPPING if track.startswith("ship") else m.DIGGING))
+
+    def _burn(self, row: Row, seat: int, n: str) -> None:
+        count = number_in(n or "1", "burn")
+        if count:
+            self._convert_to(seat, Move(m.BURN, count))
+
+    def _unlock(self, i: int, seat: int, what: str) -> None:
+        to = m.THE_PRIEST if what == "gain-priest" else colour_named(what, self.ledger.rows[i].line)
+        self._answer(seat, UnlockOrPriest, Move(m.UNLOCK, to), "TM-150")
+
+    def _done(self, i: int, seat: int, rest: str) -> None:
+        if self.s.to_move == seat and self.s.turn.acted:
+            self._end_action(seat)
+
+    def _resign(self, i: int, seat: int, rest: str) -> None:
+        self._leave(seat)
+
+    def _my_turn(self, seat: int) -> None:
+        s = self.s
+        if s.stage == ACTIONS and s.to_move != seat:
+            raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[s.to_move]), rule="TM-020")
+
+    def _act(self, seat: int, move: Move) -> None:
+        """The action of a turn, or what it brought and has to be decided: what was not decided before it is declined. The
+        first of the Chaos Magicians' two actions ends when the second begins (TM-114)."""
+        s = self.s
+        if s.offers:
+            self._declines(seat)
+        self._my_turn(seat)
+        owed = self._owed(seat) if s.waits else []
+        if owed:
+            owed[-1].act(s, move, _NOBODY_ASKED, self.sink)
+            return
+        if s.turn.acted and s.turn.extra and not self._belongs(move):
+            self._end_action(seat)
+        s.turn.decide(s, move, self.sink)
+
+    def _belongs(self, move: Move) -> bool:
+        """Whether a move is part of the action at hand: a hex for its spades, the dwelling after them."""
+        turn = self.s.turn
+        if move.verb == m.TRANSFORM:
+            return bool(turn.free_spades)
+        return move.verb == m.BUILD and bool(turn.may_build)
+
+    def _answer(self, seat: int, kind: type[Step], move: Move, rule: str = "TM-024") -> None:
+        """A decision of this kind that waits, whatever else does."""
+        for step in reversed(self.s.waits):
+            if isinstance(step, kind) and step.seat == seat:
+                step.decide(self.s, move, self.sink)
+                return
+        refuse(rule)
+
+    def _convert_to(self, seat: int, move: Move) -> None:
+        """A conversion, in the own turn."""
+        if self.s.stage != ACTIONS or seat != self.s.to_move:
+            refuse("TM-122" if move.verb == m.CONNECT else "TM-036")
+        CONVERTING.act(self.s, move, _NOBODY_ASKED, self.sink)
+
+    def _declines(self, seat: int) -> None:
+        for offer in self.s.offers:
+            if offer.seat == seat:
+                offer.answer(self.s, self.sink, take=False)
+
+    def _power(self, i: int, seat: int, take: bool, rest: str) -> None:
+        """`leech N from F`: the first open offer that fits; a bare `decline` means all."""
+        s = self.s
+        words = rest.split()
+        if not words and not take:
+            self._declines(seat)
+            return
+        verb = "leech" if take else "decline"
+        mine = [offer for offer in s.offers if offer.seat == seat]
+        fitting = (f"{verb} {offer.power} from {self._called(offer.giver)}" for offer in mine)
+        amount = number_in(words[0] if words else "", verb, fitting)
+        giver = 0
+        if len(words) > 2:
+            giver = self.seats.get(words[-1]) or self._named(words[-1], self.ledger.rows[i].line)
+        for exact in (True, False):
+            for offer in mine:
+                fits = offer.power == amount if exact else offer.power > amount
+                if (not giver or offer.giver == giver) and fits:
+                    offer.answer(s, self.sink, take=take)
+                    return
+        if room(s, seat) == 0:
+            return  # full bowls: there is nothing to decide (TM-065)
+        who = self._called(giver) if giver else "-"
+        raise ImpossibleError(text("error.ledger_offer", n=amount, faction=who), rule="TM-062", nearest=fitting)
+
+    def _called(self, seat: int) -> str:
+        """What the play site calls the faction of a seat."""
+        return f.SIDES[self.ledger.factions[seat - 1]].site_id
+
+    def _all_declined(self, i: int, seat: int, rest: str) -> None:
+        """+1 power, booked before the row of the decline that causes it: no answer to that build matters any more."""
+        s = self.s
+        nearby = next((self.seats.get(r.faction, 0) for r in self.ledger.rows[i + 1 :] if r.faction), 0)
+        mine = [gift.build for gift in s.gifts if gift.seat == seat and gift.taken == 0]
+        if not mine:
+            raise ImpossibleError(text("error.ledger_gift"), rule="TM-124")
+        best = next((b for b in mine if all(o.seat == nearby for o in s.offers if o.build == b)), mine[0])
+        self.sink.do(s, GiftClosed(seat, best))
+        gain_power(s, self.sink, seat, 1, FROM_FACTION)
+
+    def _build(self, row: Row, seat: int, name: str) -> None:
+        s, hex_ = self.s, self.s.map.hex(name)
+        if s.stage == SETTING_UP:
+            self._setup(seat, PlaceDwelling, Move(m.PLACE, hex_))
+            return
+        self._declines(seat)
+        if not may_stand(s, seat) >> hex_ & 1:
+            self._enough(seat, hex_, ground_of(s, seat))
+            track = self._payment(row) if s.sides[seat].acolytes else 0
+            self._act(seat, Move(m.TRANSFORM, hex_, ground_of(s, seat), track))
+        if self.bought and s.turn.free_spades:
+            refuse("TM-042")
+        self._act(seat, Move(m.BUILD, hex_))
+
+    def _payment(self, row: Row) -> int:
+        """The track the Acolytes pay with stands behind the build."""
+        for command in row.commands:
+            if command.startswith("-") and command.lstrip("-0123456789") in CULT_NAMES:
+                return CULT_NAMES[command.lstrip("-0123456789")] + 1
+        return 0
+
+    def _setup(self, seat: int, kind: type[Step], move: Move) -> None:
+        step = self.s.waits[-1] if self.s.waits else None
+        if not isinstance(step, kind) or step.seat != seat:
+            raise ImpossibleError(text("error.ledger_turn", seat=SEATS.names[step.seat if step else 0]), rule="TM-015")
+        step.decide(self.s, move, self.sink)
+
+    def _transform(self, row: Row, seat: int, rest: str) -> None:
+        s = self.s
+        where, _, colour = rest.partition(" to ")
+        hex_ = s.map.hex(where)
+        terrain = colour_named(colour, row.line) if colour else self._towards_home(seat, hex_)
+        bonus = self._cult_spades(seat)
+        if s.stage == BONUSES and bonus is not None:
+            bonus.decide(s, Move(m.TRANSFORM, hex_, terrain), self.sink)
+            return
+        track = self._payment(row) if s.sides[seat].acolytes else 0
+        self._enough(seat, hex_, terrain)
+        self._act(seat, Move(m.TRANSFORM, hex_, terrain, track))
+
+    def _enough(self, seat: int, hex_: int, terrain: int) -> None:
+        """The spades a transformation takes must be at hand, free or bought with `dig`."""
+        s = self.s
+        need = spades_needed(s, seat, ground_at(s, hex_), terrain)
+        if need > s.turn.free_spades and Storm(seat) not in s.waits:
+            refuse("TM-041")
+
+    def _towards_home(self, seat: int, hex_: int) -> int:
+        """`transform HEX` without a colour: home terrain, or as near to it as the spades at hand allow."""
+        s = self.s
+        start, home = ground_at(s, hex_), s.home[seat]
+        bonus = self._cult_spades(seat)
+        left = s.turn.free_spades if bonus is None else bonus.spades
+        if spades_needed(s, seat, start, ground_of(s, seat)) <= left or start > 6:
+            return ground_of(s, seat)
+        up = (home - start) % 7 <= 3
+        return (start + left if up else start - left) % 7
+
+    def _send(self, row: Row, seat: int, rest: str) -> None:
+        sent = _SEND.fullmatch(rest)
+        if not sent or sent[1] not in CULT_NAMES:
+            raise not_read(rest, (f"send p to {cult}" for cult in CULT_NAMES))
+        track = CULT_NAMES[sent[1]]
+        spaces = free_spaces(self.s, track)
+        best = 3 if spaces[3] else 2 if spaces[2] else 1
+        self._act(seat, Move(m.SEND, track, int(sent[2] or best)))
+
+    def _convert(self, row: Row, seat: int, rest: str) -> None:
+        found = _CONVERT.fullmatch(rest)
+        pair = (UNITS.get(found[2]), UNITS.get(found[4])) if found else None
+        if found is None or pair not in _CONVERSIONS:
+            raise not_read(rest, ("convert 1pw to 1c", "convert 3pw to 1w", "convert 5pw to 1p", "convert 1w to 1c"))
+        paid, n = int(found[1] or 1), int(found[3] or 1)
+        if not paid and not n:
+            return
+        price = _CONVERSIONS[pair]
+        if pair == (m.COIN, m.VP) and not self.s.sides[seat].alchemists:
+            price = COINS_PER_VP
+        if paid != n * price:
+            refuse("TM-036")
+        if pair == (m.WORKER, m.PRIEST):
+            self._convert_to(seat, Move(m.EXCHANGE, n))
+        elif pair == (m.PRIEST, m.COIN):
+            self._convert_to(seat, Move(m.CONVERT, m.PRIEST, m.WORKER, n))
+            self._convert_to(seat, Move(m.CONVERT, m.WORKER, m.COIN, n))
+        else:
+            self._convert_to(seat, Move(m.CONVERT, *pair, n))
+
+    def _pass(self, row: Row, seat: int, rest: str) -> None:
+        s = self.s
+        card = BONUS.index(rest) if rest else NOBODY
+        if card is None:
+            near = [f"pass {BONUS.names[c]}" for c in s.row]
+            raise ImpossibleError(text("error.no_bonus", got=rest), rule="TM-094", nearest=near)
+        if s.stage == SETTING_UP:
+            self._setup(seat, ChooseBonus, Move(m.BONUS_CARD, card))
+            return
+        self._act(seat, Move(m.PASS, NOBODY if s.round == ROUNDS else card))
+
+    def _connect(self, row: Row, seat: int, rest: str) -> None:
+        s = self.s
+        if ":" in rest:
+            ends = mask_of(s.map.hex(h) for h in rest.split(":"))
+            rivers = [r for r in range(len(s.map.near)) if connections(s, seat) >> r & 1 and ends & ~s.map.near[r] == 0]
+            if not rivers:
+                refuse("TM-122")
+            river = rivers[0]
+        else:
+            river = s.map.hex(rest)
+        self._convert_to(seat, Move(m.CONNECT, river))
+
+    def _plus(self, i: int, row: Row, seat: int, command: str) -> bool:
+        """`+FAVn`, `+nTWm`, `+nCULT`, `-SPADE` and their like."""
+        s = self.s
+        parts = _PLUS.fullmatch(command)
+        sign, n, what = parts.groups() if parts else ("", "", "")
+        count = int(n or 1)
+        if sign == "+" and what.startswith("fav") and what in ALL_FAVORS:
+            self._answer(seat, TakeFavor, Move(m.FAVOR, ALL_FAVORS[what]))
+        elif sign == "+" and what in ALL_TOWNS:
+            for _ in range(count):
+                self._answer(seat, TakeTown, Move(m.TOWN, ALL_TOWNS[what]))
+        elif sign == "+" and what in CULT_NAMES:
+            self._steps(seat, CULT_NAMES[what], count)
+        elif sign == "+" and what.startswith("vp for"):
+            self._end_scoring(i, seat)
+            return False
+        elif sign == "-" and what == "spade":
+            self._give_up_spades(seat, count)
+        elif sign == "-" and what in CULT_NAMES:
+            if not s.sides[seat].acolytes:  # a correction before tw5 or tw6: this track shall not go to 10
+                self.sink.do(s, CultAdvanced(seat, CULT_NAMES[what], -count))
+            return True  # Acolytes paid with the transformation
+        elif sign == "-" and what in ("bridge", "free_d", "free_tf", "free_tp", "gain_p3_for_vp", "convert_w_to_p"):
+            self._give_up(seat, what)
+        else:
+            signed = [*(f"+{tile}" for tile in (*ALL_FAVORS, *ALL_TOWNS, *CULT_NAMES)), "-spade", "-bridge"]
+            raise ImpossibleError(text("error.ledger_command", got=command), nearest=nearest(command, signed))
+        return s.stage == ACTIONS and s.to_move == seat
+
+    def _steps(self, seat: int, track: int, count: int) -> None:
+        """So many free steps on a track, two at once where the Auren have them."""
+        while count:
+            steps = 2 if count >= 2 and CultStep(seat, 2) in self.s.waits else 1
+            if CultStep(seat, steps) not in self.s.waits:
+                refuse("TM-024")
+            CultStep(seat, steps).decide(self.s, Move(m.CULT, track), self.sink)
+            count -= steps
+
+    def _give_up_spades(self, seat: int, count: int) -> None:
+        s = self.s
+        if s.stage == ACTIONS and s.turn.free_spades:
+            note(s, self.sink, free_spades=max(0, s.turn.free_spades - count))
+            return
+        bonus = self._cult_spades(seat)
+        if bonus is not None:
+            self.sink.do(s, Closed(bonus))
+            if bonus.spades > count:
+                self.sink.do(s, Opened(CultSpades(seat, bonus.spades - count)))
+
+    def _give_up(self, seat: int, what: str) -> None:
+        s = self.s
+        if what == "convert_w_to_p":
+            note(s, self.sink, exchanges=0)
+            return
+        name = {"bridge": BuildBridge.name, "gain_p3_for_vp": NewToken.name}.get(what)
+        for step in reversed(s.waits):
+            if step.seat == seat and name in (None, step.name):
+                self.sink.do(s, Closed(step))
+                return
+
+
+#: commands of a turn
+_COMMANDS: dict[str, Callable[[Commands, Row, int, str], None]] = {
+    "pick-color": Commands._pick_colour,
+    "build": Commands._build,
+    "upgrade": Commands._upgrade,
+    "dig": Commands._dig,
+    "transform": Commands._transform,
+    "action": Commands._action,
+    "bridge": Commands._bridge,
+    "send": Commands._send,
+    "advance": Commands._advance,
+    "burn": Commands._burn,
+    "convert": Commands._convert,
+    "pass": Commands._pass,
+    "connect": Commands._connect,
+}
+#: decisions about power, book entries, and what says nothing
+_APART: dict[str, Callable[[Commands, int, int, str], None]] = {
+    "leech": lambda run, i, seat, rest: run._power(i, seat, True, rest),
+    "decline": lambda run, i, seat, rest: run._power(i, seat, False, rest),
+    "unlock-terrain": Commands._unlock,
+    "gain": lambda run, i, seat, rest: run._answer(seat, NewToken, Move(m.TOKEN, 1)),
+    "done": Commands._done,
+    "resign": Commands._resign,
+    "[all": Commands._all_declined,
+    "[opponent": lambda run, i, seat, rest: None,
+    "setup": lambda run, i, seat, rest: None,
+    "wait": lambda run, i, seat, rest: None,
+}
+#: those of them that people type
+_SPOKEN = tuple(verb for verb in _APART if verb[0].isalpha())

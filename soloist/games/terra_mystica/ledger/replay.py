@@ -1,0 +1,205 @@
+"""Real games: the ledgers of the public play site, read and replayed against these rules.
+
+`read` turns a ledger into rows; `replay` carries the commands of each row out and compares the state after it with what
+the site wrote down. The first difference names row, column and the rules that decide it. Both forms are read: the rendered
+table, whose columns are check sums, and the bare command log, which has none.
+
+The replay follows the site where it deviates from the printed rules (set-up option `site`): spades score when they are
+gained, coins become points during the game, power is decided late (see docs/decisions/0010-digital-terra-mystica.md).
+docs/ledgers.md describes what is read.
+"""
+
+from __future__ import annotations
+
+import re
+
+from soloist.core.errors import BadInputError
+from soloist.core.rulebook import Imported
+from soloist.core.sink import Noted
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.state import OVER
+from soloist.games.terra_mystica.board.tables import ROUNDS
+from soloist.games.terra_mystica.ledger.commands import Commands
+from soloist.games.terra_mystica.ledger.file import (
+    COLUMN_RULES,
+    COLUMNS,
+    Difference,
+    Ledger,
+    Row,
+    draw_setup,
+    read,
+    setup_of,
+)
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.economy import room
+from soloist.games.terra_mystica.player.income import (
+    begin_actions,
+    begin_round,
+    cult_bonus,
+    end_actions,
+    take_income,
+)
+from soloist.games.terra_mystica.player.leech import NewToken
+from soloist.games.terra_mystica.player.spades import CultSpades
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, SETTING_UP
+
+_ROUND = re.compile(r"round ([0-9]), turn 1$")
+_PLAYER = re.compile(r"drop-faction player([1-5])")
+
+
+class Replay(Commands):
+    """One ledger, row by row, compared with what the site wrote down."""
+
+    __slots__ = ()
+
+    def run(self) -> Difference | None:
+        """Everything; the first difference, or None."""
+        for i, row in enumerate(self.ledger.rows):
+            found = self.step(i, row)
+            if found is not None:
+                return found
+        return None
+
+    def _flow(self) -> None:
+        """A command log does not write down what follows by itself: income, cult bonuses, the end."""
+        s, sink = self.s, self.sink
+        while s.phase != OVER and s.order:
+            if s.stage == SETTING_UP and not s.waits:
+                begin_actions(s, sink)
+            elif s.stage == ACTIONS and len(s.passed) == len(s.order) and not self._open():
+                if s.round < ROUNDS:
+                    for seat in self._left():
+                        cult_bonus(s, sink, seat)
+                end_actions(s, sink)
+            elif s.stage == BONUSES and not any(isinstance(step, CultSpades | CultStep) for step in s.waits):
+                begin_round(s, sink)
+                for seat in self._left():
+                    take_income(s, sink, seat)
+            else:
+                return
+
+    def _open(self) -> bool:
+        """Whether somebody still has to decide about power or a cult step."""
+        s = self.s
+        for offer in reversed(s.offers):
+            if room(s, offer.seat) == 0:
+                offer.answer(s, self.sink, take=False)
+        return bool(s.offers) or any(isinstance(step, CultStep | NewToken) for step in s.waits)
+
+    def step(self, i: int, row: Row) -> Difference | None:
+        """Carry one row out, compare, and let happen what nobody wrote down."""
+        builds = self.s.builds
+        noted = None
+        if self.listen is not None:
+            self.sink = noted = Noted()
+        try:
+            if row.faction:
+                self._row(i, row)
+            else:
+                self._comment(row)
+            found = self._compare(row, builds)
+            if self.bare and found is None:
+                self._flow()
+        except BadInputError as why:
+            commands = ". ".join(row.commands) or row.comment
+            return Difference(row.line, row.faction, commands, "commands", "", "", why.rule, why.text, why.nearest)
+        if self.listen is not None and noted is not None:
+            self.listen(row, noted.lines)
+        return found
+
+    def _compare(self, row: Row, builds: int) -> Difference | None:
+        """The state after a row, as the file has it and as it is here."""
+        s = self.s
+        if row.state is None or (self.bare and s.phase == OVER):
+            return None
+        seat = self.seats[row.faction]
+        purse = s.purses[seat]
+        ours = (
+            s.vp[seat],
+            purse.coins,
+            purse.workers,
+            purse.priests,
+            [purse.bowl1, purse.bowl2, purse.bowl3],
+            s.cults[seat],
+            # the site still shows offers to those who have left
+            row.state[6] if s.gone else [] if s.builds == builds else self._offered(builds),
+        )
+        self.checks += 1
+        return None if ours == row.state else self._difference(row, ours)
+
+    def _offered(self, builds: int) -> list[int]:
+        """What each neighbour was offered since so many builds, all builds of the row together."""
+        sums: dict[int, int] = {}
+        for offer in self.s.offers:
+            if offer.build > builds:
+                sums[offer.seat] = sums.get(offer.seat, 0) + offer.power
+        return sorted(sums.values())
+
+    def _difference(self, row: Row, ours: tuple[object, ...]) -> Difference:
+        assert row.state is not None
+        for column, theirs, mine in zip(COLUMNS, row.state, ours, strict=True):
+            if theirs != mine:
+                return Difference(
+                    row.line, row.faction, ". ".join(row.commands), column, str(theirs), str(mine), COLUMN_RULES[column]
+                )
+        raise AssertionError(row.line)
+
+    def _comment(self, row: Row) -> None:
+        comment = row.remark
+        begins = _ROUND.match(comment)
+        if begins and not self.bare:
+            self._begin_round(int(begins[1]))
+        elif comment.endswith("dropped from the game"):
+            self._leave(self._named(comment.split()[0], row.line))
+        elif comment.startswith("drop-faction "):
+            seat = _PLAYER.fullmatch(comment)
+            self._leave(int(seat[1]) if seat else self._named(comment.split()[1], row.line))
+
+    def _row(self, i: int, row: Row) -> None:
+        s = self.s
+        seat = self.seats.get(row.faction) or self._named(row.faction, row.line)
+        if s.gone >> seat & 1 and not row.commands:
+            self._gone(i, seat)
+            return
+        acting = False
+        for self.done, command in enumerate(row.commands, 1):
+            acting |= self._command(i, row, seat, command)
+        if acting and s.stage == ACTIONS and s.to_move == seat and s.turn.acted:
+            self._end_action(seat)
+
+
+def imported(source: str) -> Imported:
+    """A ledger as a game to look back at: every row with its events in notation, and the first difference."""
+    ledger = read(source)
+    steps: list[tuple[str, list[str]]] = []
+    setup = setup_of(ledger)
+
+    def listen(row: Row, lines: list[str]) -> None:
+        who = f"{row.faction}: " if row.faction else ""
+        if row.faction or lines:
+            steps.append((f"{who}{'. '.join(row.commands) or row.comment or '-'}", lines))
+
+    run = Replay(ledger, listen)
+    found = run.run()
+    if found is None:
+        return Imported(setup, steps, run.checks)
+    said = text(
+        "error.ledger_difference" if found.why is None else "error.ledger_refused",
+        line=found.line,
+        why=found.why,
+        faction=found.faction,
+        column=found.column,
+        theirs=found.theirs,
+        ours=found.ours,
+        commands=found.commands,
+    )
+    return Imported(setup, steps, run.checks, said, found.line, found.rule, found.nearest)
+
+
+def replay(source: str) -> tuple[Replay, Difference | None]:
+    """Read a ledger, replay it, compare every row."""
+    run = Replay(read(source))
+    return run, run.run()
+
+
+__all__ = ["Difference", "Ledger", "Replay", "Row", "draw_setup", "imported", "read", "replay", "setup_of"]

@@ -1,0 +1,141 @@
+"""Where points came from, and what must hold of every position and every event: the laws of a soak (TM-007 … TM-011).
+
+Nothing here decides a game; it looks at what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.bits import bits
+from soloist.core.board import Event, Problem
+from soloist.core.text import text
+from soloist.games.terra_mystica.board.events import Gained, Passed, Scored
+from soloist.games.terra_mystica.board.purse import (
+    FROM_CONVERT,
+    FROM_FACTION,
+    FROM_RESOURCES,
+    NO_SOURCE,
+    SOURCES,
+    Purse,
+    source_of,
+)
+from soloist.games.terra_mystica.board.state import OVER
+from soloist.games.terra_mystica.board.tables import AUTOMA, PRIESTS, SEATS, TOP, TOWN_TILES
+from soloist.games.terra_mystica.player.bridges import BRIDGES
+from soloist.games.terra_mystica.player.reach import ground_of
+from soloist.games.terra_mystica.player.state import Position
+
+
+def points(position: Position, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    """Seat, source and number of all points in these events. Points of the Automa without a source are those of her cards
+    and faction, or of passing."""
+    found = []
+    hers = "pass" if any(isinstance(event, Passed) and event.seat == AUTOMA for event in events) else "cards"
+    for event in events:
+        if isinstance(event, Gained) and event.vp:
+            source = hers if event.source == NO_SOURCE else SOURCES[event.source]
+            found.append((SEATS.names[event.seat], source, event.vp))
+        elif isinstance(event, Scored):
+            found.append((SEATS.names[event.seat], SOURCES[source_of(event.category)], event.vp))
+    return found
+
+
+def broken(before: Position, event: Event, after: Position) -> list[Problem]:
+    """What is wrong after an event: on the board, in a purse, or with the way from one to the other."""
+    found = list(after.status())
+    said: list[str] = []
+    said += _ground(after)
+    said += _tiles(after)
+    if after.turn.seat != after.to_move:
+        said.append("the turn at hand is another seat's")
+    for seat in after.humans:
+        said += [f"{SEATS.names[seat]}: {what}" for what in (*_purse(after, seat), *_way(before, event, after, seat))]
+    return found + [Problem(text("simulate.law", what=what)) for what in said]
+
+
+def _ground(s: Position) -> list[str]:
+    """Every land hex has one ground, every structure of a human stands on one it may stand on."""
+    found = []
+    seen = 0
+    for mask in s.terrain:
+        if seen & mask:
+            found.append("a hex has two grounds")
+        seen |= mask
+    if seen != s.map.land:
+        found.append("a land hex has no ground, or a river hex has one")
+    for seat in s.humans:
+        own, side = s.owned(seat), s.sides[seat]
+        if side.riverwalkers:
+            allowed = sum(s.terrain[t] for t in bits(s.purses[seat].unlocked))
+        else:
+            allowed = s.terrain[ground_of(s, seat)]
+        if own & ~allowed:
+            found.append(f"{SEATS.names[seat]} stands on foreign ground: {s.map.hexes.list(own & ~allowed)}")
+    return found
+
+
+def _tiles(s: Position) -> list[str]:
+    """Town tiles are at the side or with somebody; a bridge stands once; a priest is in a supply or on one space."""
+    found = [f"town tile {i}: {left} left" for i, left in enumerate(s.town_left) if left < 0]
+    standing = 0
+    for mask in s.bridges:
+        if standing & mask:
+            found.append("two bridges in one place")
+        standing |= mask
+    return found
+
+
+def _purse(s: Position, seat: int) -> list[str]:
+    """One seat by itself: nothing below 0, no piece more than there are, points that add up."""
+    found = []
+    purse, side = s.purses[seat], s.sides[seat]
+    if min(purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3, s.vp[seat]) < 0:
+        found.append("something is below 0")
+    if s.spaces.count(seat) + s.priests[seat] != PRIESTS or purse.priests > s.priests[seat]:
+        found.append(f"{purse.priests} priests in hand, {s.priests[seat]} not on spaces, {s.spaces.count(seat)} there")
+    keys = sum(n * TOWN_TILES[i].keys for i, n in enumerate(purse.tiles))
+    tops = sum(step >= TOP for step in s.cults[seat])
+    if s.keys[seat] != keys - tops:
+        found.append(f"{s.keys[seat]} keys after {keys} from towns and {tops} tracks on 10")
+    if any(not 0 <= step <= TOP for step in s.cults[seat]):
+        found.append("a cult marker is off its track")
+    if s.bridges[seat].bit_count() > BRIDGES:
+        found.append("more than three bridges")
+    if not side.ship_start <= s.shipping[seat] <= max(side.ship_max, side.ship_start):
+        found.append(f"shipping {s.shipping[seat]}")
+    if purse.digging and purse.digging >= len(side.spade_cost):
+        found.append(f"digging {purse.digging}")
+    if purse.towns & ~s.owned(seat):
+        found.append("a town without structures")
+    earned = sum(purse.earned)
+    if earned != s.vp[seat]:
+        found.append(f"{s.vp[seat]} points, but sources add up to {earned}")
+    return found
+
+
+def _way(before: Position, event: Event, after: Position, seat: int) -> list[str]:
+    """Nothing but `Gained` changes a purse, by what it says; tokens come and go only where a rule says so."""
+    was, now = _holdings(before.purses[seat]), _holdings(after.purses[seat])
+    points_ = after.vp[seat] - before.vp[seat]
+    if isinstance(event, Scored) and event.seat == seat:
+        points_ -= event.vp
+    if not (isinstance(event, Gained) and event.seat == seat):
+        changed = [("a purse changed by itself", was != now), ("points changed by themselves", points_)]
+        return [what for what, happened in changed if happened]
+    booked = (event.coins, event.workers, event.priests, event.bowl1, event.bowl2, event.bowl3)
+    if tuple(a + b for a, b in zip(was, booked, strict=True)) != now or points_ != event.vp:
+        return ["the purse is not what was booked"]
+    tokens = event.bowl1 + event.bowl2 + event.bowl3
+    side = after.sides[seat]
+    burned = tokens < 0 and event.bowl1 == 0 and event.bowl2 == 2 * tokens and event.source == FROM_CONVERT
+    spent = tokens < 0 and event.source == FROM_CONVERT and (side.dragonlords or side.shapeshifters)
+    grown = tokens > 0 and event.source == FROM_FACTION and (side.dragonlords or side.shapeshifters)
+    ended = tokens <= 0 and event.source == FROM_RESOURCES and before.phase == OVER
+    if tokens and not (burned or spent or grown or ended):
+        return [f"power tokens {tokens:+d} for {SOURCES[event.source]}"]
+    return []
+
+
+def _holdings(purse: Purse) -> tuple[int, ...]:
+    return purse.coins, purse.workers, purse.priests, purse.bowl1, purse.bowl2, purse.bowl3

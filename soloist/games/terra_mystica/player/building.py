@@ -1,0 +1,267 @@
+"""Build (TM-043 … TM-047), upgrade (TM-056 … TM-061), what the strongholds bring at once, and the special actions that
+build or transform."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import Built, Transformed, Upgraded, book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_FACTION, FROM_FAVOR, FROM_ROUND
+from soloist.games.terra_mystica.board.tables import (
+    DWELLING,
+    SANCTUARY,
+    SHIPYARD,
+    STRONGHOLD,
+    TEMPLE,
+    TRADING_HOUSE,
+    UPGRADES,
+)
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, note, refuse
+from soloist.games.terra_mystica.player.bridges import entitle_bridges
+from soloist.games.terra_mystica.player.economy import gain_power, pay
+from soloist.games.terra_mystica.player.events import Levelled, note_turn
+from soloist.games.terra_mystica.player.favors import entitle_favors
+from soloist.games.terra_mystica.player.leech import offer_power
+from soloist.games.terra_mystica.player.reach import JUMP_VP, jump_price, jump_reach, may_stand, reach
+from soloist.games.terra_mystica.player.spades import gain_spades
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.towns import check_towns, free_shipping
+
+#: points of the Cultists' stronghold (TM-124)
+CULTISTS_STRONGHOLD_VP = 7
+
+# ------------------------------------------------------------------------------------------------------------ dwellings
+
+
+def dwellings(s: Position, seat: int, where: Mask) -> list[Move]:
+    """TM-170: the hexes of the mask on which a dwelling can be built and paid."""
+    found: list[Move] = []
+    if not s.left[seat][DWELLING]:
+        return found
+    purse, side, turn = s.purses[seat], s.sides[seat], s.turn
+    workers, coins = side.cost[DWELLING]
+    if purse.workers < workers or purse.coins < coins:
+        return found
+    where &= may_stand(s, seat) & ~s.occupied()
+    if not where:
+        return found
+    near = reach(s, seat)
+    if turn.jumped >= 0:
+        near |= 1 << turn.jumped & turn.homed
+    found.extend(Move(m.BUILD, hex_) for hex_ in bits(where & near))
+    if (side.dwarves or side.fakirs) and turn.jumped < 0:
+        jump_workers, jump_priests = jump_price(s, seat)
+        if purse.workers >= workers + jump_workers and purse.priests >= jump_priests:
+            found.extend(Move(m.BUILD, hex_) for hex_ in bits(where & jump_reach(s, seat) & ~near))
+    return found
+
+
+def build(s: Position, sink: Sink, seat: int, hex_: int) -> None:
+    """TM-043, TM-046, TM-047: a dwelling on a hex just made home terrain, or as the whole action on one that is."""
+    turn, here = s.turn, 1 << hex_
+    _can_stand(s, seat, here)
+    if turn.acted:
+        if not turn.may_build:
+            refuse("TM-020")
+        if not turn.homed & here and not (s.site and reach(s, seat) & here):  # B3
+            refuse("TM-043")
+    workers, coins = s.sides[seat].cost[DWELLING]
+    priests = vp = 0
+    paid = turn.homed & here and turn.jumped == hex_  # one jump covers transforming and building there (TM-118)
+    if not paid and not reach(s, seat) & here:
+        if not jump_reach(s, seat) & here:
+            refuse("TM-005")
+        if turn.jumped >= 0:
+            refuse("TM-118")
+        jump_workers, priests = jump_price(s, seat)
+        workers += jump_workers
+        vp = JUMP_VP
+    pay(s, sink, seat, FROM_FACTION, workers, coins, priests, vp, rule="TM-046")
+    note_turn(s, sink, turn.built())
+    _built(s, sink, seat, hex_)
+
+
+def _can_stand(s: Position, seat: int, here: Mask) -> None:
+    if s.occupied() & here or not s.map.land & here:
+        refuse("TM-001")
+    if not s.left[seat][DWELLING]:
+        refuse("TM-007")
+    if not may_stand(s, seat) & here:
+        refuse("TM-009")
+
+
+def structure_points(tile: f.RoundTile, favors: Mask, kind: int) -> tuple[int, int]:
+    """Points for building a structure of this kind: of the scoring tile, and of fav11 or fav10 (TM-047, TM-060)."""
+    favor = 0
+    if kind == DWELLING:
+        favor = 2 if favors >> f.FAV11 & 1 else 0
+    elif kind == TRADING_HOUSE:
+        favor = 3 if favors >> f.FAV10 & 1 else 0
+    return tile.vp[f.KIND_EVENT[kind]] if kind < len(f.KIND_EVENT) else 0, favor
+
+
+def _score(s: Position, sink: Sink, seat: int, kind: int) -> None:
+    tile, favor = structure_points(s.tiles[s.round - 1], s.favors[seat], kind)
+    if tile:
+        book(s, sink, seat, FROM_ROUND, vp=tile)
+    if favor:
+        book(s, sink, seat, FROM_FAVOR, vp=favor)
+
+
+def _built(s: Position, sink: Sink, seat: int, hex_: int) -> None:
+    """TM-047: points, the dwelling, towns, power for neighbours."""
+    _score(s, sink, seat, DWELLING)
+    sink.do(s, Built(seat, hex_))
+    check_towns(s, sink, seat, 1 << hex_)
+    offer_power(s, sink, seat, hex_, dwelling=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ride(Step):
+    """TM-112: the Witches build a dwelling on any free forest, for nothing."""
+
+    name: ClassVar[str] = "ride"
+    takes: ClassVar[tuple[int, ...]] = (m.BUILD,)
+    optional: ClassVar[bool] = True
+
+    def open(self, s: Position) -> list[Move]:
+        if not s.left[self.seat][DWELLING]:
+            return []
+        return [Move(m.BUILD, hex_) for hex_ in bits(may_stand(s, self.seat) & ~s.occupied())]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _can_stand(s, self.seat, 1 << move.a)
+        self.close(s, sink)
+        _built(s, sink, self.seat, move.a)
+
+
+@dataclass(frozen=True, slots=True)
+class Storm(Step):
+    """TM-113: the Nomads make land beside them desert: no spade, no river, no bridge."""
+
+    name: ClassVar[str] = "storm"
+    takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
+    optional: ClassVar[bool] = True
+
+    def choices(self, s: Position) -> Mask:
+        """Empty land beside an own structure that is not desert, ice or volcano."""
+        fixed = s.terrain[7] | s.terrain[8] | s.terrain[s.home[self.seat]]
+        return s.map.around(s.owned(self.seat)) & s.map.land & ~s.occupied() & ~fixed
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.TRANSFORM, hex_, s.home[self.seat]) for hex_ in bits(self.choices(s))]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, hex_, terrain, _ = move
+        if terrain != s.home[self.seat] or not self.choices(s) >> hex_ & 1:
+            refuse("TM-113")
+        self.close(s, sink)
+        sink.do(s, Transformed(self.seat, hex_, terrain))
+        note(s, sink, homed=s.turn.homed | 1 << hex_, may_build=1)
+
+
+# ------------------------------------------------------------------------------------------------------------- upgrades
+
+
+def upgrades(s: Position, seat: int) -> list[Move]:
+    """TM-173."""
+    purse, side, left = s.purses[seat], s.sides[seat], s.left[seat]
+    pieces = s.pieces[seat]
+    found: list[Move] = []
+    if left[TRADING_HOUSE] and pieces[DWELLING]:
+        workers, coins = side.cost[TRADING_HOUSE]
+        if purse.workers >= workers and purse.coins >= coins:
+            where = pieces[DWELLING]
+            if purse.coins < side.cost_alone[1]:
+                where &= s.beside(s.occupied() & ~s.owned(seat))
+            found.extend(Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in bits(where))
+    for old, new in ((TRADING_HOUSE, STRONGHOLD), (TRADING_HOUSE, TEMPLE), (TEMPLE, SANCTUARY)):
+        if left[new] and pieces[old]:
+            workers, coins = side.cost[new]
+            if purse.workers >= workers and purse.coins >= coins:
+                found.extend(Move(m.UPGRADE, hex_, new) for hex_ in bits(pieces[old]))
+    return found
+
+
+def upgrade(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
+    """TM-056, TM-057: the action."""
+    _can_become(s, seat, hex_, kind)
+    side = s.sides[seat]
+    workers, coins = side.cost[kind]
+    if kind == TRADING_HOUSE and not s.beside(1 << hex_) & (s.occupied() & ~s.owned(seat)):
+        workers, coins = side.cost_alone  # TM-057
+    pay(s, sink, seat, FROM_CONVERT, workers, coins, rule="TM-056")
+    note_turn(s, sink, s.turn.taken())
+    _upgraded(s, sink, seat, hex_, kind)
+
+
+def _can_become(s: Position, seat: int, hex_: int, kind: int) -> None:
+    old = s.kind_at(seat, hex_)
+    if old is None or kind == SHIPYARD or kind not in UPGRADES[old] or not s.left[seat][kind]:
+        refuse("TM-007")
+
+
+def _upgraded(s: Position, sink: Sink, seat: int, hex_: int, kind: int) -> None:
+    """TM-058 … TM-061; points, town check and power come in the order of TM-060."""
+    _score(s, sink, seat, kind)
+    sink.do(s, Upgraded(seat, hex_, kind))
+    favors = s.sides[seat].favors[kind]
+    check_towns(s, sink, seat, 1 << hex_)
+    offer_power(s, sink, seat, hex_, dwelling=False)
+    if kind == STRONGHOLD:
+        favors += _stronghold(s, sink, seat)
+    entitle_favors(s, sink, seat, favors)
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm(Step):
+    """TM-116: the Swarmlings make a dwelling a trading house, for nothing."""
+
+    name: ClassVar[str] = "swarm"
+    takes: ClassVar[tuple[int, ...]] = (m.UPGRADE,)
+    optional: ClassVar[bool] = True
+
+    def open(self, s: Position) -> list[Move]:
+        if not s.left[self.seat][TRADING_HOUSE]:
+            return []
+        return [Move(m.UPGRADE, hex_, TRADING_HOUSE) for hex_ in bits(s.pieces[self.seat][DWELLING])]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, hex_, kind, _ = move
+        if kind != TRADING_HOUSE:
+            refuse("TM-007")
+        _can_become(s, self.seat, hex_, kind)
+        self.close(s, sink)
+        _upgraded(s, sink, self.seat, hex_, kind)
+
+
+def _stronghold(s: Position, sink: Sink, seat: int) -> int:
+    """TM-059: what happens at once; returns the favor tiles it brings."""
+    side = s.sides[seat]
+    if side.id == "auren":  # TM-111
+        return 1
+    if side.mermaids:  # TM-117
+        free_shipping(s, sink, seat)
+    elif side.fakirs:  # TM-120
+        sink.do(s, Levelled(seat, "carpet"))
+    elif side.halflings:  # TM-121
+        if s.setup.rulings["halfling_spades"] == "free_only":
+            note(s, sink, free_only=1)
+        gain_spades(s, sink, seat, 3)
+    elif side.darklings:  # TM-123
+        note(s, sink, exchanges=3)
+    elif side.cultists:  # TM-124
+        book(s, sink, seat, FROM_FACTION, vp=CULTISTS_STRONGHOLD_VP)
+    elif side.alchemists:  # TM-126
+        gain_power(s, sink, seat, 12, FROM_FACTION)
+    elif side.dragonlords:  # TM-148
+        book(s, sink, seat, FROM_FACTION, bowl1=len(s.clockwise()))
+    elif side.riverwalkers:  # TM-152
+        entitle_bridges(s, sink, seat, 2)
+    return 0

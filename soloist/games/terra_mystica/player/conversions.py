@@ -1,0 +1,58 @@
+"""Which conversions pay for an action: what menus offer as one step with it (TM-032, TM-036).
+
+The moves themselves stay single: a line, a save and an agent know only conversions and the action after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.errors import ImpossibleError
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.convert import RATES
+from soloist.games.terra_mystica.player.priests import priest_room
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.step_registry import carry_out
+
+#: what power is converted to, and the power that one unit costs
+_POWER_FOR = {to: -rate[0] for (of, to), rate in RATES.items() if of == m.POWER}
+
+
+def with_power_converted(position: Position, seat: int) -> Position:
+    """Return a copy in which the seat has all power it could burn for, and besides everything that this power converts
+    to. It is richer than the rules allow: whatever is found on it has to be tried on the position itself."""
+    rich = position.copy()
+    purse = rich.purses[seat]
+    power = purse.bowl3 + purse.bowl2 // 2
+    purse.bowl3 = power
+    purse.coins += power // _POWER_FOR[m.COIN]
+    purse.workers += power // _POWER_FOR[m.WORKER]
+    purse.priests += min(power // _POWER_FOR[m.PRIEST], max(0, priest_room(position, seat)))
+    return rich
+
+
+def conversions_for(position: Position, rich: Position, seat: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the burning and conversions that the seat needs before these moves, which are legal on `rich`; nothing where
+    none is needed, or where all its power is not enough."""
+    after = rich.copy()
+    try:
+        for move in moves:
+            carry_out(after, move)
+    except ImpossibleError:
+        return ()
+    have, before, left = position.purses[seat], rich.purses[seat], after.purses[seat]
+    power = before.bowl3 - left.bowl3
+    found = []
+    for to, missing in (
+        (m.PRIEST, before.priests - left.priests - have.priests),
+        (m.WORKER, before.workers - left.workers - have.workers),
+        (m.COIN, before.coins - left.coins - have.coins),
+    ):
+        if missing > 0:
+            power += _POWER_FOR[to] * missing
+            found.append(Move(m.CONVERT, m.POWER, to, missing))
+    burned = power - have.bowl3
+    if burned > 0:
+        found.insert(0, Move(m.BURN, burned))
+    return tuple(found) if 2 * burned <= have.bowl2 else ()

@@ -1,0 +1,144 @@
+"""What can be done beside everything else in the own turn, before and after the action (TM-021): conversions (TM-032,
+TM-036, TM-037, TM-126), the Darklings' exchange (TM-123), the Mermaids' towns across a river (TM-122).
+
+Conversions are moves of their own, one unit at a time, so that the list stays small: a price that needs burning is two
+moves away, not part of a product.
+"""
+
+from __future__ import annotations
+
+from soloist.core.bits import bits
+from soloist.core.chance import Chance
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import note, refuse
+from soloist.games.terra_mystica.player.priests import gain_priests, priest_room, unlocks
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.towns import TakeTown, connect, connections
+
+#: (from, to) -> (power, priests, workers, coins, vp) that one conversion takes (-) and gives (+)
+RATES = {
+    (m.POWER, m.PRIEST): (-5, 1, 0, 0, 0),
+    (m.POWER, m.WORKER): (-3, 0, 1, 0, 0),
+    (m.POWER, m.COIN): (-1, 0, 0, 1, 0),
+    (m.PRIEST, m.WORKER): (0, -1, 1, 0, 0),
+    (m.WORKER, m.COIN): (0, 0, -1, 1, 0),
+    (m.VP, m.COIN): (0, 0, 0, 1, -1),
+    (m.COIN, m.VP): (0, 0, 0, -2, 1),
+}
+_BURN = Move(m.BURN, 1)
+_ONE = {rate: Move(m.CONVERT, *rate, 1) for rate in RATES}
+
+
+class Converting:
+    """What a player may do in his turn whatever else he has to decide."""
+
+    takes = (m.BURN, m.CONVERT, m.CONNECT, m.EXCHANGE)
+
+    def open(self, s: Position) -> list[Move]:
+        """TM-177: one unit each. Towns over a river hex and the exchange wait until other decisions are made; several towns
+        may be founded at once."""
+        seat = s.to_move
+        found = _conversions(s, seat)
+        side = s.sides[seat]
+        if side.mermaids and (not s.waits or isinstance(s.waits[-1], TakeTown)):
+            found.extend(Move(m.CONNECT, river) for river in bits(connections(s, seat)))
+        elif side.darklings and s.turn.exchanges and not s.waits:
+            most = min(s.turn.exchanges, s.purses[seat].workers, priest_room(s, seat))
+            found.extend(Move(m.EXCHANGE, n) for n in range(1, most + 1))
+        return found
+
+    def act(self, position: Position, move: Move, chance: Chance, sink: Sink) -> None:
+        seat = position.to_move
+        if move.verb == m.BURN:
+            _burn(position, sink, seat, move.a)
+        elif move.verb == m.CONVERT:
+            _convert(position, sink, seat, move)
+        elif move.verb == m.CONNECT:
+            connect(position, sink, seat, move.a)
+        else:
+            _exchange(position, sink, seat, move.a)
+
+
+CONVERTING = Converting()
+
+
+def _conversions(s: Position, seat: int) -> list[Move]:
+    purse = s.purses[seat]
+    found = []
+    if purse.bowl2 > 1:
+        found.append(_BURN)
+    power = purse.bowl3
+    if power:
+        found.append(_ONE[m.POWER, m.COIN])
+        if power >= 3:
+            found.append(_ONE[m.POWER, m.WORKER])
+            if power >= 5 and (priest_room(s, seat) > 0 or unlocks(s, seat)):
+                found.append(_ONE[m.POWER, m.PRIEST])
+    if purse.priests:
+        found.append(_ONE[m.PRIEST, m.WORKER])
+    if purse.workers:
+        found.append(_ONE[m.WORKER, m.COIN])
+    if s.sides[seat].alchemists:
+        if s.vp[seat]:
+            found.append(_ONE[m.VP, m.COIN])
+        if purse.coins >= 2:
+            found.append(_ONE[m.COIN, m.VP])
+    return found
+
+
+def _burn(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-032: of two tokens in bowl 2 one leaves the game, the other goes to bowl 3."""
+    if n < 1:
+        refuse("TM-036")
+    if s.purses[seat].bowl2 < 2 * n:
+        refuse("TM-032")
+    book(s, sink, seat, FROM_CONVERT, bowl2=-2 * n, bowl3=n)
+
+
+def rate_of(s: Position, seat: int, move: Move) -> tuple[int, int, int, int, int]:
+    """What one such conversion takes and gives; refuses what cannot be converted."""
+    rate = RATES.get((move.a, move.b))
+    if rate is None:
+        refuse("TM-036")
+    if not s.sides[seat].alchemists:
+        if move.b == m.VP:
+            if not s.site:
+                refuse("TM-037")
+            return 0, 0, 0, -3, 1  # B2
+        if move.a == m.VP:
+            refuse("TM-126")
+    return rate
+
+
+def _convert(s: Position, sink: Sink, seat: int, move: Move) -> None:
+    """TM-036, TM-126: so many times."""
+    n, purse = move.c, s.purses[seat]
+    if n < 1:
+        refuse("TM-036")
+    power, priests, workers, coins, vp = rate_of(s, seat, move)
+    if purse.bowl3 < -power * n or purse.priests < -priests * n or purse.workers < -workers * n:
+        refuse("TM-036")
+    if purse.coins < -coins * n or s.vp[seat] < -vp * n:
+        refuse("TM-126")
+    if priests > 0:
+        if unlocks(s, seat):
+            book(s, sink, seat, FROM_CONVERT, bowl1=5 * n, bowl3=-5 * n)
+            gain_priests(s, sink, seat, n)
+            return
+        if priest_room(s, seat) < n:
+            refuse("TM-010")
+    book(s, sink, seat, FROM_CONVERT, coins * n, workers * n, priests * n, vp * n, -power * n, 0, power * n)
+
+
+def _exchange(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-123: workers become priests, once, with the Darklings' stronghold."""
+    if s.owing(seat) or not 1 <= n <= s.turn.exchanges:
+        refuse("TM-123")
+    if s.purses[seat].workers < n or priest_room(s, seat) < n:
+        refuse("TM-010")
+    note(s, sink, exchanges=s.turn.exchanges - n)
+    book(s, sink, seat, FROM_CONVERT, workers=-n, priests=n)

@@ -1,0 +1,71 @@
+"""Steps on the cult tracks: their power, lost steps, free steps (TM-069 … TM-076)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.board import Event
+from soloist.core.sink import Sink
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import CultAdvanced
+from soloist.games.terra_mystica.board.tables import TOP
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, note
+from soloist.games.terra_mystica.player.economy import gain_power
+from soloist.games.terra_mystica.player.factions import CULT_POWER
+from soloist.games.terra_mystica.player.state import Position
+
+_TRACKS = [Move(m.CULT, track) for track in range(4)]
+
+
+def cult_steps(s: Position, sink: Sink, seat: int, track: int, steps: int) -> None:
+    """TM-069 … TM-072: move up, and gain the power of the thresholds. A marker that stops at 9 only for want of a key is
+    remembered for the rest of the turn (TM-075)."""
+    climb(s, sink, seat, track, steps, CultAdvanced(seat, track, steps))
+
+
+def climb(s: Position, sink: Sink, seat: int, track: int, steps: int, event: Event) -> None:
+    """An event that moves a marker up so many steps: what it loses for want of a key, and the power it gains."""
+    cults = s.cults[seat]
+    here = cults[track]
+    if (
+        here + steps >= TOP > here
+        and not s.keys[seat]
+        and seat == s.to_move
+        and not any(c[track] >= TOP for c in s.cults)
+    ):
+        note(s, sink, stopped=s.turn.stopped | 1 << track)
+    sink.do(s, event)
+    power = CULT_POWER[cults[track]] - CULT_POWER[here]
+    if power > 0:
+        gain_power(s, sink, seat, power)
+
+
+def keys_come(s: Position, sink: Sink, seat: int) -> None:
+    """TM-075: a marker that lost its step to 10 in this turn makes it after all."""
+    for track in range(4):
+        lost = s.turn.stopped >> track & 1 and s.keys[seat] and s.cults[seat][track] == TOP - 1
+        if lost and not any(c[track] >= TOP for c in s.cults):
+            cult_steps(s, sink, seat, track, 1)
+            note(s, sink, stopped=s.turn.stopped & ~(1 << track))
+
+
+@dataclass(frozen=True, slots=True)
+class CultStep(Step):
+    """TM-073: a free step, or the two of the Auren on one track."""
+
+    name: ClassVar[str] = "cult_step"
+    takes: ClassVar[tuple[int, ...]] = (m.CULT,)
+    steps: int = 1
+
+    def open(self, s: Position) -> list[Move]:
+        return _TRACKS[:]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        self.close(s, sink)
+        cult_steps(s, sink, self.seat, move.a, self.steps)
+
+    def question(self, s: Position) -> Text:
+        return text("decision.cult_step" if self.steps == 1 else "decision.cult_two")

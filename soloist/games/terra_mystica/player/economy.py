@@ -1,0 +1,56 @@
+"""Power, coins, workers and points: how they come and go (TM-030 … TM-037)."""
+
+from __future__ import annotations
+
+from soloist.core.sink import Sink
+from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT
+from soloist.games.terra_mystica.player.base_step import refuse
+from soloist.games.terra_mystica.player.state import Position
+
+
+def pay(
+    s: Position,
+    sink: Sink,
+    seat: int,
+    source: int,
+    workers: int,
+    coins: int,
+    priests: int = 0,
+    vp: int = 0,
+    *,
+    rule: str,
+) -> None:
+    """Take the price, or refuse by the rule that asks for it."""
+    purse = s.purses[seat]
+    if purse.coins < coins or purse.workers < workers or purse.priests < priests:
+        refuse(rule, what="price")
+    book(s, sink, seat, source, coins=-coins, workers=-workers, priests=-priests, vp=vp)
+
+
+def room(s: Position, seat: int) -> int:
+    """How much power the bowls can still take (TM-030, TM-065)."""
+    purse = s.purses[seat]
+    return 2 * purse.bowl1 + purse.bowl2
+
+
+def gain_power(s: Position, sink: Sink, seat: int, n: int, source: int = FROM_CONVERT, vp: int = 0) -> None:
+    """TM-030: from bowl 1 to 2 as long as there is any, then from 2 to 3; what finds no token is lost."""
+    purse = s.purses[seat]
+    first = n if n < purse.bowl1 else purse.bowl1
+    second = min(n - first, purse.bowl2 + first)
+    if first or second or vp:
+        book(s, sink, seat, source, vp=vp, bowl1=-first, bowl2=first - second, bowl3=second)
+
+
+def tokens(s: Position, seat: int) -> int:
+    purse = s.purses[seat]
+    return purse.bowl1 + purse.bowl2 + purse.bowl3
+
+
+def lose_tokens(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """Tokens leave the game, from bowl 1 first, then 2, then 3 (B20)."""
+    purse = s.purses[seat]
+    one = min(n, purse.bowl1)
+    two = min(n - one, purse.bowl2)
+    book(s, sink, seat, FROM_CONVERT, bowl1=-one, bowl2=-two, bowl3=-(n - one - two))

@@ -1,0 +1,91 @@
+"""Power from building next to others: who is offered how much, and who waits for the answers (TM-062 … TM-067)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from soloist.core.board import Event
+from soloist.core.errors import refusal
+from soloist.core.steps import write_step
+from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.player.state import Gift, Position
+
+if TYPE_CHECKING:
+    from soloist.games.terra_mystica.player.leech import Offer
+
+#: what became of an offer: bowls or points allowed nothing, declined, taken
+ANSWERS = ("nothing", "declined", "taken")
+NOTHING, DECLINED, TAKEN = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Event):
+    """Somebody may gain power for a build, known by its number."""
+
+    offer: Offer
+
+    def apply(self, board: Position) -> None:
+        board.offers = (*board.offers, self.offer)
+        if self.offer.build > board.builds:
+            board.builds = self.offer.build
+
+    def notation(self, board: Position) -> str:
+        return f"{who(self.offer.seat)}: {write_step(board, self.offer)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """An offer is decided; whoever waits for the answers to this build counts it."""
+
+    seat: int
+    build: int
+    answer: int
+
+    def apply(self, board: Position) -> None:
+        offers = board.offers
+        for i, offer in enumerate(offers):
+            if offer.seat == self.seat and offer.build == self.build:
+                board.offers = offers[:i] + offers[i + 1 :]
+                break
+        else:
+            raise refusal("TM-062")
+        if board.gifts and self.answer != NOTHING:
+            board.gifts = tuple(self._counted(gift) for gift in board.gifts)
+
+    def _counted(self, gift: Gift) -> Gift:
+        if gift.build != self.build:
+            return gift
+        taken, declined = self.answer == TAKEN, self.answer == DECLINED
+        return replace(gift, taken=gift.taken + taken, declined=gift.declined + declined)
+
+    def notation(self, board: Position) -> str:
+        return f"{who(self.seat)}: answers {ANSWERS[self.answer]} build={self.build}"
+
+
+@dataclass(frozen=True, slots=True)
+class GiftAwaited(Event):
+    """Cultists or Shapeshifters wait for the answers to their build (TM-067)."""
+
+    seat: int
+    build: int
+
+    def apply(self, board: Position) -> None:
+        board.gifts = (*board.gifts, Gift(self.seat, self.build))
+
+    def notation(self, board: Position) -> str:
+        return f"{who(self.seat)}: awaits answers build={self.build}"
+
+
+@dataclass(frozen=True, slots=True)
+class GiftClosed(Event):
+    """All answers to a build are there, or do not matter any more."""
+
+    seat: int
+    build: int
+
+    def apply(self, board: Position) -> None:
+        board.gifts = tuple(gift for gift in board.gifts if gift.build != self.build)
+
+    def notation(self, board: Position) -> str:
+        return f"{who(self.seat)}: closes answers build={self.build}"

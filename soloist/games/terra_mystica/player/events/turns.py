@@ -1,0 +1,81 @@
+"""The turn at hand, the parts of a round, and who leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from soloist.core.board import Event
+from soloist.core.sink import SILENT, Sink
+from soloist.core.steps import write_step
+from soloist.games.terra_mystica.board.events.common import who
+from soloist.games.terra_mystica.board.events.rounds import next_after
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.player.state import ACTIONS, STAGES, Position
+
+if TYPE_CHECKING:
+    from soloist.games.terra_mystica.player.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class TurnNoted(Event):
+    """What was done in the turn at hand, and what of it may still be done."""
+
+    turn: Turn
+
+    def apply(self, board: Position) -> None:
+        note_turn(board, SILENT, self.turn)
+
+    def notation(self, board: Position) -> str:
+        """Only what is different in a turn that has just begun."""
+        begun = write_step(board, self.turn.begun[self.turn.seat]).split()
+        done = [word for word in write_step(board, self.turn).split() if word not in begun]
+        return " ".join([f"{who(self.turn.seat)}: turn", *done])
+
+
+def note_turn(board: Position, sink: Sink, turn: Turn) -> None:
+    """The turn at hand is like this. When nobody listens no event is made of it: this is what `TurnNoted` does."""
+    if sink is SILENT:
+        board.turn = turn
+    else:
+        sink.do(board, TurnNoted(turn))
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegun(Event):
+    """Another part of the round begins: decisions about income (phase I), actions (phase II), cult bonuses (phase III)."""
+
+    stage: int
+
+    def apply(self, board: Position) -> None:
+        board.stage = self.stage
+        if self.stage == ACTIONS:
+            board.give_turn(board.to_move)
+
+    def notation(self, board: Position) -> str:
+        return f"table: stage {STAGES[self.stage]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A player has left a game of the public site; the bonus card goes back, the structures stay."""
+
+    seat: int
+
+    def apply(self, board: Position) -> None:
+        board.gone |= 1 << self.seat
+        if board.bonus[self.seat] != NOBODY:
+            board.row.append(board.bonus[self.seat])
+            board.bonus[self.seat] = NOBODY
+        if board.to_move == self.seat:
+            board.give_turn(next_after(board, self.seat))
+        board.order.remove(self.seat)
+        if board.start == self.seat:
+            # all others may have passed: then nobody is to move
+            others = [board.to_move, *board.order]
+            board.start = next((seat for seat in others if seat != self.seat), self.seat)
+        if self.seat in board.passed:
+            board.passed.remove(self.seat)
+
+    def notation(self, board: Position) -> str:
+        return f"{who(self.seat)}: leaves"

@@ -1,0 +1,63 @@
+"""Favor tiles (TM-058, TM-061)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits, mask_of
+from soloist.core.sink import Sink
+from soloist.core.steps import Opened
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import FavorTaken
+from soloist.games.terra_mystica.board.tables import FAVOR_TILES
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, refuse
+from soloist.games.terra_mystica.player.cults import climb
+from soloist.games.terra_mystica.player.factions import FAV5
+from soloist.games.terra_mystica.player.state import ACTIONS, Position
+from soloist.games.terra_mystica.player.towns import check_all
+
+_ALL = (1 << len(FAVOR_TILES)) - 1
+#: of the great ones there is one each, of the others three
+_GREAT = mask_of(i for i, t in enumerate(FAVOR_TILES) if t.count == 1)
+assert all(t.count in (1, 3) for t in FAVOR_TILES)
+
+
+def favors_open(s: Position, seat: int) -> Mask:
+    """The kinds this seat lacks of which a tile is left (TM-058)."""
+    one = two = three = 0
+    for held in s.favors:
+        three |= two & held
+        two |= one & held
+        one |= held
+    gone = (one & _GREAT) | (three & ~_GREAT)
+    return _ALL & ~gone & ~s.favors[seat]
+
+
+def entitle_favors(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-058: as many tiles as there are kinds left that the player lacks."""
+    if n:
+        for _ in range(min(n, favors_open(s, seat).bit_count())):
+            sink.do(s, Opened(TakeFavor(seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFavor(Step):
+    """TM-058: a favor tile; its steps are made at once, and with fav5 towns can arise (TM-061)."""
+
+    name: ClassVar[str] = "take_favor"
+    takes: ClassVar[tuple[int, ...]] = (m.FAVOR,)
+    any_order: ClassVar[bool] = True
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.FAVOR, tile) for tile in bits(favors_open(s, self.seat))]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not favors_open(s, self.seat) >> move.a & 1:
+            refuse("TM-058")
+        self.close(s, sink)
+        tile = FAVOR_TILES[move.a]
+        climb(s, sink, self.seat, tile.track, tile.steps, FavorTaken(self.seat, move.a))
+        if move.a == FAV5 and s.stage == ACTIONS:
+            check_all(s, sink, self.seat)

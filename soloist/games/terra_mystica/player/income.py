@@ -1,0 +1,170 @@
+"""Phase I and III: income (TM-019), cult bonuses (TM-096 … TM-098), clean-up (TM-099), and the end of the game (TM-100)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Deferred
+from soloist.games.terra_mystica.board.events import Begun, GameEnded, RoundEnded, book
+from soloist.games.terra_mystica.board.laws import final_scoring
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_RESOURCES
+from soloist.games.terra_mystica.board.state import NOBODY, PLACING
+from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS
+from soloist.games.terra_mystica.player.base_step import Step
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.events import StageBegun
+from soloist.games.terra_mystica.player.factions import (
+    BONUS_INCOME,
+    COINS_PER_VP,
+    COINS_PER_VP_ALCHEMISTS,
+    FAVOR_INCOME,
+    Income,
+)
+from soloist.games.terra_mystica.player.priests import gain
+from soloist.games.terra_mystica.player.spades import CultSpades, convert_spades, spade_reward
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, Position
+
+
+def income_of(s: Position, seat: int) -> Income:
+    """TM-019: what is visible on the player board, favor tiles, the bonus card."""
+    coins = workers = priests = power = 0
+    table, pieces = s.sides[seat].income, s.pieces[seat]
+    for kind in range(5):
+        c, w, p, pw = table[kind][pieces[kind].bit_count()]
+        coins += c
+        workers += w
+        priests += p
+        power += pw
+    c, w, p, pw = _favored(s.favors[seat])
+    coins += c
+    workers += w
+    priests += p
+    power += pw
+    card = s.bonus[seat]
+    if card != NOBODY:
+        c, w, p, pw = BONUS_INCOME[card]
+        coins += c
+        workers += w
+        priests += p
+        power += pw
+    return coins, workers, priests, power
+
+
+@cache
+def _favored(favors: Mask) -> Income:
+    """The income of these favor tiles."""
+    found = [FAVOR_INCOME[tile] for tile in bits(favors)]
+    return (
+        sum(c for c, *_ in found),
+        sum(w for _, w, *_ in found),
+        sum(p for *_, p, _ in found),
+        sum(x for *_, x in found),
+    )
+
+
+def take_income(s: Position, sink: Sink, seat: int) -> None:
+    gain(s, sink, seat, FROM_CONVERT, income_of(s, seat))
+
+
+def cult_bonus(s: Position, sink: Sink, seat: int) -> int:
+    """TM-096, TM-097: the reward of the round's tile; returns the spades that wait to be used. Those of the Acolytes wait as
+    steps (TM-146), but on the public site."""
+    tile = s.tiles[s.round - 1]
+    steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
+    times = steps // tile.per
+    if not times:
+        return 0
+    coins, workers, priests, power = tile.gains
+    gain(s, sink, seat, FROM_CONVERT, (coins * times, workers * times, priests * times, power * times))
+    spades = tile.spades * times
+    if not spades:
+        return 0
+    side = s.sides[seat]
+    if side.dragonlords or (side.volcano and s.site):
+        convert_spades(s, sink, seat, spades)
+        return 0
+    if side.riverwalkers:
+        return 0  # TM-150
+    if s.site:
+        spade_reward(s, sink, seat, spades)
+    if side.giants:
+        spades -= spades % 2  # TM-115: a single one is lost
+    return spades
+
+
+def next_order(s: Position) -> list[int]:
+    """The turn order of the coming round (TM-023)."""
+    if s.setup.rulings["order"] == "passing":
+        return s.passed[:]
+    clockwise = [seat for seat in s.clockwise() if seat in s.order]
+    at = clockwise.index(s.start) if s.start in clockwise else 0
+    return clockwise[at:] + clockwise[:at]
+
+
+def end_actions(s: Position, sink: Sink) -> None:
+    """Everybody has passed: phase III, or the end of the game (TM-018)."""
+    if s.round == ROUNDS:
+        end_game(s, sink)
+        return
+    sink.do(s, StageBegun(BONUSES))
+    waiting: list[Step] = []
+    for seat in next_order(s):
+        if seat != AUTOMA:
+            spades = cult_bonus(s, sink, seat)
+            if s.sides[seat].volcano:
+                waiting += [CultStep(seat)] * spades
+            elif spades:
+                waiting.append(CultSpades(seat, spades))
+    for step in waiting:
+        sink.do(s, Deferred(step))
+
+
+def begin_round(s: Position, sink: Sink) -> None:
+    """Clean-up, then the income of the next round (TM-099, TM-019)."""
+    sink.do(s, RoundEnded())
+    begin_actions(s, sink)
+
+
+def begin_actions(s: Position, sink: Sink) -> None:
+    """Income, and the first turn of the round; in round 1 that of the first seat (TM-017)."""
+    if s.phase == PLACING:
+        sink.do(s, Begun())
+    for seat in s.order:
+        if seat != AUTOMA:
+            take_income(s, sink, seat)
+    # TM-036, TM-150: who decides about his income is not in his turn yet; on the public site he may do it later
+    sink.do(s, StageBegun(INCOME if s.waits and not s.site else ACTIONS))
+
+
+def end_game(s: Position, sink: Sink) -> None:
+    """TM-100 … TM-104."""
+    sink.do(s, GameEnded())
+    for scored in final_scoring(s):
+        sink.do(s, scored)
+    for seat in s.humans:
+        score_resources(s, sink, seat)
+
+
+def score_resources(s: Position, sink: Sink, seat: int) -> None:
+    """TM-104: burn, turn everything into coins, and the coins into points."""
+    purse = s.purses[seat]
+    burned = purse.bowl2 // 2
+    power = purse.bowl3 + burned
+    coins = purse.coins + power + purse.priests + purse.workers
+    rate = COINS_PER_VP_ALCHEMISTS if s.sides[seat].alchemists else COINS_PER_VP
+    vp, rest = divmod(coins, rate)
+    book(
+        s,
+        sink,
+        seat,
+        FROM_RESOURCES,
+        coins=rest - purse.coins,
+        workers=-purse.workers,
+        priests=-purse.priests,
+        vp=vp,
+        bowl1=power,
+        bowl2=-2 * burned,
+        bowl3=burned - power,
+    )

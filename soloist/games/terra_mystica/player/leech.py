@@ -1,0 +1,171 @@
+"""Power via structures (TM-062 … TM-068), and what Cultists and Shapeshifters get out of it (TM-124, TM-155)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.sink import Sink
+from soloist.core.steps import AutomaPending, Opened, option
+from soloist.core.text import Domain, Text, Word, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.events.common import hex_name
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.economy import gain_power, room
+from soloist.games.terra_mystica.player.events import Answered, GiftAwaited, GiftClosed, Offered
+from soloist.games.terra_mystica.player.events.power import DECLINED, NOTHING, TAKEN
+from soloist.games.terra_mystica.player.state import Gift, Position
+
+_ANSWERS = [Move(m.TAKE), Move(m.DECLINE)]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Step):
+    """TM-063: so much power from a neighbour's build, for one point less; decided in turn order, at once (TM-064).
+    `at` is the hex of the build; older saves do not tell it."""
+
+    name: ClassVar[str] = "offer"
+    takes: ClassVar[tuple[int, ...]] = (m.TAKE, m.DECLINE)
+    alone: ClassVar[bool] = True
+    giver: int = option(SEATS)
+    power: int = 0
+    build: int = 0
+    at: int = option(hexes_of, NOBODY, later=True, decides=False)
+
+    def worth(self, s: Position) -> int:
+        """As much as the bowls take and the points allow (TM-063, TM-065)."""
+        return min(self.power, s.vp[self.seat] + 1, room(s, self.seat))
+
+    def open(self, s: Position) -> list[Move]:
+        return _ANSWERS[:]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        self.answer(s, sink, take=move.verb == m.TAKE)
+
+    def answer(self, s: Position, sink: Sink, *, take: bool) -> None:
+        gained = self.worth(s)
+        answer = NOTHING if gained <= 0 else TAKEN if take else DECLINED
+        sink.do(s, Answered(self.seat, self.build, answer))
+        if answer == TAKEN:
+            gain_power(s, sink, self.seat, gained, FROM_LEECH, vp=1 - gained)
+        self._reactions(s, sink, answer)
+
+    def void(self, s: Position, sink: Sink) -> None:
+        """Nobody is there any more to take it: it counts neither way."""
+        sink.do(s, Answered(self.seat, self.build, NOTHING))
+        self._reactions(s, sink, NOTHING)
+
+    def _reactions(self, s: Position, sink: Sink, answer: int) -> None:
+        for gift in s.gifts:
+            if gift.build == self.build:
+                react(s, sink, gift, answer)
+
+    def against(self, s: Position, verb: int) -> str:
+        if verb == m.DONE:
+            return "TM-178"
+        if verb in (m.BURN, m.CONVERT, m.CONNECT) and self.seat == s.to_move:
+            return "TM-064"
+        return Step.against(self, s, verb)
+
+    def question(self, s: Position) -> Text:
+        power = self.worth(s)
+        who = Word("seat.automa") if self.giver == AUTOMA else Word(f"human.{s.setup.humans[self.giver - 1].id}")
+        key, words = ("offer", {"power": power, "vp": power - 1}) if power > 1 else ("offer_free", {})
+        if self.at == NOBODY:
+            return text(f"decision.{key}", who=who, **words)
+        return text(f"decision.{key}_at", who=who, hex=hex_name(s, self.at), **words)
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken(Step):
+    """TM-155: the Shapeshifters may pay a point for a new power token."""
+
+    name: ClassVar[str] = "new_token"
+    takes: ClassVar[tuple[int, ...]] = (m.TOKEN,)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.TOKEN, yes) for yes in range(2 if s.vp[self.seat] else 1)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a and s.vp[self.seat] < 1:
+            refuse("TM-011")
+        self.close(s, sink)
+        if move.a:
+            book(s, sink, self.seat, FROM_FACTION, vp=-1, bowl3=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveCard(AutomaPending):
+    """TMA-095: the Cultists built beside the Automa; a card of her reserve takes the place of her answer."""
+
+    name: ClassVar[str] = "reserve_card"
+    seats: ClassVar[Domain] = SEATS
+
+    def asks(self, position: Position) -> Text:
+        return text("standing.automas_turn")
+
+
+def offer_power(s: Position, sink: Sink, seat: int, hex_: int, *, dwelling: bool) -> None:
+    """TM-062: everybody else with structures directly adjacent, in turn order behind the builder (TM-064)."""
+    near = s.beside(1 << hex_)
+    order = s.order
+    at = order.index(seat) + 1 if seat in order else 0
+    build = s.builds + 1
+    for other in (*order[at:], *order[: max(at - 1, 0)]):
+        if other in (seat, AUTOMA) or s.gone >> other & 1 or not s.owned(other) & near:
+            continue
+        power = 0
+        values = s.setup.humans[other - 1].power
+        for kind, where in enumerate(s.pieces[other]):
+            if where & near:
+                power += values[kind] * (where & near).bit_count()
+        if power:
+            sink.do(s, Offered(Offer(other, seat, power, build, hex_)))
+    if seat != AUTOMA and (s.sides[seat].cultists or s.sides[seat].shapeshifters):
+        _await_answers(s, sink, seat, build, near, dwelling=dwelling)
+
+
+def _await_answers(s: Position, sink: Sink, seat: int, build: int, near: int, *, dwelling: bool) -> None:
+    """TM-124, TM-155; beside the Automa something else happens at once (TMA-095, TMA-098)."""
+    if s.setup.automa and near & s.owned(AUTOMA):
+        if s.sides[seat].cultists:
+            sink.do(s, Opened(ReserveCard(seat)))
+        elif dwelling:
+            gain_power(s, sink, seat, 1, FROM_FACTION)
+    elif s.builds == build:
+        sink.do(s, GiftAwaited(seat, build))
+
+
+def react(s: Position, sink: Sink, gift: Gift, answer: int) -> None:
+    """TM-067: the builder's reaction, once per build. What could not be taken counts neither way."""
+    if s.site and answer == TAKEN and gift.taken == 1:
+        reward(s, sink, gift.seat)
+    if any(offer.build == gift.build for offer in s.offers):
+        return
+    sink.do(s, GiftClosed(gift.seat, gift.build))
+    if gift.taken:
+        if not s.site:
+            reward(s, sink, gift.seat)
+    elif gift.declined:
+        gain_power(s, sink, gift.seat, 1, FROM_FACTION)
+
+
+def reward(s: Position, sink: Sink, giver: int) -> None:
+    """Somebody took power: a cult step for the Cultists, a token for the Shapeshifters if they pay 1 VP for it. It is
+    decided before anybody acts again (TM-077)."""
+    if s.sides[giver].cultists:
+        sink.do(s, Opened(CultStep(giver)))
+    elif s.vp[giver] > 0:
+        sink.do(s, Opened(NewToken(giver)))
+
+
+def prune(s: Position, sink: Sink) -> None:
+    """TM-065: who cannot gain anything does not decide."""
+    while s.offers and room(s, s.offers[0].seat) == 0:
+        s.offers[0].answer(s, sink, take=False)

@@ -1,0 +1,126 @@
+"""Priests (TM-010), and the choice the Riverwalkers have for each of them (TM-150)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from soloist.core.sink import Sink
+from soloist.core.steps import Deferred, Opened
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, refuse
+from soloist.games.terra_mystica.player.economy import gain_power
+from soloist.games.terra_mystica.player.events import Unlocked
+from soloist.games.terra_mystica.player.factions import Income
+from soloist.games.terra_mystica.player.state import Position
+
+#: the seven terrains of the wheel
+WHOLE_WHEEL = (1 << 7) - 1
+
+
+def priest_room(s: Position, seat: int) -> int:
+    """How many priests more this seat can hold (TM-010); for Riverwalkers only those of unlocked terrains (TM-150)."""
+    limit = s.priests[seat]
+    if s.sides[seat].riverwalkers:
+        limit -= 7 - s.purses[seat].unlocked.bit_count()
+    return limit - s.purses[seat].priests
+
+
+def unlocks(s: Position, seat: int) -> bool:
+    """Whether a priest can be a terrain instead: for Riverwalkers who have not unlocked all (TM-150)."""
+    return s.sides[seat].riverwalkers and s.purses[seat].unlocked != WHOLE_WHEEL
+
+
+def gain_priests(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-010: never more in hand than pieces are left; the Riverwalkers decide for each one, after all else (TM-150)."""
+    if unlocks(s, seat):
+        if n:
+            sink.do(s, Deferred(UnlockOrPriest(seat, n)))
+        return
+    n = min(n, priest_room(s, seat))
+    if n > 0:
+        book(s, sink, seat, FROM_CONVERT, priests=n)
+
+
+def gain(s: Position, sink: Sink, seat: int, source: int, gains: Income, vp: int = 0) -> None:
+    """Coins, workers, priests and power at once."""
+    coins, workers, priests, power = gains
+    if coins or workers or vp:
+        book(s, sink, seat, source, coins=coins, workers=workers, vp=vp)
+    if priests:
+        gain_priests(s, sink, seat, priests)
+    if power:
+        gain_power(s, sink, seat, power)
+
+
+def home_terrains(s: Position, seat: int) -> int:
+    """The home terrains of all others: base factions, Shapeshifters, the Automa (TM-144, B13)."""
+    mask = 0
+    for other in s.humans:
+        if other != seat:
+            side = s.sides[other]
+            if not (side.ice or side.volcano or side.riverwalkers):
+                mask |= 1 << s.home[other]
+    if s.setup.automa:
+        mask |= 1 << s.home[0]
+    return mask
+
+
+def unlock_price(s: Position, seat: int, terrain: int) -> int:
+    """1 coin, 2 for the home terrain of another player."""
+    return 1 + (home_terrains(s, seat) >> terrain & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockOrPriest(Step):
+    """TM-150: for each of so many priests the Riverwalkers take him, or one more terrain."""
+
+    name: ClassVar[str] = "unlock_or_priest"
+    takes: ClassVar[tuple[int, ...]] = (m.UNLOCK, m.DONE)
+    priests: int = 1
+
+    def choices(self, s: Position) -> list[int]:
+        purse = s.purses[self.seat]
+        found = [t for t in range(7) if not purse.unlocked >> t & 1 and purse.coins >= unlock_price(s, self.seat, t)]
+        if priest_room(s, self.seat) > 0:
+            found.append(m.THE_PRIEST)
+        return found
+
+    def open(self, s: Position) -> list[Move]:
+        """With nothing to take and nothing to pay with, the priest is lost."""
+        return [Move(m.UNLOCK, lock) for lock in self.choices(s)] or [Move(m.DONE)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.verb == m.DONE:
+            if self.choices(s):
+                refuse("TM-024")
+            self.close(s, sink)
+        elif move.a == m.THE_PRIEST:
+            if priest_room(s, self.seat) < 1:
+                refuse("TM-010")
+            book(s, sink, self.seat, FROM_CONVERT, priests=1)
+            self._one_less(s, sink)
+        else:
+            self._unlock(s, sink, move.a)
+            self._one_less(s, sink)
+
+    def _unlock(self, s: Position, sink: Sink, terrain: int) -> None:
+        price, purse = unlock_price(s, self.seat, terrain), s.purses[self.seat]
+        if terrain > 6 or purse.unlocked >> terrain & 1 or purse.coins < price:
+            refuse("TM-150")
+        book(s, sink, self.seat, FROM_CONVERT, coins=-price)
+        sink.do(s, Unlocked(self.seat, terrain))
+
+    def _one_less(self, s: Position, sink: Sink) -> None:
+        self.close(s, sink)
+        if self.priests > 1:
+            sink.do(s, Opened(replace(self, priests=self.priests - 1)))
+
+    def question(self, s: Position) -> Text:
+        if self.priests > 1:
+            return text("decision.unlock_or_priests", n=self.priests)
+        return text("decision.unlock_or_priest")

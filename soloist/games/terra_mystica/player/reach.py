@@ -1,0 +1,192 @@
+"""What a human can reach, and what a transformation costs in spades (TM-003 … TM-006, TM-042)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from soloist.core.bits import Mask, spread
+from soloist.games.terra_mystica.board.map import Map, find_map
+from soloist.games.terra_mystica.board.state import TerraMystica
+from soloist.games.terra_mystica.board.tables import ICE, VOLCANO
+from soloist.games.terra_mystica.player.factions import BON4, Side
+from soloist.games.terra_mystica.player.state import Position
+
+
+@cache
+def sailing(map_id: str, n: int) -> list[Mask]:
+    """Per land hex: the land across 1 to n river hexes, whether or not it also shares a side (TM-003)."""
+    board_map = find_map(map_id)
+    table = []
+    for hex_ in range(len(board_map.near)):
+        found = sailed = 0
+        if board_map.land >> hex_ & 1:
+            water = board_map.near[hex_] & board_map.river
+            for _ in range(n):
+                found |= board_map.around(water) & board_map.land
+                sailed |= water
+                water = board_map.around(water) & board_map.river & ~sailed
+            found &= ~(1 << hex_)
+        table.append(found)
+    return table
+
+
+@cache
+def ring(map_id: str, most: int) -> list[Mask]:
+    """Per hex: the land at distance 2 up to `most` (tunnels and carpets: TM-118, TM-120)."""
+    board_map = find_map(map_id)
+    table = []
+    for hex_ in range(len(board_map.near)):
+        reached = 1 << hex_
+        first = 0
+        if board_map.all >> hex_ & 1:
+            for step in range(most):
+                reached |= board_map.around(reached)
+                if step == 0:
+                    first = reached
+        table.append(reached & ~first & board_map.land)
+    return table
+
+
+def reach(s: Position, seat: int, *, acting: bool = True) -> Mask:
+    """TM-005 without jumps: directly adjacent or within shipping range; bon4 counts only in the action phase (TM-004).
+    Riverwalkers reach by shipping only (TM-151)."""
+    side = s.sides[seat]
+    ships = s.shipping[seat]
+    if acting and side.sails and s.bonus[seat] == BON4:
+        ships += 1
+    return within(s, seat, side, ships)
+
+
+def within(board: TerraMystica, seat: int, side: Side, ships: int) -> Mask:
+    """What shipping range `ships` reaches, and for all but Riverwalkers direct adjacency (TM-005, TM-151)."""
+    a, b, c, d, e, f = board.pieces[seat]
+    own = a | b | c | d | e | f
+    if side.riverwalkers:
+        return spread(own, sailing(board.map.id, ships))
+    return _beside(board.map, ships, own) | board.map.across(own, board.standing())
+
+
+@lru_cache(maxsize=1 << 14)
+def _beside(on: Map, ships: int, own: Mask) -> Mask:
+    """The same without bridges, remembered: it is asked again and again while pieces stay where they are."""
+    return spread(own, on.reach(ships))
+
+
+def jump_reach(s: Position, seat: int) -> Mask:
+    """What a tunnel or a carpet reaches beyond direct adjacency, whoever can pay for it (TM-118, TM-120)."""
+    return jumped(s, seat, s.sides[seat])
+
+
+def jumped(board: TerraMystica, seat: int, side: Side) -> Mask:
+    """The same on any board, for whoever plays this side."""
+    if not (side.dwarves or side.fakirs):
+        return 0
+    return spread(board.owned(seat), ring(board.map.id, board.jump[seat] + 1))
+
+
+#: points of a tunnel or a carpet flight (TM-118, TM-120)
+JUMP_VP = 4
+
+
+def jump_price(s: Position, seat: int) -> tuple[int, int]:
+    """Workers and priests for one jump."""
+    if s.sides[seat].fakirs:
+        return 0, 1
+    return (1 if s.has_stronghold(seat) else 2), 0
+
+
+def ground_at(s: Position, hex_: int) -> int:
+    """The terrain of a land hex."""
+    here = 1 << hex_
+    for t, where in enumerate(s.terrain):
+        if where & here:
+            return t
+    return -1
+
+
+def ground_of(s: Position, seat: int) -> int:
+    """The terrain on which this faction builds (TM-009); for Riverwalkers see `may_stand`."""
+    return home_ground(s.sides[seat], s.home[seat])
+
+
+def home_ground(side: Side, home: int) -> int:
+    """The same for whoever plays this side."""
+    return ICE if side.ice else VOLCANO if side.volcano else home
+
+
+def may_stand(s: Position, seat: int) -> Mask:
+    """The hexes whose ground carries a dwelling of this seat (TM-009, TM-150)."""
+    if s.sides[seat].riverwalkers:
+        mask = 0
+        unlocked = s.purses[seat].unlocked
+        for t in range(7):
+            if unlocked >> t & 1:
+                mask |= s.terrain[t]
+        return mask
+    return s.terrain[ground_of(s, seat)]
+
+
+def _ways() -> list[list[list[int]]]:
+    table = []
+    for home in range(7):
+        rows = []
+        for start in range(7):
+            row = []
+            for end in range(7):
+                if start == end:
+                    row.append(0)
+                    continue
+                up, down = (end - start) % 7, (start - end) % 7
+                blocked_up = start != home and end != home and (home - start) % 7 < up
+                blocked_down = start != home and end != home and (start - home) % 7 < down
+                row.append(min([n for n, bad in ((up, blocked_up), (down, blocked_down)) if not bad]))
+            rows.append(row)
+        table.append(rows)
+    return table
+
+
+#: SPADES[home][from][to] for factions of the wheel
+SPADES = _ways()
+
+
+def spades_needed(s: Position, seat: int, start: int, end: int) -> int:
+    """How many spades turn `start` into `end` for this seat; 0 when it cannot be done with spades."""
+    side = s.sides[seat]
+    if start > 6 or side.volcano or side.riverwalkers:
+        return 0  # TM-145, TM-144, TM-150
+    home = s.home[seat]
+    if side.giants:
+        return 2 if end == home and start != home else 0  # TM-115
+    if side.ice:
+        if end == ICE:
+            return SPADES[home][start][home] or 1  # TM-141: at least one
+        return 0 if end > 6 or end in (start, home) else SPADES[home][start][end]
+    if end > 6 or end == start:
+        return 0
+    return SPADES[home][start][end]
+
+
+def targets(s: Position, seat: int, start: int) -> list[tuple[int, int]]:
+    """The terrains a hex can be turned into, with the spades each takes."""
+    return turns_into(s.sides[seat], s.home[seat], start)
+
+
+def turns_into(side: Side, home: int, start: int) -> list[tuple[int, int]]:
+    """The same for whoever plays this side."""
+    if side.volcano or side.riverwalkers or start > 6:
+        return []
+    return _targets(side.giants, side.ice, home)[start]
+
+
+@cache
+def _targets(giants: bool, ice: bool, home: int) -> list[list[tuple[int, int]]]:
+    table = []
+    for start in range(7):
+        if giants:
+            table.append([(home, 2)] if start != home else [])
+            continue
+        row = [(end, SPADES[home][start][end]) for end in range(7) if end != start and not (ice and end == home)]
+        if ice:
+            row.append((ICE, SPADES[home][start][home] or 1))
+        table.append(row)
+    return table

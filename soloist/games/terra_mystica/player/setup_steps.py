@@ -1,0 +1,87 @@
+"""The decisions of the set-up (TM-014 … TM-016; with the Automa TMA-017, TMA-018)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import AutomaPending, Pending
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import BonusTaken, Built, Transformed
+from soloist.games.terra_mystica.board.setup import Setup
+from soloist.games.terra_mystica.board.tables import AUTOMA, SEATS
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, refuse
+from soloist.games.terra_mystica.player.factions import SIDES
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.reach import ground_of
+from soloist.games.terra_mystica.player.state import Position
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDwelling(Step):
+    """TM-015: a starting dwelling; no cost, no power, no points."""
+
+    name: ClassVar[str] = "place_dwelling"
+    takes: ClassVar[tuple[int, ...]] = (m.PLACE,)
+
+    def places(self, s: Position) -> Mask:
+        return s.starting_ground(self.seat)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.PLACE, hex_) for hex_ in bits(self.places(s))]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not self.places(s) >> move.a & 1:
+            refuse("TM-151" if s.sides[self.seat].riverwalkers else "TM-015")
+        self.close(s, sink)
+        ground = ground_of(s, self.seat)
+        if ground != s.home[self.seat]:
+            sink.do(s, Transformed(self.seat, move.a, ground))  # TM-141, TM-144
+        sink.do(s, Built(self.seat, move.a))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBonus(Step):
+    """TM-016: the first bonus card."""
+
+    name: ClassVar[str] = "choose_bonus"
+    takes: ClassVar[tuple[int, ...]] = (m.BONUS_CARD,)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.BONUS_CARD, card) for card in s.row]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if move.a not in s.row:
+            refuse("TM-016")
+        self.close(s, sink)
+        sink.do(s, BonusTaken(self.seat, move.a))
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaPlaces(AutomaPending):
+    """TMA-018: her first dwellings."""
+
+    name: ClassVar[str] = "automa_places"
+    seats: ClassVar[Domain] = SEATS
+
+    def asks(self, position: Position) -> Text:
+        return text("decision.automa_places")
+
+
+def agenda(setup: Setup) -> list[Pending]:
+    """The decisions of the set-up in their order."""
+    seats = range(1, len(setup.humans) + 1)
+    sides = {seat: SIDES[setup.humans[seat - 1].id] for seat in seats}
+    favors = [TakeFavor(seat) for seat in seats for _ in range(sides[seat].favor_at_start)]  # TM-142
+    first = [PlaceDwelling(seat) for seat in seats if sides[seat].order != "single_last"]
+    second = first[::-1]
+    third = [PlaceDwelling(seat) for seat in seats if sides[seat].order == "normal_plus_last"]
+    single = [PlaceDwelling(seat) for seat in seats if sides[seat].order == "single_last"]
+    cards = [ChooseBonus(seat) for seat in reversed(seats)]
+    if setup.automa:
+        return [*favors, *cards, *first, AutomaPlaces(AUTOMA), *second, *third, *single]
+    return [*favors, *first, *second, *third, *single, *cards]

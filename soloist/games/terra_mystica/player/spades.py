@@ -1,0 +1,344 @@
+"""Spades: where they come from, what they score, what becomes of them (TM-040 … TM-048, TM-115, TM-121 … TM-126, TM-144)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Opened, options
+from soloist.core.text import Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import CultAdvanced, Transformed, book
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_ROUND
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import VOLCANO
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, hexes_of, note, refuse
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.economy import gain_power, lose_tokens, tokens
+from soloist.games.terra_mystica.player.events import note_turn
+from soloist.games.terra_mystica.player.factions import SPADES
+from soloist.games.terra_mystica.player.priests import home_terrains
+from soloist.games.terra_mystica.player.reach import (
+    JUMP_VP,
+    ground_at,
+    ground_of,
+    jump_price,
+    jump_reach,
+    reach,
+    spades_needed,
+    targets,
+)
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, Position
+
+
+def spade_reward(s: Position, sink: Sink, seat: int, n: int, bought: int = 0) -> None:
+    """TM-048: the scoring tile, Halflings, Alchemists' stronghold; Darklings for those they bought (TM-123)."""
+    side = s.sides[seat]
+    _score(s, sink, seat, n)
+    if side.halflings:
+        book(s, sink, seat, FROM_FACTION, vp=n)
+    elif side.alchemists and s.has_stronghold(seat):  # Halflings: TM-121, TM-125
+        gain_power(s, sink, seat, 2 * n, FROM_FACTION)
+    elif side.darklings and bought:
+        book(s, sink, seat, FROM_FACTION, vp=2 * bought)
+
+
+def _score(s: Position, sink: Sink, seat: int, n: int) -> None:
+    if s.stage != BONUSES:  # TM-098
+        vp = s.tiles[s.round - 1].vp[SPADES] * n
+        if vp:
+            book(s, sink, seat, FROM_ROUND, vp=vp)
+
+
+def convert_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """TM-146, TM-148: what volcano factions make of a spade; the tile scores all the same (TM-149)."""
+    _score(s, sink, seat, n)
+    if s.sides[seat].dragonlords:
+        book(s, sink, seat, FROM_FACTION, bowl1=n)
+    else:
+        for _ in range(n):
+            sink.do(s, Opened(CultStep(seat)))
+
+
+def gain_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """Free spades for the action at hand (TM-044)."""
+    side = s.sides[seat]
+    if side.volcano:
+        convert_spades(s, sink, seat, n)
+        return
+    if side.riverwalkers:
+        return
+    note_turn(s, sink, s.turn.dug(n, acted=s.turn.acted))
+    if s.site:  # B1
+        spade_reward(s, sink, seat, n)
+
+
+def buy_spades(s: Position, sink: Sink, seat: int, n: int) -> None:
+    """Spades bought before their hex is known, as the public site writes it (B1): they bring what they bring at once."""
+    turn = s.turn
+    if s.sides[seat].riverwalkers:
+        refuse("TM-150")
+    if s.stage != ACTIONS or (turn.acted and not turn.may_build):
+        refuse("TM-020")
+    _pay_spades(s, sink, seat, n, jump=False)
+    note_turn(s, sink, turn.dug(n, acted=1))
+    spade_reward(s, sink, seat, n, n)
+
+
+def spade_price(s: Position, seat: int) -> tuple[int, int]:
+    """Workers and priests for one spade (TM-041, TM-153); (-1, 0) for factions that cannot buy any."""
+    side = s.sides[seat]
+    if side.spade_priests:
+        return 0, 1
+    if not side.spade_cost:
+        return -1, 0
+    return side.spade_cost[s.purses[seat].digging], 0
+
+
+def free_land(s: Position) -> Mask:
+    """Land that nobody has built on and that is not ice or volcano."""
+    return s.map.land & ~s.occupied() & ~s.terrain[7] & ~s.terrain[8]
+
+
+def _free_ground(s: Position, hex_: int) -> int:
+    """The ground of a hex that can be transformed (TM-049, TM-145)."""
+    here = 1 << hex_
+    if not s.map.land & here or s.occupied() & here:
+        refuse("TM-049")
+    start = ground_at(s, hex_)
+    if start > 6:
+        refuse("TM-145")
+    return start
+
+
+# ------------------------------------------------------------------------------------------------------------ in a turn
+
+
+def transformations(s: Position, seat: int) -> list[Move]:
+    """TM-171, TM-172: each reachable hex and terrain for which free and bought spades suffice."""
+    side, purse, turn = s.sides[seat], s.purses[seat], s.turn
+    found: list[Move] = []
+    if side.riverwalkers:
+        return found
+    land = free_land(s)
+    near = reach(s, seat) & land
+    if side.volcano:
+        return [] if turn.acted else _volcanoes(s, seat, near)  # TM-144: only as an action of its own
+    free = turn.free_spades
+    if turn.acted and not free:
+        near &= turn.short
+    workers, priests = spade_price(s, seat)
+    bought = purse.priests if priests else purse.workers // workers if workers > 0 else 0
+    if turn.free_only:
+        bought = 0
+    _spread(s, seat, near, free, bought, found)
+    if side.dwarves or side.fakirs:
+        if turn.jumped >= 0:
+            _spread(s, seat, 1 << turn.jumped & land & ~near, free, bought, found)
+        else:
+            jump_workers, jump_priests = jump_price(s, seat)
+            if purse.workers >= jump_workers and purse.priests >= jump_priests:
+                bought = (purse.workers - jump_workers) // workers
+                _spread(s, seat, jump_reach(s, seat) & land & ~near, free, bought, found)
+    return found
+
+
+def _spread(s: Position, seat: int, where: Mask, free: int, bought: int, found: list[Move]) -> None:
+    before, short = touched(s), s.turn.short
+    ground = 7 if s.sides[seat].ice else s.home[seat]
+    add = found.append
+    for start in range(7):
+        here = where & s.terrain[start]
+        if not here:
+            continue
+        ends = targets(s, seat, start)
+        while here:
+            low = here & -here
+            here ^= low
+            hex_ = low.bit_length() - 1
+            most = free if before & ~low else free + bought
+            again = before & low
+            for end, need in ends:
+                fits = need <= most and (end == ground or not short & ~low)
+                if fits and (not again or _on_the_way(s, seat, hex_, end)):
+                    add(Move(m.TRANSFORM, hex_, end))
+
+
+def _volcanoes(s: Position, seat: int, near: Mask) -> list[Move]:
+    found: list[Move] = []
+    acolytes = s.sides[seat].acolytes
+    for start in range(7):
+        here = near & s.terrain[start]
+        if not here:
+            continue
+        price = volcano_price(s, seat, start)
+        if acolytes:
+            payers = [track + 1 for track in range(4) if s.cults[seat][track] >= price]
+        else:
+            payers = [0] if tokens(s, seat) >= price else []
+        for hex_ in bits(here):
+            found.extend(Move(m.TRANSFORM, hex_, VOLCANO, payer) for payer in payers)
+    return found
+
+
+def touched(s: Position) -> Mask:
+    """The hexes transformed in this action."""
+    return s.turn.homed | s.turn.short
+
+
+def buys_on(s: Position, seat: int) -> bool:
+    """Whether further spades may be bought for the hex at hand after some were used: the Alchemists with their stronghold
+    pay them with the power of the earlier ones (TM-126)."""
+    turn = s.turn
+    own = s.sides[seat].alchemists and s.has_stronghold(seat)
+    return own and bool(turn.may_build and turn.short) and not turn.homed
+
+
+def _on_the_way(s: Position, seat: int, hex_: int, terrain: int) -> bool:
+    """TM-042: what an action does to one hex is one transformation. It goes on, never back and never beyond home."""
+    turn = s.turn
+    if s.site or not touched(s) >> hex_ & 1:
+        return True
+    if not turn.short >> hex_ & 1:
+        return False
+    first, now = turn.ground, ground_at(s, hex_)
+    if first == NOBODY:
+        return True  # a save of a program that did not note it
+    used = spades_needed(s, seat, first, now)
+    return spades_needed(s, seat, first, terrain) == used + spades_needed(s, seat, now, terrain)
+
+
+def transform(s: Position, sink: Sink, seat: int, hex_: int, terrain: int, payer: int) -> None:
+    """TM-040 … TM-045 in a turn: with the free spades at hand, the rest bought; reaching the hex may cost a jump."""
+    turn, side, here = s.turn, s.sides[seat], 1 << hex_
+    start = _free_ground(s, hex_)
+    jump = _jump(s, seat, hex_)
+    if side.volcano:
+        _volcano(s, sink, seat, hex_, start, terrain, payer)
+        return
+    need = spades_needed(s, seat, start, terrain)
+    if payer or not need:
+        refuse("TM-150" if side.riverwalkers else "TM-115" if side.giants else "TM-171")
+    home = ground_of(s, seat)
+    if turn.acted and not turn.free_spades and not (turn.short & here and buys_on(s, seat)):
+        refuse("TM-042")
+    if terrain != home and turn.short & ~here:
+        refuse("TM-045")
+    if not _on_the_way(s, seat, hex_, terrain):
+        refuse("TM-042")
+    bought = max(0, need - turn.free_spades)
+    if bought and touched(s) & ~here:
+        refuse("TM-045")
+    if bought and turn.free_only:
+        refuse("TM-R01")
+    if turn.acted and not turn.may_build:
+        refuse("TM-045")
+    _pay_spades(s, sink, seat, bought, jump=jump)
+    if s.site:
+        spade_reward(s, sink, seat, bought, bought) if bought else None
+    else:
+        spade_reward(s, sink, seat, need, bought)
+    sink.do(s, Transformed(seat, hex_, terrain))
+    more = side.alchemists and s.has_stronghold(seat)
+    note_turn(s, sink, turn.transformed(hex_, start, need, home=terrain == home, jump=jump, more=more))
+
+
+def _pay_spades(s: Position, sink: Sink, seat: int, bought: int, *, jump: bool) -> None:
+    """The spades bought (TM-041), and the jump with its points (TM-118, TM-120)."""
+    workers, priests = spade_price(s, seat)
+    if bought and workers < 0:
+        refuse("TM-041")
+    jump_workers, jump_priests = jump_price(s, seat) if jump else (0, 0)
+    purse = s.purses[seat]
+    workers, priests = max(workers, 0) * bought + jump_workers, priests * bought + jump_priests
+    if purse.workers < workers or purse.priests < priests:
+        refuse("TM-041")
+    if workers or priests or jump:
+        book(s, sink, seat, FROM_FACTION, workers=-workers, priests=-priests, vp=JUMP_VP if jump else 0)
+
+
+def _jump(s: Position, seat: int, hex_: int) -> bool:
+    """Whether a tunnel or carpet is needed; refuses what cannot be reached (TM-005, TM-118, TM-120)."""
+    if reach(s, seat) >> hex_ & 1 or s.turn.jumped == hex_:
+        return False
+    if not jump_reach(s, seat) >> hex_ & 1:
+        refuse("TM-005")
+    if s.turn.jumped >= 0:
+        refuse("TM-118")
+    return True
+
+
+def _volcano(s: Position, sink: Sink, seat: int, hex_: int, start: int, terrain: int, payer: int) -> None:
+    """TM-144: any wheel terrain becomes volcano in one go; Acolytes pay steps (TM-146), Dragonlords tokens (TM-148)."""
+    if terrain != VOLCANO or s.turn.acted:
+        refuse("TM-144")
+    price = volcano_price(s, seat, start)
+    if s.sides[seat].acolytes:
+        if not payer or s.cults[seat][payer - 1] < price:
+            refuse("TM-146")
+        sink.do(s, CultAdvanced(seat, payer - 1, -price))  # the only way down (TM-076)
+    else:
+        if payer or tokens(s, seat) < price:
+            refuse("TM-148")
+        lose_tokens(s, sink, seat, price)
+    sink.do(s, Transformed(seat, hex_, VOLCANO))
+    note(s, sink, acted=1, may_build=1, homed=s.turn.homed | 1 << hex_)
+
+
+def volcano_price(s: Position, seat: int, start: int) -> int:
+    """Steps or tokens: one more on the home terrain of another player."""
+    return (3 if s.sides[seat].acolytes else 1) + (home_terrains(s, seat) >> start & 1)
+
+
+# ------------------------------------------------------------------------------------------------- of the cult bonus
+
+
+@dataclass(frozen=True, slots=True)
+class CultSpades(Step):
+    """TM-096: the spades of the cult bonus, without bon4, tunnels, carpets and without buying. `done` are the hexes that had
+    theirs: each is transformed once (TM-042)."""
+
+    name: ClassVar[str] = "cult_spades"
+    takes: ClassVar[tuple[int, ...]] = (m.TRANSFORM,)
+    optional: ClassVar[bool] = True
+    spades: int = 1
+    done: int = options(hexes_of, 0, later=True)
+
+    def open(self, s: Position) -> list[Move]:
+        found: list[Move] = []
+        near = reach(s, self.seat, acting=False) & free_land(s) & ~self.done
+        for start in range(7):
+            here = near & s.terrain[start]
+            if here:
+                ends = [end for end, need in targets(s, self.seat, start) if need <= self.spades]
+                for hex_ in bits(here):
+                    found.extend(Move(m.TRANSFORM, hex_, end) for end in ends)
+        return found
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        _, hex_, terrain, _ = move
+        start = _free_ground(s, hex_)
+        if not reach(s, self.seat, acting=False) >> hex_ & 1:
+            refuse("TM-096")
+        need = spades_needed(s, self.seat, start, terrain)
+        if not need or need > self.spades:
+            refuse("TM-096")
+        if self.done >> hex_ & 1:
+            refuse("TM-042")
+        if not s.site:
+            spade_reward(s, sink, self.seat, need)
+        sink.do(s, Transformed(self.seat, hex_, terrain))
+        self.close(s, sink)
+        if self.spades > need:
+            done = 0 if s.site else self.done | 1 << hex_
+            sink.do(s, Opened(CultSpades(self.seat, self.spades - need, done)))
+
+    def question(self, s: Position) -> Text:
+        return spades_left(self.spades)
+
+
+def spades_left(n: int) -> Text:
+    return text("decision.spade") if n == 1 else text("decision.spades", n=n)

@@ -1,0 +1,209 @@
+"""Towns (TM-078 … TM-084, TM-122): groups of own structures, when they are one, and what the tile brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.core.bits import Mask, bits
+from soloist.core.sink import Sink
+from soloist.core.steps import Opened, options
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import TownFounded, book
+from soloist.games.terra_mystica.board.laws import joined
+from soloist.games.terra_mystica.board.map import flood
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_TOWN, FROM_TRACK
+from soloist.games.terra_mystica.board.state import NOBODY, TerraMystica
+from soloist.games.terra_mystica.board.tables import CULTS, SANCTUARY, TOP, TOWN_TILES
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, refuse
+from soloist.games.terra_mystica.player.cults import cult_steps, keys_come
+from soloist.games.terra_mystica.player.events import Levelled, TownGrown
+from soloist.games.terra_mystica.player.factions import FAV5, TOWN_GAINS, TOWNS_FOUNDED, RoundTile, Side
+from soloist.games.terra_mystica.player.priests import gain
+from soloist.games.terra_mystica.player.state import Position
+
+
+def group(s: Position, seat: int, start: Mask, river: Mask = 0) -> Mask:
+    """The own structures connected with `start` by direct adjacency (TM-078) or over the river hexes of Mermaid towns and
+    those in `river` (TM-122)."""
+    return flood(start, s.owned(seat), joined(s.map, s.standing(), s.purses[seat].rivers | river))
+
+
+def large_enough(s: TerraMystica, seat: int, mask: Mask) -> bool:
+    """TM-078: four structures, or three with the sanctuary, worth 7 power, or 6 with fav5."""
+    pieces = s.pieces[seat]
+    count = mask.bit_count()
+    if count < 3 or (count < 4 and not mask & pieces[SANCTUARY]):
+        return False
+    values = s.setup.humans[seat - 1].power
+    power = 0
+    for kind in range(5):
+        here = mask & pieces[kind]
+        if here:
+            power += values[kind] * here.bit_count()
+    return power >= (6 if s.favors[seat] >> FAV5 & 1 else 7)
+
+
+def check_towns(s: Position, sink: Sink, seat: int, start: Mask) -> None:
+    """After something was built, upgraded or bridged at `start`: the groups there join their town or become one."""
+    purse = s.purses[seat]
+    while start:
+        found = group(s, seat, start & -start)
+        start &= ~(found | (start & -start))
+        if not found:
+            continue
+        if found & purse.towns:
+            if found & ~purse.towns:  # TM-079
+                sink.do(s, TownGrown(seat, found))
+        elif large_enough(s, seat, found):
+            found_town(s, sink, seat, found)
+
+
+def found_town(s: Position, sink: Sink, seat: int, mask: Mask, river: int = NOBODY) -> None:
+    """The right to a tile; without a tile there is no town (TM-081)."""
+    owed = sum(isinstance(step, TakeTown) for step in s.waits)
+    if sum(s.town_left) <= owed:
+        return
+    sink.do(s, TownGrown(seat, mask, river))
+    sink.do(s, Opened(TakeTown(seat)))
+
+
+def check_all(s: Position, sink: Sink, seat: int) -> None:
+    """With fav5 towns can arise anywhere (TM-061, TM-080)."""
+    check_towns(s, sink, seat, s.owned(seat) & ~s.purses[seat].towns)
+
+
+# --------------------------------------------------------------------------------------------------- across the river
+
+
+def connections(s: Position, seat: int) -> Mask:
+    """The river hexes over which the Mermaids can found a town now (TM-122)."""
+    purse = s.purses[seat]
+    own = s.owned(seat)
+    if own.bit_count() < 3 or not any(s.town_left):
+        return 0
+    loose = own & ~purse.towns
+    found = 0
+    for river in bits(s.map.around(loose) & s.map.river & ~purse.rivers):
+        if (s.map.near[river] & own).bit_count() < 2:
+            continue
+        together = group(s, seat, s.map.near[river] & own, 1 << river)
+        if not together & purse.towns and large_enough(s, seat, together):
+            found |= 1 << river
+    return found
+
+
+def connect(s: Position, sink: Sink, seat: int, river: int) -> None:
+    """TM-122: the Mermaids declare the river hex, also while a town tile waits."""
+    own = s.owing(seat)
+    if own and not isinstance(own[-1], TakeTown):
+        refuse("TM-122")
+    if not s.sides[seat].mermaids or not connections(s, seat) >> river & 1:
+        refuse("TM-122")
+    found_town(s, sink, seat, group(s, seat, s.map.near[river], 1 << river), river)
+
+
+# ---------------------------------------------------------------------------------------------------------- the tile
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTown(Step):
+    """TM-081: a town tile of which there is one left."""
+
+    name: ClassVar[str] = "take_town"
+    takes: ClassVar[tuple[int, ...]] = (m.TOWN,)
+    any_order: ClassVar[bool] = True
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.TOWN, tile) for tile, n in enumerate(s.town_left) if n]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        if not s.town_left[move.a]:
+            refuse("TM-081")
+        self.close(s, sink)
+        take_tile(s, sink, self.seat, move.a)
+
+
+def town_points(tile: RoundTile, town: int, side: Side) -> tuple[int, int]:
+    """Points for a town: of its tile and the scoring tile, and of the Witches (TM-081, TM-112)."""
+    return TOWN_GAINS[town].vp + tile.vp[TOWNS_FOUNDED], 5 if side.witches else 0
+
+
+def take_tile(s: Position, sink: Sink, seat: int, tile: int) -> None:
+    """TM-081, TM-082: keys first, then points and effects."""
+    side, town = s.sides[seat], TOWN_GAINS[tile]
+    sink.do(s, TownFounded(seat, tile, steps=False))
+    keys_come(s, sink, seat)
+    coins, workers, priests, power = town.gains
+    if side.swarmlings:  # TM-116
+        workers += 3
+    vp, faction = town_points(s.tiles[s.round - 1], tile, side)
+    gain(s, sink, seat, FROM_TOWN, (coins, workers, priests, power), vp)
+    if faction:
+        book(s, sink, seat, FROM_FACTION, vp=faction)
+    if town.ship:
+        if side.fakirs:
+            if s.jump[seat] < 4:
+                sink.do(s, Levelled(seat, "carpet"))
+        else:
+            free_shipping(s, sink, seat)
+    steps = max(TOWN_TILES[tile].steps)
+    if steps:
+        _climb(s, sink, seat, steps)
+
+
+def free_shipping(s: Position, sink: Sink, seat: int) -> None:
+    """One step on the shipping track with its points, if there is one left (tw7, the Mermaids' stronghold)."""
+    side, level = s.sides[seat], s.shipping[seat]
+    if side.ship_max > level:
+        sink.do(s, Levelled(seat, "shipping"))
+        book(s, sink, seat, FROM_TRACK, vp=side.ship_vp[level - side.ship_start])
+
+
+def _climb(s: Position, sink: Sink, seat: int, steps: int) -> None:
+    """Steps on all four tracks; with too few keys the player chooses where they serve (TM-074)."""
+    could = _tops(s, seat, steps)
+    if 0 < s.keys[seat] < could.bit_count() and not s.site:
+        sink.do(s, Opened(UseKey(seat, steps, could)))
+        return
+    for track in range(4):
+        cult_steps(s, sink, seat, track, steps)
+
+
+def _tops(s: Position, seat: int, steps: int) -> Mask:
+    """The tracks on which so many steps would reach a free space 10."""
+    mask = 0
+    for track in range(4):
+        if s.cults[seat][track] < TOP <= s.cults[seat][track] + steps and not any(c[track] >= TOP for c in s.cults):
+            mask |= 1 << track
+    return mask
+
+
+@dataclass(frozen=True, slots=True)
+class UseKey(Step):
+    """TM-074: one of the tracks on which a town tile's steps would reach 10; when the keys are used up the others take
+    their steps as far as they can."""
+
+    name: ClassVar[str] = "use_key"
+    takes: ClassVar[tuple[int, ...]] = (m.KEY,)
+    any_order: ClassVar[bool] = True
+    steps: int = 1
+    tracks: int = options(CULTS, 0)
+
+    def open(self, s: Position) -> list[Move]:
+        return [Move(m.KEY, track) for track in bits(self.tracks)]
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        track = move.a
+        if not self.tracks >> track & 1:
+            refuse("TM-074")
+        self.close(s, sink)
+        cult_steps(s, sink, self.seat, track, self.steps)
+        if s.keys[self.seat]:
+            sink.do(s, Opened(UseKey(self.seat, self.steps, self.tracks & ~(1 << track))))
+            return
+        # the tracks that had a key before this one stand on 10 and cannot move any more
+        for other in range(4):
+            if other != track and s.cults[self.seat][other] < TOP:
+                cult_steps(s, sink, self.seat, other, self.steps)

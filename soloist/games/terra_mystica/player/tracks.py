@@ -1,0 +1,84 @@
+"""The tracks of the own board (TM-050 … TM-052), and priests sent to the cults (TM-070)."""
+
+from __future__ import annotations
+
+from soloist.core.sink import Sink
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import PriestSent, book
+from soloist.games.terra_mystica.board.purse import FROM_CONVERT, FROM_TRACK
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import refuse
+from soloist.games.terra_mystica.player.cults import climb, cult_steps
+from soloist.games.terra_mystica.player.economy import pay
+from soloist.games.terra_mystica.player.events import Levelled, note_turn
+from soloist.games.terra_mystica.player.state import Position
+
+_SHIP, _DIG = Move(m.ADVANCE, m.SHIPPING), Move(m.ADVANCE, m.DIGGING)
+#: what a step on the shipping track costs, and the points of one on the digging track (TM-050, TM-051)
+_SHIP_COINS, _SHIP_PRIESTS, DIGGING_VP = 4, 1, 6
+
+
+def advances(s: Position, seat: int) -> list[Move]:
+    """TM-174: the tracks on which a step can be paid. Each costs a priest."""
+    purse, side = s.purses[seat], s.sides[seat]
+    found = []
+    if purse.coins >= _SHIP_COINS and side.ship_max > s.shipping[seat]:
+        found.append(_SHIP)
+    workers, coins, priests = side.dig_price
+    if (
+        purse.digging + 1 < len(side.spade_cost)
+        and purse.coins >= coins
+        and purse.workers >= workers
+        and purse.priests >= priests
+    ):
+        found.append(_DIG)
+    return found
+
+
+def advance(s: Position, sink: Sink, seat: int, track: int) -> None:
+    """TM-050, TM-051; the priest goes back to the supply (TM-052)."""
+    side = s.sides[seat]
+    if track == m.SHIPPING:
+        level = s.shipping[seat]
+        if side.ship_max <= level:
+            refuse("TM-050")
+        vp = side.ship_vp[level - side.ship_start]
+        pay(s, sink, seat, FROM_TRACK, 0, _SHIP_COINS, _SHIP_PRIESTS, vp, rule="TM-050")
+    else:
+        if s.purses[seat].digging + 1 >= len(side.spade_cost):
+            refuse("TM-051")
+        workers, coins, priests = side.dig_price
+        pay(s, sink, seat, FROM_TRACK, workers, coins, priests, DIGGING_VP, rule="TM-051")
+    note_turn(s, sink, s.turn.taken())
+    sink.do(s, Levelled(seat, m.TRACKS.names[track]))
+
+
+def priests_to_send(s: Position) -> list[Move]:
+    """The free spaces below each track; the supply, with one step, is always one."""
+    found: list[Move] = []
+    for track in range(4):
+        spaces = free_spaces(s, track)
+        found.extend(Move(m.SEND, track, space) for space in (1, 2, 3) if spaces[space])
+    return found
+
+
+def send_priest(s: Position, sink: Sink, seat: int, track: int, space: int) -> None:
+    """TM-070; the Acolytes' stronghold adds a step (TM-146)."""
+    if not s.purses[seat].priests or not 1 <= space <= 3 or not free_spaces(s, track)[space]:
+        refuse("TM-070")
+    note_turn(s, sink, s.turn.taken())
+    book(s, sink, seat, FROM_CONVERT, priests=-1)
+    extra = int(s.sides[seat].acolytes and s.has_stronghold(seat))
+    if space == 1:
+        cult_steps(s, sink, seat, track, 1 + extra)
+        return
+    climb(s, sink, seat, track, space, PriestSent(seat, track, space))
+    if extra:
+        cult_steps(s, sink, seat, track, extra)
+
+
+def free_spaces(s: Position, track: int) -> tuple[int, int, int, int]:
+    """How many order spaces with 3 and 2 are free below a track, by number."""
+    a, b, c, d = s.spaces[4 * track : 4 * track + 4]
+    return 0, 1, (b == NOBODY) + (c == NOBODY) + (d == NOBODY), int(a == NOBODY)

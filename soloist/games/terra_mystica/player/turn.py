@@ -1,0 +1,193 @@
+"""A turn: one action (TM-020, TM-022) and all that belongs to it, until it is ended (TM-178)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from soloist.core.sink import Sink
+from soloist.core.steps import AutomaPending, option, options
+from soloist.core.text import Domain, Text, text
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.events import TurnDone
+from soloist.games.terra_mystica.board.state import NOBODY
+from soloist.games.terra_mystica.board.tables import AUTOMA, CULTS, DWELLING, SEATS, TERRAIN
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.base_step import Step, hexes_of, refuse
+from soloist.games.terra_mystica.player.building import build, dwellings, upgrade, upgrades
+from soloist.games.terra_mystica.player.events import TurnNoted
+from soloist.games.terra_mystica.player.passing import pass_round, passes
+from soloist.games.terra_mystica.player.spades import buys_on, spades_left, transform, transformations
+from soloist.games.terra_mystica.player.special import special_action, special_actions
+from soloist.games.terra_mystica.player.state import ACTIONS, Position
+from soloist.games.terra_mystica.player.tracks import advance, advances, priests_to_send, send_priest
+
+_DONE = Move(m.DONE)
+_TURN_DONE = tuple(TurnDone(seat) for seat in range(len(SEATS.names)))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Step):
+    """The turn of a seat: whether the action is taken, free spades left, the hexes made home terrain and the one left short
+    of it in this action, whether a dwelling may still be built, the hex whose jump is paid, how many of the Chaos Magicians'
+    actions follow, workers the Darklings may exchange, tracks on which a marker stopped at 9 for want of a key, the terrain
+    that the hex left short had before if more can be done to it, whether no spade may be bought beside the free ones."""
+
+    name: ClassVar[str] = "turn"
+    #: the turn of each seat before anything is done in it, and after an action that leaves nothing to note
+    begun: ClassVar[tuple[Turn, ...]]
+    over: ClassVar[tuple[Turn, ...]]
+    takes: ClassVar[tuple[int, ...]] = (
+        m.BUILD,
+        m.TRANSFORM,
+        m.UPGRADE,
+        m.ADVANCE,
+        m.SEND,
+        m.ACTION,
+        m.DONE,
+        m.PASS,
+    )
+    acted: int = option(m.YES_NO, 0)
+    free_spades: int = 0
+    homed: int = options(hexes_of, 0)
+    short: int = options(hexes_of, 0)
+    may_build: int = option(m.YES_NO, 0)
+    jumped: int = option(hexes_of, NOBODY)
+    extra: int = 0
+    exchanges: int = 0
+    stopped: int = options(CULTS, 0)
+    ground: int = option(TERRAIN, NOBODY)
+    free_only: int = option(m.YES_NO, 0)
+
+    def taken(self) -> Turn:
+        """The same after its action."""
+        return self.over[self.seat] if self is self.begun[self.seat] else replace(self, acted=1)
+
+    def dug(self, n: int, *, acted: int) -> Turn:
+        """The same with so many free spades more."""
+        free, extra, stopped = self.free_spades + n, self.extra, self.stopped
+        homed, short, jumped, exchanges = self.homed, self.short, self.jumped, self.exchanges
+        return Turn(
+            self.seat, acted, free, homed, short, 1, jumped, extra, exchanges, stopped, self.ground, self.free_only
+        )
+
+    def built(self) -> Turn:
+        """The same after a dwelling was built: spades that are left are given up."""
+        if self is self.begun[self.seat]:
+            return self.over[self.seat]
+        return Turn(self.seat, 1, 0, self.homed, self.short, 0, self.jumped, self.extra, self.exchanges, self.stopped)
+
+    def transformed(self, hex_: int, start: int, need: int, *, home: bool, jump: bool, more: bool) -> Turn:
+        """The same after a hex was transformed from a terrain with so many spades, to home terrain or short of it; whether
+        `more` can be done to it without free spades."""
+        here, free = 1 << hex_, max(0, self.free_spades - need)
+        homed = self.homed | here if home else self.homed & ~here
+        short = self.short & ~here if home else self.short | here
+        jumped = hex_ if jump else self.jumped
+        ground = start if short & here and not self.short & here else self.ground
+        ground = ground if short and (free or more) else NOBODY
+        extra, stopped = self.extra, self.stopped
+        return Turn(self.seat, 1, free, homed, short, 1, jumped, extra, self.exchanges, stopped, ground, self.free_only)
+
+    # ------------------------------------------------------------------------------------------------- what is open
+
+    def open(self, s: Position) -> list[Move]:
+        return self._rest(s) if self.acted else self._actions(s)
+
+    def _actions(self, s: Position) -> list[Move]:
+        """TM-022, TM-174: everything the action can be."""
+        seat = self.seat
+        found = [*dwellings(s, seat, s.map.land), *transformations(s, seat), *upgrades(s, seat)]
+        if s.purses[seat].priests:
+            found += advances(s, seat)
+            found += priests_to_send(s)
+        return [*found, *special_actions(s, seat), *passes(s)]
+
+    def _rest(self, s: Position) -> list[Move]:
+        """After the action: free spades, the dwelling on a hex just transformed, the end."""
+        found = [_DONE]
+        if self.may_build:
+            if self.free_spades or buys_on(s, self.seat):
+                found += transformations(s, self.seat)
+            if self.homed:
+                found += dwellings(s, self.seat, self.homed)
+        return found
+
+    def nothing_left(self, s: Position) -> bool:
+        """Whether only `done` could follow."""
+        if self.free_spades or self.exchanges:
+            return False
+        purse, side = s.purses[self.seat], s.sides[self.seat]
+        changes = purse.bowl3 or purse.bowl2 > 1 or purse.workers or purse.priests or side.mermaids or side.alchemists
+        if self.may_build and self.homed and s.left[self.seat][DWELLING] and changes:
+            return False
+        return bool(self.extra) or not changes  # conversions can still be made in the second of two actions
+
+    # ------------------------------------------------------------------------------------------------- what happens
+
+    def decide(self, s: Position, move: Move, sink: Sink) -> None:
+        verb, a, b, c = move
+        if verb == m.DONE:
+            if s.stage != ACTIONS or not self.acted:
+                refuse("TM-178")
+            self.end(s, sink)
+            return
+        if s.stage != ACTIONS:
+            refuse("TM-024")
+        if verb == m.BUILD:
+            build(s, sink, self.seat, a)
+        elif verb == m.TRANSFORM:
+            transform(s, sink, self.seat, a, b, c)
+        elif self.acted:
+            refuse("TM-020")
+        elif verb == m.UPGRADE:
+            upgrade(s, sink, self.seat, a, b)
+        elif verb == m.ADVANCE:
+            advance(s, sink, self.seat, a)
+        elif verb == m.SEND:
+            send_priest(s, sink, self.seat, a, b)
+        elif verb == m.ACTION:
+            special_action(s, sink, self.seat, a, b)
+        else:
+            pass_round(s, sink, self.seat, a)
+
+    def end(self, s: Position, sink: Sink) -> None:
+        """TM-020; the second of the Chaos Magicians' two actions comes first (TM-114)."""
+        if self.extra:
+            sink.do(s, TurnNoted(replace(self.begun[self.seat], extra=self.extra - 1)))
+        else:
+            sink.do(s, _TURN_DONE[self.seat])
+
+    def against(self, s: Position, verb: int) -> str:
+        return "TM-062" if verb in (m.TAKE, m.DECLINE) else Step.against(self, s, verb)
+
+    # ------------------------------------------------------------------------------------------------ how it is asked
+
+    def question(self, s: Position) -> Text:
+        if not self.acted:
+            return text("decision.first_of_two" if self.extra else "decision.action")
+        if self.free_spades:
+            return spades_left(self.free_spades)
+        if self.may_build and self.homed:
+            return text("decision.build")
+        if self.exchanges:
+            return text("decision.exchange", n=self.exchanges)
+        return text("decision.rest")
+
+
+Turn.begun = tuple(Turn(seat) for seat in range(len(SEATS.names)))
+Turn.over = tuple(Turn(seat, acted=1) for seat in range(len(SEATS.names)))
+
+
+@dataclass(frozen=True, slots=True)
+class HerTurn(AutomaPending):
+    """The Automa has to act (TMA-040)."""
+
+    name: ClassVar[str] = "turn"
+    seats: ClassVar[Domain] = SEATS
+
+    def asks(self, position: Position) -> Text:
+        return text("standing.automas_turn")
+
+
+HER_TURN = HerTurn(AUTOMA)

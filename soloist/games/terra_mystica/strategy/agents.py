@@ -1,0 +1,210 @@
+"""Agents for a human's seat: one that plays anything, one that looks one move ahead.
+
+`greedy` values the position after each legal move with `evaluate`, in tenths of a VP, and takes the best; ties go to the
+first in order. A move that leaves its own decisions open (a favor tile, a dwelling on the hex just transformed) is worth
+what the best of these is worth, and a conversion what the best move is worth that it makes possible. It passes when no
+move is worth more than waiting, with the card that promises most. The evaluation counts
+
+* points made;
+* the income of the rounds that are left and what is in hand, at rates near those at which the game changes them;
+* structures on the map (area, power, towns on their way), the stronghold and the sanctuary more;
+* favor tiles by what they can still bring, places held on the cult tracks, shipping and digging while there is time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from soloist.core.rulebook import Agent
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import (
+    DWELLING,
+    ROUNDS,
+    SANCTUARY,
+    STRONGHOLD,
+    TEMPLE,
+    TRADING_HOUSE,
+)
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.income import income_of
+from soloist.games.terra_mystica.player.reach import ground_of, reach
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.towns import group
+from soloist.games.terra_mystica.strategy.lookahead import (
+    CONVERSIONS,
+    after,
+    card_value,
+    converted,
+    power_answer,
+    prospect,
+)
+
+#: tenths of a VP for a coin, worker, priest and power token in bowl 2 and 3, by rounds left after this one
+HAND = (
+    (3, 3, 4, 1, 3),
+    (5, 9, 15, 2, 5),
+    (5, 11, 18, 2, 5),
+    (6, 12, 20, 2, 6),
+    (6, 13, 22, 2, 6),
+    (6, 13, 22, 2, 6),
+)
+
+
+class Weights(NamedTuple):
+    """What the evaluation counts beside points, in tenths of a VP. Found by trying changes in games against the Automa."""
+
+    hand: int = 11  #: of ten: what is in hand
+    few_coins: int = 5  #: so many count in full
+    few_workers: int = 3
+    token: int = 1  #: of ten: a power token, wherever it lies, per round left
+    coin: int = 5  #: income, per round left
+    worker: int = 12
+    priest: int = 17
+    power: int = 3
+    structure: int = 36
+    house: int = 38
+    temple: int = 50
+    stronghold: int = 45
+    stronghold_round: int = 14
+    sanctuary: int = 70
+    ship: int = 3  #: per level and round left
+    dig: int = 10
+    cult_step: int = 4
+    cult_place: int = 9  #: of a hundred and per round: the points of the place held
+    town_power: int = 13
+    town_piece: int = 10
+
+
+WEIGHTS = Weights()
+
+
+class RandomAgent(Agent):
+    """Uniform over the legal moves."""
+
+    trusted = True
+
+    def __init__(self, seed: str = "") -> None:
+        self._dice = Random(f"terra mystica {seed}")
+
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+        return legal[self._dice.randrange(len(legal))]
+
+
+class GreedyAgent(Agent):
+    """One move ahead. The seed is not needed: the same position gives the same move."""
+
+    trusted = True
+
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+
+    def choose(self, view: Position, legal: Sequence[Move]) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        seat, verb = view.deciding(), legal[0].verb
+        if verb in (m.TAKE, m.DECLINE):
+            return power_answer(view, legal)
+        if verb == m.PLACE:
+            return max(legal, key=lambda move: (prospect(view, seat, move.a), -move.a))
+        if verb == m.BONUS_CARD:
+            return max(legal, key=lambda move: (card_value(view, seat, move.a), -move.a))
+        wait = evaluate(view, seat) + 2
+        best, chosen = -(10**9), legal[0]
+        known = set(legal)
+        for move in legal:
+            if move.verb == m.PASS:
+                value = wait - 200 + card_value(view, seat, move.a) // 2 if move.a >= 0 else wait
+                value = min(value, wait)  # the card decides between passes, not whether to pass
+            elif move.verb in CONVERSIONS:
+                value = converted(evaluate, view, seat, move, known)
+            elif move.verb == m.DONE:
+                value = evaluate(view, seat)
+            else:
+                value = after(evaluate, view, seat, move)
+            if value > best:
+                best, chosen = value, move
+        if chosen.verb != m.PASS and best <= wait:
+            passes = [move for move in legal if move.verb == m.PASS]
+            if passes:
+                return max(passes, key=lambda move: (card_value(view, seat, move.a), -move.a))
+        return chosen
+
+
+def evaluate(s: Position, seat: int) -> int:
+    """The worth of a position for a seat, in tenths of a VP."""
+    purse, w = s.purses[seat], WEIGHTS
+    left = ROUNDS - s.round
+    coin, worker, priest, second, third = HAND[left]
+    # what lies idle in heaps is worth half: the game is about spending it
+    hand = coin * (purse.coins + min(purse.coins, w.few_coins)) // 2
+    hand += worker * (purse.workers + min(purse.workers, w.few_workers)) // 2
+    hand += priest * purse.priests + second * purse.bowl2 + third * purse.bowl3
+    hand += w.token * left * (purse.bowl1 + purse.bowl2 + purse.bowl3) // 10
+    value = 10 * s.vp[seat] + hand * w.hand // 10
+    pieces = s.pieces[seat]
+    if left:
+        coins, workers, priests, power = income_of(s, seat)
+        income = coins * w.coin + workers * w.worker + priests * w.priest + power * w.power
+        value += left * income
+        value += 3 * min(4, (reach(s, seat) & s.terrain[ground_of(s, seat)] & ~s.occupied()).bit_count())
+    value += w.structure * s.owned(seat).bit_count()
+    value += w.house * pieces[TRADING_HOUSE].bit_count() + w.temple * pieces[TEMPLE].bit_count()
+    if pieces[STRONGHOLD]:
+        value += w.stronghold + w.stronghold_round * left
+    if pieces[SANCTUARY]:
+        value += w.sanctuary
+    value += (6 + w.ship * left) * s.shipping[seat] + w.dig * left * purse.digging
+    value += _favor_worth(s, seat, left) + 8 * s.keys[seat]
+    value += _cult_worth(s, seat) + _town_worth(s, seat)
+    if s.to_move == seat:
+        value += 4 * s.turn.homed.bit_count() + s.turn.short.bit_count()
+    return value
+
+
+def _favor_worth(s: Position, seat: int, left: int) -> int:
+    """What the tiles can still bring, beside income and steps that are counted already."""
+    held = s.favors[seat]
+    value = 0
+    if held >> f.FAV5 & 1:
+        value += 12
+    if held >> f.FAV6 & 1:
+        value += 6 * (left + 1)
+    if held >> f.FAV10 & 1:
+        value += 18 * min(left + 1, s.left[seat][TRADING_HOUSE])
+    if held >> f.FAV11 & 1:
+        value += 13 * min(left + 2, s.left[seat][DWELLING])
+    if held >> f.FAV12 & 1:
+        value += 9 * (left + 1) * (1 + min(2, s.pieces[seat][TRADING_HOUSE].bit_count()))
+    return value
+
+
+def _cult_worth(s: Position, seat: int) -> int:
+    """The places held on the tracks, weighed by how near the end is, and a little for each step."""
+    value = 0
+    for track in range(4):
+        mine = s.cults[seat][track]
+        if mine:
+            above = sum(1 for other, cults in enumerate(s.cults) if other != seat and cults[track] > mine)
+            value += (80, 40, 20, 0, 0, 0)[above] * (s.round + 2) * WEIGHTS.cult_place // 100 + WEIGHTS.cult_step * mine
+    return value
+
+
+def _town_worth(s: Position, seat: int) -> int:
+    """What stands together outside a town is on its way to one."""
+    purse = s.purses[seat]
+    loose = s.owned(seat) & ~purse.towns
+    values = s.setup.humans[seat - 1].power
+    best = 0
+    while loose:
+        found = group(s, seat, loose & -loose)
+        loose &= ~found & ~(loose & -loose)
+        if not found & purse.towns:
+            power = sum(values[kind] * (found & s.pieces[seat][kind]).bit_count() for kind in range(5))
+            best = max(best, min(7, power) * WEIGHTS.town_power + min(4, found.bit_count()) * WEIGHTS.town_piece)
+    return best
+
+
+AGENTS = {"random": RandomAgent, "greedy": GreedyAgent}

@@ -1,0 +1,282 @@
+"""What a position is worth to a seat, as features with weights: the evaluation that search uses and training improves.
+
+Every feature is a whole number read off the position; the weights are data, a row per round, in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import mul
+
+from soloist.core.bits import Mask
+from soloist.games.terra_mystica.board.laws import areas, joined
+from soloist.games.terra_mystica.board.map import Map, flood
+from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS, SANCTUARY, STRONGHOLD, TEMPLE, TRADING_HOUSE
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player.income import income_of
+from soloist.games.terra_mystica.player.passing import pass_points
+from soloist.games.terra_mystica.player.reach import ground_of, reach
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.strategy.agents import HAND
+
+NAMES = (
+    "vp",
+    "coins",
+    "few_coins",
+    "workers",
+    "few_workers",
+    "priests",
+    "bowl1",
+    "bowl2",
+    "bowl3",
+    "coin_income",
+    "worker_income",
+    "priest_income",
+    "power_income",
+    "room_to_build",
+    "structures",
+    "trading_houses",
+    "temples",
+    "stronghold",
+    "sanctuary",
+    "shipping",
+    "digging",
+    "fav5",
+    "fav6",
+    "fav10",
+    "fav11",
+    "fav12",
+    "keys",
+    "cult_places",
+    "cult_steps",
+    "town_power",
+    "town_pieces",
+    "homed",
+    "short",
+    "cult_bonus",
+    "pass_points",
+    "near_digs",
+    "neighbours",
+    "kept_big",
+    "cult_later",
+    "held",
+    "area",
+    "idle_coins",
+    "idle_workers",
+    "card_spade",
+    "card_cult",
+    "one",
+)
+#: tenths of a point that a coin, a worker, a priest, a power and a spade of a cult bonus count
+_BONUS = (5, 11, 18, 3, 12)
+#: more coins and workers than one turn takes lie idle
+_COINS, _WORKERS = 7, 5
+#: so many positions of pieces are remembered
+_REMEMBERED = 1 << 14
+_PLACES = (8, 4, 2, 0, 0, 0)
+#: areas are counted in so many rounds before the end
+_AREAS = 2
+#: what the weights made by hand say of the features that only habits use: nothing
+NEW = (0, 0, 0, 0, 0, 0, 0, 0)
+#: what the spade and the step of a bonus card are worth to whoever can still use them
+_CARDS = (250, 100)
+
+
+def features(s: Position, seat: int) -> tuple[int, ...]:
+    """The numbers behind `NAMES`."""
+    purse, pieces, left = s.purses[seat], s.pieces[seat], ROUNDS - s.round
+    houses = pieces[TRADING_HOUSE].bit_count()
+    coins = workers = priests = power = room = digs = bonus = big = later = kept = area = 0
+    own, occupied = s.owned(seat), s.occupied()
+    if left:
+        coins, workers, priests, power = income_of(s, seat)
+        free = reach(s, seat) & ~occupied
+        home = s.home[seat]
+        room = min(4, (free & s.terrain[ground_of(s, seat)]).bit_count())
+        digs = min(
+            3, (free & (s.terrain[home - 1 if home else 6] | s.terrain[home + 1 if home < 6 else 0])).bit_count()
+        )
+        bonus = _cult_bonus(s, seat, s.tiles[s.round - 1])
+        big, later, kept = _tiles_ahead(s, seat)
+    if left < _AREAS:
+        area = max(found.bit_count() for found in areas(s, seat)) if own else 0
+    held = s.favors[seat]
+    supply = s.left[seat]
+    mine = s.to_move == seat
+    places, steps = _cults(s, seat)
+    together, count = _town(s, seat)
+    return (
+        s.vp[seat],
+        purse.coins,
+        min(purse.coins, 5),
+        purse.workers,
+        min(purse.workers, 3),
+        purse.priests,
+        purse.bowl1,
+        purse.bowl2,
+        purse.bowl3,
+        coins,
+        workers,
+        priests,
+        power,
+        room,
+        own.bit_count(),
+        houses,
+        pieces[TEMPLE].bit_count(),
+        1 if pieces[STRONGHOLD] else 0,
+        1 if pieces[SANCTUARY] else 0,
+        s.shipping[seat],
+        purse.digging,
+        held >> f.FAV5 & 1,
+        held >> f.FAV6 & 1,
+        min(left + 1, supply[TRADING_HOUSE]) if held >> f.FAV10 & 1 else 0,
+        min(left + 2, supply[DWELLING]) if held >> f.FAV11 & 1 else 0,
+        1 + min(2, houses) if held >> f.FAV12 & 1 else 0,
+        s.keys[seat],
+        places,
+        steps,
+        together,
+        count,
+        s.turn.homed.bit_count() if mine else 0,
+        s.turn.short.bit_count() if mine else 0,
+        bonus,
+        0 if seat in s.passed else sum(pass_points(s, seat, s.sides[seat])),
+        digs,
+        min(5, (s.map.around(own) & occupied & ~own).bit_count()),
+        big,
+        later,
+        kept,
+        area,
+        max(0, purse.coins - _COINS),
+        max(0, purse.workers - _WORKERS),
+        1 if s.bonus[seat] == f.BON1 and not purse.used >> f.SPADE_CARD & 1 else 0,
+        1 if s.bonus[seat] == f.BON2 and not purse.used >> f.CULT_CARD & 1 else 0,
+        1,
+    )
+
+
+def _cult_bonus(s: Position, seat: int, tile: f.RoundTile) -> int:
+    """What a tile brings for steps on its track (TM-096), in tenths of a point."""
+    steps = s.spaces.count(seat) if tile.track == 4 else s.cults[seat][tile.track]
+    times = steps // tile.per
+    return times * sum(map(mul, _BONUS, (*tile.gains, tile.spades))) if times else 0
+
+
+def _tiles_ahead(s: Position, seat: int) -> tuple[int, int, int]:
+    """What the tiles of later rounds are waiting for: points for a stronghold or sanctuary that can still be built, cult
+    bonuses for the steps of today, and points that the next one gives for what could be built from the hand."""
+    supply, pieces, purse = s.left[seat], s.pieces[seat], s.purses[seat]
+    big = later = 0
+    for at in range(s.round, ROUNDS):
+        tile = s.tiles[at]
+        big = max(big, tile.vp[f.BIG])
+        if at < ROUNDS - 1:  # after the last round there is no bonus
+            later += _cult_bonus(s, seat, tile)
+    big *= min(1, supply[STRONGHOLD] + supply[SANCTUARY])
+    vp, workers = s.tiles[s.round].vp, purse.workers
+    held = vp[f.DWELLINGS] * min(3, workers, purse.coins // 2, supply[DWELLING])
+    held += vp[f.HOUSES] * min(2, workers // 2, purse.coins // 3, pieces[DWELLING].bit_count())
+    held += vp[f.TEMPLES] * min(2, workers // 2, purse.coins // 5, pieces[TRADING_HOUSE].bit_count())
+    if workers > 3 and purse.coins > 4:
+        held += vp[f.BIG] * (pieces[TRADING_HOUSE] | pieces[TEMPLE] != 0) * (big > 0)
+    return big, later, held
+
+
+def _cults(s: Position, seat: int) -> tuple[int, int]:
+    """The points of the places held on the tracks, and all steps."""
+    places = steps = 0
+    for track in range(4):
+        mine = s.cults[seat][track]
+        if mine:
+            above = 0
+            for cults in s.cults:
+                above += cults[track] > mine
+            places += _PLACES[above]
+            steps += mine
+    return places, steps
+
+
+def _town(s: Position, seat: int) -> tuple[int, int]:
+    """Power and number of what stands together outside a town, of the group that is nearest to one."""
+    purse = s.purses[seat]
+    values = s.setup.humans[seat - 1].power
+    return _together(s.map, values, s.standing(), purse.towns, purse.rivers, *s.pieces[seat])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _together(
+    on: Map, values: tuple[int, ...], bridges: Mask, towns: Mask, rivers: Mask, *pieces: Mask
+) -> tuple[int, int]:
+    """The same; most moves that are looked at leave the map as it is."""
+    own = 0
+    for where in pieces:
+        own |= where
+    loose, linked = own & ~towns, joined(on, bridges, rivers)
+    best = (0, 0)
+    while loose:
+        found = flood(loose & -loose, own, linked)
+        loose &= ~found
+        if not found & towns:
+            power = 0
+            for kind in range(5):
+                here = found & pieces[kind]
+                if here:
+                    power += values[kind] * here.bit_count()
+            best = max(best, (min(7, power), min(4, found.bit_count())))
+    return best
+
+
+def by_hand() -> tuple[tuple[int, ...], ...]:
+    """The weights from which training began: those of `greedy`, a row per round from 0, and plain guesses for what it does
+    not count."""
+    return tuple(_row(max(1, round_)) for round_ in range(ROUNDS + 1))
+
+
+def _row(round_: int) -> tuple[int, ...]:
+    left = ROUNDS - round_
+    coin, worker, priest, second, third = (11 * n for n in HAND[left])
+    token = left
+    hand = (coin // 2, coin // 2, worker // 2, worker // 2, priest, token, second + token, third + token)
+    income = (50 * left, 120 * left, 170 * left, 30 * left)
+    pieces = (360, 380, 500, 450 + 140 * left, 700)
+    favors = (120, 60 * (left + 1), 180, 130, 90 * (left + 1))
+    cults = (9 * (round_ + 2), 40)
+    return (
+        100,
+        *hand,
+        *income,
+        30,
+        *pieces,
+        60 + 30 * left,
+        100 * left,
+        *favors,
+        80,
+        *cults,
+        130,
+        100,
+        40,
+        10,
+        10,
+        80,
+        *NEW,
+        *_CARDS,
+        0,
+    )
+
+
+#: what counts while the last round is played: what scores at the end, and what can still be made of resources
+_LAST = (
+    *(100, 33, 0, 33, 0, 60, 0, 15, 33),
+    *(0, 0, 0, 0, 0),
+    *(200, 20, 50, 50, 100, 30, 0),
+    *(20, 100, 20, 20, 90, 80),
+    *(90, 20, 60, 60, 40, 10, 0, 80, *NEW, 0, 0, 0),
+)
+
+
+def quick() -> tuple[tuple[int, ...], ...]:
+    """The weights of quick moves: those made by hand, and for the last round others. At its beginning a position is worth
+    what can be done in it; while it is played, only what comes of it. That a bonus card can be used counts nothing: to use
+    it would be a loss."""
+    cards = -1 - len(_CARDS)
+    return (*((*row[:cards], 0, 0, row[-1]) for row in by_hand()[:-1]), _LAST)

@@ -1,0 +1,157 @@
+"""The fast policy of playouts: one move ahead, but only for the moves that may be the best.
+
+What a move gained when it was last looked at in this round is remembered for each seat: of the moves that are known only the
+most promising are looked at again. Only when nothing gains by itself, is looked at what conversions could pay for. Whoever
+plays a seat with it also looks at his next turn: of two moves the better is the one that leaves the better move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.reach import ground_of
+from soloist.games.terra_mystica.player.state import ACTIONS, Position
+from soloist.games.terra_mystica.player.step_registry import legal as legal_moves
+from soloist.games.terra_mystica.strategy.lookahead import (
+    CONVERSIONS,
+    NO_ACTION,
+    Tiles,
+    after,
+    at_home,
+    followed,
+    next_turn,
+    paid,
+)
+from soloist.games.terra_mystica.strategy.policy_parameters import Habits
+from soloist.strategy.heuristics import NOWHERE
+
+#: so many moves that are known are looked at again
+_AGAIN = 4
+#: after so many of the best moves the next turn is looked at, and what it gains counts so much, in percent
+_AHEAD, _NEXT = 3, 50
+_gain = itemgetter(0)
+
+
+class _Seen:
+    """What a seat has looked at in this round: what each move gained, and what was lost with each tile."""
+
+    __slots__ = ("gained", "tiles")
+
+    def __init__(self) -> None:
+        self.gained: dict[Move, int] = {}
+        self.tiles: Tiles = {}
+
+
+class FastPolicy:
+    """Plays all seats of one playout, each by its habits. `others` decides whatever is no action; `disturb` makes playouts
+    differ. With `ahead` the next turn counts too, which takes half as long again."""
+
+    def __init__(
+        self,
+        habits: Callable[[Position, int], Habits],
+        others: Callable[[Position, Sequence[Move]], Move],
+        disturb: Callable[[], int],
+        *,
+        ahead: bool = False,
+    ) -> None:
+        self._habits = habits
+        self._others = others
+        self._disturb = disturb
+        self._ahead = ahead
+        self._seen: dict[int, _Seen] = {}
+        self._round = -1
+        #: what the position was worth before something was converted in this turn
+        self._began: int | None = None
+
+    def __call__(self, s: Position, legal: Sequence[Move]) -> Move:
+        began, self._began = self._began, None
+        if len(legal) == 1:
+            return legal[0]
+        if s.stage != ACTIONS or s.waits or s.offers:
+            return self._others(s, legal)
+        if s.turn.acted and not s.turn.homed and not s.turn.free_spades:
+            done = [move for move in legal if move.verb == m.DONE]
+            if done:
+                return done[0]
+        if s.round != self._round:
+            self._round = s.round
+            self._seen.clear()
+        return self._act(s, s.turn.seat, legal, began)
+
+    def _act(self, s: Position, seat: int, legal: Sequence[Move], began: int | None) -> Move:
+        habits, seen = self._habits(s, seat), self._seen.setdefault(seat, _Seen())
+        worth = habits.worth
+        now = worth(s, seat) if began is None else began  # what is converted for gains as much as it did before
+        best = habits.waiting[s.round] if legal[-1].verb == m.PASS else 0
+        chosen: Move | None = None
+        good: list[tuple[int, Move, Position]] = []
+        for move in _promising(s, seat, legal, seen.gained):
+            value, then = followed(worth, s, seat, move, tiles=seen.tiles)
+            gain = seen.gained[move] = value - now
+            gain += self._disturb()
+            if gain > best:
+                good.append((gain, move, then))
+        if good and began is None:
+            return self._with_next(seat, good, seen) if self._ahead else max(good, key=_gain)[1]
+        if good:  # what is paid for may be dearer than what can be had already
+            best, chosen = max(good, key=_gain)[:2]
+        for move in legal:
+            if move.verb in CONVERSIONS:
+                gain = paid(worth, s, seat, move, legal, seen.tiles) - now
+                if gain > best:
+                    best, chosen = gain, move
+        if chosen is not None:
+            if chosen.verb in CONVERSIONS:
+                self._began = now
+            return chosen
+        if legal[-1].verb == m.PASS:
+            passes = [move for move in legal if move.verb == m.PASS]
+            return max(passes, key=lambda move: habits.card(s, seat, move.a) + self._disturb())
+        return next(move for move in legal if move.verb == m.DONE)
+
+    def _with_next(self, seat: int, good: list[tuple[int, Move, Position]], seen: _Seen) -> Move:
+        """Of the best moves the one that gains most together with the turn after it."""
+        good.sort(key=lambda found: -found[0])
+        if len(good) == 1:
+            return good[0][1]
+        return max(good[:_AHEAD], key=lambda found: 100 * found[0] + _NEXT * self._next(found[2], seat, seen))[1]
+
+    def _next(self, then: Position, seat: int, seen: _Seen) -> int:
+        """What the best move of the next turn gains, as far as it can be told now. Of known moves those are looked at that
+        gained more than the best so far."""
+        s = next_turn(then, seat)
+        if s is None:
+            return 0
+        worth, gained = self._habits(s, seat).worth, seen.gained
+        now, best = worth(s, seat), 0
+        moves = _promising(s, seat, legal_moves(s), gained)
+        for move in sorted(moves, key=lambda move: -gained.get(move, NOWHERE)):
+            if move not in gained or gained[move] > best:
+                best = max(best, after(worth, s, seat, move, tiles=seen.tiles) - now)
+        return best
+
+
+def _promising(s: Position, seat: int, legal: Sequence[Move], gained: dict[Move, int]) -> list[Move]:
+    """The moves that are not known yet, and the best of the others. Hexes are made home terrain or left alone, and a priest
+    goes where he gets furthest."""
+    ground = ground_of(s, seat)
+    fresh: list[Move] = []
+    known: list[Move] = []
+    furthest: dict[int, Move] = {}
+    for move in legal:
+        verb = move.verb
+        if verb in NO_ACTION or not at_home(move, ground):
+            continue
+        if verb == m.SEND:
+            if move.a not in furthest or move.b > furthest[move.a].b:
+                furthest[move.a] = move
+            continue
+        (known if move in gained else fresh).append(move)
+    for move in furthest.values():
+        (known if move in gained else fresh).append(move)
+    if len(known) > _AGAIN:
+        known = sorted(known, key=lambda move: -gained[move])[:_AGAIN]
+    return fresh + known

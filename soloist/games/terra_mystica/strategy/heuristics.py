@@ -1,0 +1,179 @@
+"""What Terra Mystica knows about good play, for agents that search and learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, cached_property
+from operator import mul
+from typing import Self
+
+from soloist.core.verbs import Move
+from soloist.games.packaged_data import read_toml
+from soloist.games.terra_mystica.board.tables import AUTOMA, PACKAGE, ROUNDS, SEATS
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.factions import SIDES
+from soloist.games.terra_mystica.player.reach import ground_of
+from soloist.games.terra_mystica.player.state import ACTIONS, Position
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, features
+from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
+from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, after, at_home, paid
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, steps
+from soloist.strategy.heuristics import NOWHERE, POINT, Insight
+from soloist.strategy.trained_parameters import read_habits, read_ways, read_weights, varied
+
+#: so much is an even choice worth where only the order of the options is known
+_PREFERRED = 100
+Ways = Mapping[str, Sequence[Mapping[str, int]]]
+
+
+class TerraMysticaInsight(Insight):
+    """Quick moves look one move ahead with habits, which a faction may have of its own; the points at the end are told by
+    learned weights."""
+
+    rounds = ROUNDS
+    names = NAMES
+    untuned = UNTUNED
+    factions = tuple(SIDES)
+
+    def __init__(
+        self, weights: Sequence[Sequence[int]], habits: Mapping[str, int], ways: Callable[[], Ways] = dict
+    ) -> None:
+        self.weights = weights
+        self.habits = habits
+        self._ways = ways
+        self._usual = Habits(habits)
+
+    @cached_property
+    def _own(self) -> Mapping[str, Habits]:
+        """The habits of factions, read when the first quick move is made: not everybody who starts the program makes one."""
+        return {faction: Habits(several[0]) for faction, several in self._ways().items()}
+
+    @property
+    def looked(self) -> int:
+        return self._usual.looked + sum(habits.looked for habits in self._own.values())
+
+    def anew(self) -> Self:
+        return type(self)(self.weights, self.habits, self._ways)
+
+    def _habits(self, s: Position, seat: int) -> Habits:
+        """What this seat goes by."""
+        return self._own.get(s.sides[seat].id, self._usual)
+
+    def value(self, position: Position, seat: str) -> int:
+        number = SEATS.names.index(seat)
+        if number == AUTOMA:  # nothing is known of what she will still make
+            return POINT * position.vp[AUTOMA]
+        return sum(map(mul, self.weights[position.round], features(position, number)))
+
+    def rank(self, position: Position, legal: Sequence[Move]) -> list[int]:
+        seat, verb = position.deciding(), legal[0].verb
+        if verb in (m.TAKE, m.DECLINE):
+            answer = self._habits(position, seat).answer(position, legal)
+            return [_PREFERRED if move == answer else 0 for move in legal]
+        if verb == m.PLACE:
+            return [self._habits(position, seat).place(position, seat, move.a) for move in legal]
+        if verb == m.BONUS_CARD:
+            return [self._habits(position, seat).card(position, seat, move.a) for move in legal]
+        paid = position.turn.acted and not position.waits and not position.turn.homed
+        if paid and all(
+            move.verb in CONVERSIONS or move.verb == m.DONE for move in legal
+        ):  # nothing is left to pay for
+            return [0 if move.verb == m.DONE else NOWHERE for move in legal]
+        return self._actions(position, seat, legal)
+
+    def _actions(self, s: Position, seat: int, legal: Sequence[Move]) -> list[int]:
+        habits = self._habits(s, seat)
+        worth = habits.worth
+        now = worth(s, seat)
+        cards = {move.a: habits.card(s, seat, move.a) for move in legal if move.verb == m.PASS}
+        best = max(cards.values(), default=0)
+        ground = ground_of(s, seat)
+        found = []
+        for move in legal:
+            if move.verb == m.PASS:  # the card decides between passes, not whether to pass
+                found.append(now + habits.waiting[s.round] + cards[move.a] - best)
+            elif move.verb in CONVERSIONS:
+                found.append(paid(worth, s, seat, move, legal))
+            elif move.verb == m.DONE:
+                found.append(now)
+            else:
+                value = after(worth, s, seat, move)
+                idle = value <= now and not s.waits and not at_home(move, ground)
+                found.append(NOWHERE if idle else value)
+        return found
+
+    def kind(self, move: Move) -> Hashable:
+        """Structures by what they become, actions by what they are; places are of one kind."""
+        return move.verb, move.b if move.verb == m.UPGRADE else move.a if move.verb in (m.ACTION, m.ADVANCE) else 0
+
+    def policy(self, disturb: Callable[[], int]) -> FastPolicy:
+        return self._fast(disturb, ahead=False)
+
+    def careful(self, disturb: Callable[[], int]) -> FastPolicy:
+        return self._fast(disturb, ahead=True)
+
+    def _fast(self, disturb: Callable[[], int], *, ahead: bool) -> FastPolicy:
+        def others(s: Position, legal: Sequence[Move]) -> Move:
+            worth = [value + disturb() for value in self.rank(s, legal)]
+            return legal[worth.index(max(worth))]
+
+        return FastPolicy(self._habits, others, disturb, ahead=ahead)
+
+    def worth(self, position: Position, seat: str) -> int:
+        number = SEATS.names.index(seat)
+        return self._habits(position, number).worth(position, number)
+
+    def alone(self, position: Position) -> bool:
+        """In the last round, at the beginning of a turn, when all others have passed (TM-094): they only answer offers of
+        power."""
+        begun = position.turn.acted or position.waits or position.offers
+        last = position.round == ROUNDS and position.stage == ACTIONS
+        return last and not begun and len(position.passed) == len(position.order) - 1
+
+    def slight(self, position: Position) -> bool:
+        """An offer of one power: it costs no point (TM-063)."""
+        return bool(position.offers) and not position.waits and position.offers[0].worth(position) <= 1
+
+    def unfinished(self, position: Position, move: Move) -> bool:
+        """A conversion pays for something; after an action its own decisions are open until it is done."""
+        if position.stage != ACTIONS or position.deciding() != position.to_move or position.offers:
+            return False
+        return move.verb in CONVERSIONS or bool(position.waits) or bool(position.turn.acted)
+
+    def features(self, position: Position, seat: str) -> Sequence[int]:
+        return features(position, SEATS.names.index(seat))
+
+    def row(self, position: Position) -> int:
+        return position.round
+
+    def learned(self, weights: Sequence[Sequence[int]]) -> Self:
+        return type(self)(weights, self.habits, self._ways)
+
+    def steps(self) -> Mapping[str, int]:
+        return steps(self.habits)
+
+    def accustomed(self, habits: Mapping[str, int]) -> Self:
+        return type(self)(self.weights, habits)
+
+    def otherwise(self, lot: Callable[[], float]) -> Self:
+        return self.accustomed(varied(self.habits, self.steps(), lot))
+
+    def plans(self, position: Position, seat: str, others: int, lot: Callable[[], float]) -> list[Self]:
+        """The ways of the faction, then the usual one, and where these are too few others by lot."""
+        if not others:
+            return []
+        ways = self._ways().get(position.sides[SEATS.names.index(seat)].id, ())
+        known = [*ways, *([] if self.habits in ways else [self.habits])]
+        found = [self.accustomed(way) for way in known[: others + 1]]
+        return [*found, *(found[0].otherwise(lot) for _ in range(others + 1 - len(found)))]
+
+
+_HABITS = read_habits(read_toml(PACKAGE, "data/habits.toml"), UNTUNED)
+
+
+@cache
+def _ways() -> Ways:
+    return read_ways(read_toml(PACKAGE, "data/ways.toml"), _HABITS, SIDES)
+
+
+INSIGHT = TerraMysticaInsight(read_weights(read_toml(PACKAGE, "data/weights.toml"), NAMES, ROUNDS + 1), _HABITS, _ways)

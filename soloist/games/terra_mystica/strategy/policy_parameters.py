@@ -1,0 +1,163 @@
+"""Habits: whole numbers by name that decide quick moves. They are data (`data/habits.toml`), and `soloist train` tunes them.
+
+`early`, `late` and `last` are what the features of a position count, in hundredths of a point: in round 1, in round 5, and
+while the last round is played; between round 1 and 5 they change evenly. `card` is for bonus cards, `place` for the first
+dwellings, `power` for offers of power; `wait` is how much more than waiting a move has to be worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import mul
+
+from soloist.core.bits import bits
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import ROUNDS, TRADING_HOUSE
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, features, quick
+
+#: the round from which `late` counts in full
+_LATE = ROUNDS - 1
+#: bonus cards: coins lying there, income, what can be done with it, points for passing and for one trading house more
+_CARD = {
+    "lying": 50,
+    "coins": 50,
+    "workers": 110,
+    "priests": 180,
+    "power": 30,
+    "spade": 220,
+    "cult": 100,
+    "ship": 60,
+    "points": 100,
+    "more_houses": 100,
+}
+#: places: hexes around and one further by the spades they take, other seats beside, too many of them, hexes to the own ones
+_PLACE = {
+    "near_home": 120,
+    "near_one": 80,
+    "near_two": 40,
+    "wide_home": 60,
+    "wide_one": 40,
+    "wide_two": 20,
+    "beside": 100,
+    "crowded": -60,
+    "apart": -100,
+}
+#: what one power is worth, in rounds 1 to 4, 5 and 6
+_POWER = {"early": 70, "late": 50, "last": 30}
+#: no move is made that is not worth so much more than to wait
+_WAIT = {"early": 20, "late": 20, "last": 20}
+
+
+def _by_hand() -> dict[str, int]:
+    rows = quick()
+    found = {}
+    for stage, row in (("early", rows[1]), ("late", rows[_LATE]), ("last", rows[ROUNDS])):
+        found.update({f"{stage}.{name}": weight for name, weight in zip(NAMES, row, strict=True)})
+    for group, table in (("card", _CARD), ("place", _PLACE), ("power", _POWER), ("wait", _WAIT)):
+        found.update({f"{group}.{name}": worth for name, worth in table.items()})
+    return found
+
+
+#: the habits made by hand, from which training begins
+UNTUNED = _by_hand()
+
+
+def steps(habits: Mapping[str, int]) -> dict[str, int]:
+    """How far training goes from a habit to see whether more or less is better; 0 for what is fixed."""
+    return {name: _step(name, worth) for name, worth in habits.items()}
+
+
+#: a point is a point, what is the same on all positions decides nothing, and a bonus card is there to be used
+_FIXED = ("vp", "one", "card_spade", "card_cult")
+#: what is nothing in the last round
+_IDLE = (
+    *("coin_income", "worker_income", "priest_income", "power_income", "room_to_build", "near_digs"),
+    *("cult_bonus", "cult_later", "kept_big", "held"),
+)
+#: steps of what counts nothing to begin with, or is counted in small units
+_LEAST = {"kept_big": 25, "held": 15, "near_digs": 25, "neighbours": 30, "area": 40, "cult_later": 5, "cult_bonus": 5}
+
+
+def _step(name: str, worth: int) -> int:
+    group, feature = name.split(".")
+    if feature in _FIXED or (group == "early" and feature == "area"):
+        return 0
+    if group == "last" and feature in _IDLE:
+        return 0
+    return max(_LEAST.get(feature, 10), abs(worth) // 2)
+
+
+class Habits:
+    """What quick moves go by."""
+
+    def __init__(self, habits: Mapping[str, int]) -> None:
+        self._rows = [
+            *(_between(habits, round_) for round_ in range(ROUNDS)),
+            [habits[f"last.{name}"] for name in NAMES],
+        ]
+        self._card = [habits[f"card.{name}"] for name in _CARD]
+        self._place = [habits[f"place.{name}"] for name in _PLACE]
+        self._power = [*[habits["power.early"]] * _LATE, habits["power.late"], habits["power.last"]]
+        self.waiting = [*[habits["wait.early"]] * _LATE, habits["wait.late"], habits["wait.last"]]
+        #: how many positions were looked at so far
+        self.looked = 0
+
+    def worth(self, s: Position, seat: int) -> int:
+        """What a position is worth to a seat while it decides quickly."""
+        self.looked += 1
+        return sum(map(mul, self._rows[s.round], features(s, seat)))
+
+    def answer(self, s: Position, legal: Sequence[Move]) -> Move:
+        """Whether power that is offered is taken: the first comes free."""
+        gained = s.offers[0].worth(s)
+        take = gained * self._power[s.round] >= (gained - 1) * 100
+        return next(move for move in legal if (move.verb == m.TAKE) == take)
+
+    def card(self, s: Position, seat: int, card: int) -> int:
+        """A bonus card for the next round, with the coins on it."""
+        if card < 0:
+            return 0
+        per = f.BONUS_PASS[card]
+        pieces = s.pieces[seat]
+        points = per[5] * s.shipping[seat]
+        for kind in range(5):
+            points += per[kind] * pieces[kind].bit_count()
+        found = (
+            s.coins[card],
+            *f.BONUS_INCOME[card],
+            card == f.BON1,
+            card == f.BON2,
+            card == f.BON4,
+            points,
+            per[TRADING_HOUSE],
+        )
+        return sum(map(mul, self._card, found))
+
+    def place(self, s: Position, seat: int, hex_: int) -> int:
+        """A place for a starting dwelling: near hexes that take few spades, beside others but not crowded, and not far from
+        the own ones: one area, later one town."""
+        here = s.map.around(1 << hex_) & s.map.land
+        wide = s.map.around(here | 1 << hex_) & s.map.land
+        home, rates = s.home[seat], self._place
+        value = 0
+        for t in range(7):
+            spades = min((t - home) % 7, (home - t) % 7)
+            if spades < 3:
+                value += rates[spades] * (s.terrain[t] & here).bit_count()
+                value += rates[3 + spades] * (s.terrain[t] & wide).bit_count()
+        own = s.owned(seat)
+        others = s.occupied() & ~own
+        value += rates[6] * min(2, (wide & others).bit_count()) + rates[7] * max(0, (here & others).bit_count() - 1)
+        if own:
+            value += rates[8] * min(5, min(s.map.distance(hex_, other) for other in bits(own)))
+        return value
+
+
+def _between(habits: Mapping[str, int], round_: int) -> list[int]:
+    """What features count in a round: from `early` in round 1 evenly to `late` in round 5."""
+    past = max(round_, 1) - 1
+    left = _LATE - 1 - past
+    return [(habits[f"early.{name}"] * left + habits[f"late.{name}"] * past) // (_LATE - 1) for name in NAMES]

@@ -1,0 +1,118 @@
+"""What the human's rules say against something told at a table: the rules of a DIGITAL game, as far as the board alone
+decides them. What lies in a purse is not known there, so nothing is doubted for its price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.bits import Mask
+from soloist.core.board import Event, Problem
+from soloist.core.text import Word, text
+from soloist.games.terra_mystica.board import events as e
+from soloist.games.terra_mystica.board.events.common import hex_name, seat_word
+from soloist.games.terra_mystica.board.laws import joined
+from soloist.games.terra_mystica.board.map import united
+from soloist.games.terra_mystica.board.state import NOBODY, PLAYING, TerraMystica
+from soloist.games.terra_mystica.board.tables import AUTOMA, ICE, STRONGHOLD, TERRAIN, VOLCANO
+from soloist.games.terra_mystica.player.factions import BON4, SIDES, Side
+from soloist.games.terra_mystica.player.reach import home_ground, jumped, turns_into, within
+from soloist.games.terra_mystica.player.towns import large_enough
+
+#: what is done on the own turn only (TM-020); points, cult steps and spades also come at other times
+_ON_OWN_TURN = (e.Built, e.Upgraded, e.Bridged, e.PriestSent, e.ActionUsed, e.TurnDone, e.Passed)
+
+
+def doubts(board: TerraMystica, event: Event) -> Sequence[Problem]:
+    """What speaks against an event on the board before it."""
+    found = list(event.doubts(board))
+    match event:
+        case e.Transformed(seat, hex_, terrain) if _plays(board, seat):
+            found += _reach(board, seat, hex_, ride=False) + _turn_into(board, seat, hex_, terrain)
+        case e.Built(seat, hex_) if _plays(board, seat):
+            found += _reach(board, seat, hex_, ride=True)
+        case e.TownFounded(seat) if _plays(board, seat):
+            found += _town(board, seat)
+        case e.TurnDone(seat) if _plays(board, seat):
+            found += _idle(board, seat)
+        case _:
+            pass
+    if isinstance(event, _ON_OWN_TURN) and _plays(board, event.seat):
+        found += _turn(board, event.seat)
+    return found
+
+
+def _side(board: TerraMystica, seat: int) -> Side:
+    return SIDES[board.setup.humans[seat - 1].id]
+
+
+def _plays(board: TerraMystica, seat: int) -> bool:
+    """Whether this is a human whose starting dwellings all stand; those need neither turn nor reach (TM-015)."""
+    return seat != AUTOMA and board.owned(seat).bit_count() >= board.setup.humans[seat - 1].dwellings
+
+
+def _turn(board: TerraMystica, seat: int) -> list[Problem]:
+    """TM-020: one turn after the other, and none for who has passed."""
+    if board.phase != PLAYING:
+        return []
+    if seat in board.passed:
+        return [Problem(text("doubt.passed", seat=seat_word(seat), round=board.round), "TM-020")]
+    if board.to_move != seat:
+        said = text("doubt.not_your_turn", seat=seat_word(seat), now=seat_word(board.to_move))
+        return [Problem(said, "TM-020")]
+    return []
+
+
+def _idle(board: TerraMystica, seat: int) -> list[Problem]:
+    """TM-020: a turn has one action. Whoever tells points is believed, but for those paid for power; a step in digging
+    leaves nothing on the table (TM-022), and the sentence says so."""
+    return [Problem(text("doubt.idle", seat=seat_word(seat)), "TM-020")] if is_idle(board, seat) else []
+
+
+def is_idle(board: TerraMystica, seat: int) -> bool:
+    """Whether nothing was told in the turn at hand that could be its action."""
+    if board.phase != PLAYING or seat in board.passed or board.to_move != seat or board.began is None:
+        return False
+    changed, points = board.began
+    return changed == board.changed_by(seat) and board.vp[seat] <= points
+
+
+def _reach(board: TerraMystica, seat: int, hex_: int, *, ride: bool) -> list[Problem]:
+    """TM-005; a table that tells no bonus cards may have the ship of bon4. On their ride the Witches build on any forest
+    (TM-112)."""
+    side, ships = _side(board, seat), board.shipping[seat]
+    if side.sails and board.bonus[seat] in (BON4, NOBODY):
+        ships += 1
+    reached: Mask = within(board, seat, side, ships) | jumped(board, seat, side)
+    if ride and side.witches and board.pieces[seat][STRONGHOLD]:
+        reached |= board.terrain[board.home[seat]]
+    if reached >> hex_ & 1:
+        return []
+    return [Problem(text("doubt.reach", hex=hex_name(board, hex_), shipping=ships), "TM-005")]
+
+
+def _bound(side: Side) -> str:
+    """The rule of those who do not simply turn the wheel."""
+    if side.riverwalkers:
+        return "TM-150"
+    return "TM-115" if side.giants else "TM-141" if side.ice else "TM-144" if side.volcano else ""
+
+
+def _turn_into(board: TerraMystica, seat: int, hex_: int, terrain: int) -> list[Problem]:
+    """What Giants, ice and volcano factions and Riverwalkers never make of a hex."""
+    side, home, start = _side(board, seat), board.home[seat], board.terrain_at(hex_)
+    rule = _bound(side)
+    if not rule or start is None or (side.volcano and terrain == home_ground(side, home)):
+        return []
+    if start in (ICE, VOLCANO) or any(end == terrain for end, _ in turns_into(side, home, start)):
+        return []
+    words = {"hex": hex_name(board, hex_), "terrain": Word(f"terrain.{TERRAIN.names[terrain]}")}
+    said = text("doubt.transform_into", seat=seat_word(seat), faction=Word(f"human.{side.id}"), **words)
+    return [Problem(said, rule)]
+
+
+def _town(board: TerraMystica, seat: int) -> list[Problem]:
+    """TM-078. Over which river hexes the Mermaids have towns is not noted at a table (TM-122)."""
+    groups = united(board.owned(seat), joined(board.map, board.standing(), 0))
+    if _side(board, seat).mermaids or any(large_enough(board, seat, group) for group in groups):
+        return []
+    return [Problem(text("doubt.no_town", seat=seat_word(seat)), "TM-078")]

@@ -1,0 +1,120 @@
+"""Terra Mystica beside the physical board: what follows by itself from what was told or from her turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from soloist.core import lazy as later
+from soloist.core.board import Event
+from soloist.core.chance import Chance
+from soloist.core.sink import Sink
+from soloist.core.table_rules import TableRules
+from soloist.games.terra_mystica.automa.deck import cultists_draw
+from soloist.games.terra_mystica.automa.turn import flip, turn
+from soloist.games.terra_mystica.board.events import Built, GameEnded, Passed, Reminded, RoundEnded, Upgraded
+from soloist.games.terra_mystica.board.fields import position
+from soloist.games.terra_mystica.board.laws import final_scoring, winner
+from soloist.games.terra_mystica.board.notation import FORMS, parse, read, slots
+from soloist.games.terra_mystica.board.setup import OPTIONS, lay_out
+from soloist.games.terra_mystica.board.state import OVER, PLACING, PLAYING, TerraMystica, new_board
+from soloist.games.terra_mystica.board.tables import AUTOMA, ROUNDS, SEATS
+from soloist.games.terra_mystica.table import random_human
+from soloist.games.terra_mystica.table.doubts import doubts
+from soloist.games.terra_mystica.table.offers import offers
+
+prompt = later.function("soloist.games.terra_mystica.display.instructions", "prompt")
+end_of_turn = later.function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
+moves = later.function("soloist.games.terra_mystica.display.table_menu", "moves")
+opening = later.function("soloist.games.terra_mystica.display.setup_prompt", "opening")
+
+
+def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    """What follows by itself: the Cultists' card (TMA-095), the Shapeshifters' power (TMA-098), the end of a round
+    (TMA-053) and of the game (TMA-090)."""
+    for faction in board.setup.humans:
+        if faction.id in _REACTING:
+            _reactions(board, events, chance, sink)
+            break
+    everybody = board.phase == PLAYING and len(board.passed) == len(board.order)
+    if everybody and any(isinstance(event, Passed) for event in events):
+        if board.round < ROUNDS:
+            sink.do(board, RoundEnded())
+            return
+        sink.do(board, GameEnded())
+        for scored in final_scoring(board):
+            sink.do(board, scored)
+
+
+#: factions for whom a build beside another player brings something
+_REACTING = ("cultists", "shapeshifters")
+
+
+def _reactions(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:
+    for i, event in enumerate(events):
+        if isinstance(event, Built | Upgraded) and _beside_her(board, event, events[i + 1 :]):
+            faction = board.setup.humans[event.seat - 1].id
+            if faction == "cultists":
+                cultists_draw(board, chance, sink)
+            elif faction == "shapeshifters" and isinstance(event, Built):
+                sink.do(board, Reminded(event.seat, "TMA-098"))
+
+
+def _beside_her(board: TerraMystica, event: Built | Upgraded, later: Sequence[Event]) -> bool:
+    """Whether a human built or upgraded next to her; for his abilities she is another player (TMA-R01). Starting
+    dwellings are placed, not built; what was told `later` does not count yet."""
+    if event.seat == AUTOMA or board.phase != PLAYING:
+        return False
+    starting = board.setup.humans[event.seat - 1].dwellings
+    standing = board.owned(event.seat).bit_count() - sum(isinstance(x, Built) and x.seat == event.seat for x in later)
+    placing = isinstance(event, Built) and board.round == 1 and standing <= starting
+    return not placing and bool(board.beside(1 << event.hex) & board.owned(AUTOMA))
+
+
+def to_move(board: TerraMystica) -> tuple[str, bool] | None:
+    """Whose turn it is. Before the first round her dwellings are to be placed (TMA-018)."""
+    if board.phase == OVER:
+        return None
+    seat = AUTOMA if board.phase == PLACING else board.to_move
+    return SEATS.names[seat], seat == AUTOMA
+
+
+def scores(board: TerraMystica) -> dict[str, int]:
+    return {SEATS.names[seat]: board.vp[seat] for seat in board.seated()}
+
+
+def winners(board: TerraMystica) -> list[str]:
+    return [SEATS.names[seat] for seat in winner(board)]
+
+
+def results(board: TerraMystica) -> list[tuple[str, int]]:
+    return [(board.setup.level, board.vp[AUTOMA])] if board.setup.automa else []
+
+
+RULES = TableRules(
+    options=OPTIONS,
+    quick={"pass_values": "stand_in"},
+    verbs=FORMS,
+    slots=slots,
+    setting_up=lay_out,
+    new_board=new_board,
+    meaning=read,
+    parsing=parse,
+    doubting=doubts,
+    offering=offers,
+    consequences=consequences,
+    her_turn=turn,
+    next_card=flip,
+    to_move=to_move,
+    prompting=prompt,
+    first=opening,
+    menu=moves,
+    ending=end_of_turn,
+    scoring=scores,
+    winning=winners,
+    levels=results,
+    rounds=attrgetter("round"),
+    corrections=position,
+    made_up_options=random_human.options,
+    made_up_move=random_human.move,
+)

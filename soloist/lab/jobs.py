@@ -1,0 +1,89 @@
+"""A piece of work: games of one cell, or of one comparison of rulings. A pure function of what it is told.
+
+So it may be done here, in other processes or on other machines, once or again after a loss: the same rows come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+
+from soloist.core.rulebook import DIGITAL
+from soloist.lab.experiment import Experiment, read_experiment
+from soloist.lab.record import Row, play_game
+from soloist.lab.rulings import Alternative, alternatives, base_plan, compare
+from soloist.lab.shards import Piece
+from soloist.manifest import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of an experiment, by its text and the owner's values."""
+
+    source: str
+    owner: tuple[tuple[str, str], ...]
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """Games under alternatives of a game: those with these names. `mode` is the rulebook by which they are played."""
+
+    game: str
+    agent: str
+    seed: str
+    names: tuple[tuple[str, str], ...]
+    piece: Piece
+    options: Mapping[str, str] = field(default_factory=dict)
+    one_by_one: bool = False
+    mode: str = DIGITAL
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that broke off: its cell, its number and why, in a form that travels."""
+
+    cell: int
+    number: int
+    why: str
+
+
+Job = Games | Comparing
+
+
+@lru_cache(maxsize=4)
+def _experiment(source: str, owner: tuple[tuple[str, str], ...]) -> Experiment:
+    return read_experiment(source, dict(owner))
+
+
+def work(job: Job) -> list[Row] | Fault:
+    """The rows of a piece, or the first fault."""
+    rows: list[Row] = []
+    piece = job.piece
+    for number in range(piece.first, piece.last):
+        try:
+            rows.append(_game(job, number) if isinstance(job, Games) else _compared(job, number))
+        except Exception as why:  # a worker must not die of it: whatever an agent raises is told with the number
+            return Fault(piece.cell, number, f"{type(why).__name__}: {why}")
+    return rows
+
+
+def _game(job: Games, number: int) -> Row:
+    experiment = _experiment(job.source, job.owner)
+    cell = experiment.cells[job.piece.cell]
+    return play_game(find_game(experiment.game), cell, number, experiment.luck)
+
+
+@lru_cache(maxsize=4)
+def _alternatives(game: str, mode: str, names: tuple[tuple[str, str], ...], one_by_one: bool) -> list[Alternative]:
+    every = alternatives(find_game(game), mode=mode, one_by_one=one_by_one)
+    return [one for one in every if (one.name, one.to) in names]
+
+
+def _compared(job: Comparing, number: int) -> Row:
+    game = find_game(job.game)
+    some = _alternatives(job.game, job.mode, job.names, job.one_by_one)
+    found = compare(game, base_plan(game, job.agent, job.seed, job.options, job.mode), some, number)
+    told = {one.id: asdict(compared) for one, compared in zip(some, found, strict=True)}
+    return {"cell": job.piece.cell, "number": number, "compared": told}

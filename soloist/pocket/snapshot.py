@@ -1,0 +1,74 @@
+"""Pages that are ready before anybody asks: a browser keeps the memory of a Python that has shown them once, and every later
+start goes on from there.
+
+Nothing of a reader may be in it, and nothing that has to differ from start to start.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import shutil
+import tempfile
+from collections.abc import Coroutine
+from importlib import invalidate_caches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fastapi import FastAPI
+
+from soloist.manifest import game_ids
+from soloist.pocket.bytecode import rest
+from soloist.pocket.engine import HOST, Engine, without_threads
+from soloist.pocket.workshop import Workshop
+from soloist.web.app import make_pages
+
+Result = TypeVar("Result")
+_JSON = [("content-type", "application/json")]
+_ready: list[FastAPI] = []
+
+
+def get_ready(languages: str) -> str:
+    """Show the home page and a table of every game once, over tables that go again. Returns the files that are needed
+    beside this memory, one a line."""
+    gc.enable()
+    without_threads()
+    pages = make_pages(hosts=(HOST,))
+    folder = Path(tempfile.mkdtemp())
+    engine = Engine(folder, "http://nowhere.example/", languages, Workshop(_nobody), pages)
+    for game in game_ids():
+        made = json.dumps({"game": game, "quick": True, "options": {"seed": "ready"}}).encode()
+        _, _, told = at_once(engine.answer("POST", "/api/tables", "", _JSON, made))
+        at_once(engine.answer("GET", f"/t/{json.loads(told)['id']}", "", [], b""))
+    at_once(engine.answer("GET", "/", "", [], b""))
+    engine.close()
+    shutil.rmtree(folder)
+    del engine
+    _ready.append(pages)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays
+    gc.disable()
+    return "\n".join(map(str, rest()))
+
+
+def go_on() -> FastAPI | None:
+    """The pages that are ready, in a Python that begins now; None if none are."""
+    random.seed()  # it stood still while this memory was kept
+    invalidate_caches()  # files lie there anew
+    return _ready[0] if _ready else None
+
+
+def at_once(answer: Coroutine[Any, Any, Result]) -> Result:
+    """What comes of it: nothing here waits for anything outside."""
+    try:
+        answer.send(None)
+    except StopIteration as done:
+        found: Result = done.value
+        return found
+    answer.close()
+    raise RuntimeError("it waits")
+
+
+async def _nobody(job: bytes) -> bytes:
+    raise NotImplementedError("there is no long work before anybody asks")

@@ -1,0 +1,36 @@
+"""Where the browser's worker enters Python."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+from soloist.pocket.engine import Engine, without_threads
+from soloist.pocket.snapshot import go_on
+from soloist.pocket.workshop import Workshop
+
+
+class Entrance:
+    """The engine for JavaScript: sequences come as proxies and go out as they are."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def answer(self, method: str, path: str, query: str, headers: Any, body: Any) -> tuple[Any, ...]:
+        asked = [(str(name), str(value)) for name, value in headers.to_py()]
+        return await self._engine.answer(method, path, query, asked, body.to_bytes())
+
+
+def open_engine(data: str, site: str, languages: str, hand: Any, give_up: Any) -> Entrance:
+    """`hand` gives a job to the other Python; what comes back is a proxy of bytes. `give_up` ends that Python."""
+
+    async def handed(job: bytes) -> bytes:
+        done: bytes = (await hand(job)).to_bytes()
+        return done
+
+    without_threads()
+    made = Entrance(Engine(Path(data), site, languages, Workshop(handed, give_up), go_on()))
+    gc.freeze()  # what is loaded now stays
+    gc.enable()
+    return made

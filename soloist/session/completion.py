@@ -1,0 +1,22 @@
+"""What may come next in a line of the notation, on this board: for the terminal and for the pages."""
+
+from __future__ import annotations
+
+from soloist.session.table import Table
+
+
+def completions(table: Table, line: str, most: int = 5) -> list[str]:
+    """Whole lines that begin as this one does, one word further; what was typed before a semicolon stays."""
+    done, semicolon, open_ = line.rpartition(";")
+    begun = open_.lstrip()
+    words = begun.split()
+    last = words.pop() if words and not begun.endswith(" ") else ""
+    before = begun[: len(begun) - len(last)]
+    found: list[str] = []
+    for word in table.rulebook.next_words(table.board, words):
+        whole = f"{done}{semicolon}{' ' if semicolon else ''}{before}{word}"
+        if word.lower().startswith(last.lower()) and whole not in found and whole != line:
+            found.append(whole)
+            if len(found) == most:
+                break
+    return found

@@ -1,0 +1,163 @@
+"""A turn as it is being put together: moves tried out on copies. Nothing of it is kept until it is confirmed.
+
+The same draft is made again from its lines on every page, so it needs no place of its own. It goes as far as the seat that
+began it decides, never past a draw, because what chance gives is only known once it counts, and never into the next turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from soloist.core.board import Board
+from soloist.core.chance import Asked
+from soloist.core.errors import ImpossibleError, QuestionError, SoloistError
+from soloist.core.rulebook import Due
+from soloist.core.sink import Sink
+from soloist.core.text import text
+from soloist.display.screen import Choice
+from soloist.session.save import Entry
+from soloist.session.table import Table
+
+#: more than any turn needs
+MOST_STEPS = 60
+
+
+class _DrawsError(Exception):
+    """The move itself is carried out; what follows would have to be drawn."""
+
+
+class _Bare(Sink):
+    """Only the move itself happens, not what follows by itself."""
+
+    __slots__ = ()
+
+    def follows(self) -> None:
+        raise _DrawsError
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One step: its line, how it stood in the menu, and the position after it."""
+
+    line: str
+    choice: Choice
+    after: Board
+
+
+class Draft:
+    """The steps of a turn that was not confirmed yet. What could not be carried out is left out, and `refused` says why."""
+
+    def __init__(self, table: Table, lines: Sequence[str] = ()) -> None:
+        self.table = table
+        self.seat = table.deciding
+        self.steps: list[Tried] = []
+        self.refused: SoloistError | None = None
+        #: whether what follows the last step has to be drawn first
+        self.draws = False
+        for line in lines[:MOST_STEPS]:
+            try:
+                self._try(line)
+            except SoloistError as error:
+                self.refused = error
+                break
+
+    def _try(self, line: str) -> None:
+        book = self.table.rulebook
+        if self.closed:
+            raise ImpossibleError(text("error.draft_closed"))
+        before = self.position
+        move = book.read(before, line)
+        after = before.copy()
+        try:
+            book.act(after, move, Asked(), Sink())
+        except QuestionError:
+            after, self.draws = before.copy(), True
+            with suppress(_DrawsError, QuestionError):
+                book.act(after, move, Asked(), _Bare())
+        self.steps.append(Tried(book.write(before, move), book.shown(before, move), after))
+
+    @property
+    def position(self) -> Board:
+        """The position after all steps."""
+        return self.steps[-1].after if self.steps else self.table.board
+
+    @property
+    def lines(self) -> list[str]:
+        return [step.line for step in self.steps]
+
+    @property
+    def due(self) -> Due | None:
+        """What the same seat still has to decide; None when somebody else has to, or nobody knows yet who."""
+        found = None if self.draws or self._begun else self.table.rulebook.due(self.position)
+        return found if found is not None and found.seat == self.seat and not found.automa else None
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a turn of the same seat begins after the steps, which belong to what came before it: a starting dwelling,
+        an answer, the end of the turn before. It gets a draft of its own."""
+        book = self.table.rulebook
+        return bool(self.steps) and book.begins(self.position) and not book.begins(self.table.board)
+
+    @property
+    def closed(self) -> bool:
+        """Whether no step can follow."""
+        return self.due is None
+
+    @property
+    def end(self) -> str:
+        """The line that ends the turn after these steps; empty when nothing has to, or something must be decided first."""
+        return "" if self.closed else self.table.rulebook.end_of_turn(self.position)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the turn could be confirmed now."""
+        return bool(self.end) or (bool(self.steps) and self.closed)
+
+    def choices(self) -> list[Choice]:
+        """What can be done next, with what is usually done in one go."""
+        if self.closed:
+            return []
+        book = self.table.rulebook
+        return [*book.choices(self.position), *book.combined(self.position)]
+
+
+def turn_began(table: Table) -> int:
+    """How many entries there were before the latest turn of a human began; her turns that followed it count as its part, and
+    what was taken for nothing because of them."""
+    at = len(table.entries)
+    while at and (table.entries[at - 1].kind == "turn" or for_nothing(table, at - 1)):
+        at -= 1
+    seat = decided(table.entries[at - 1]) if at else ""
+    while at and table.entries[at - 1].kind == table.rulebook.entry and decided(table.entries[at - 1]) == seat:
+        at -= 1
+        if at and _ends(table, at - 1):
+            break
+    return at
+
+
+def decided(entry: Entry) -> str:
+    """Whose decision an entry of a DIGITAL game was."""
+    return next(iter(entry.typed), "").partition(":")[0]
+
+
+def for_nothing(table: Table, number: int) -> bool:
+    """Whether an entry (by its place in `entries`) took what was offered for nothing."""
+    entry, book, before = table.entries[number], table.rulebook, table.board_before(number)
+    line = book.for_nothing(before) if entry.kind == book.entry else ""
+    return bool(line) and entry.typed == book.typed(before, book.read(before, line))
+
+
+def _ends(table: Table, number: int) -> bool:
+    """Whether a turn ended with an entry (by its place in `entries`): a turn begins after it, and it changed more than one
+    thing into another."""
+    entry, book = table.entries[number], table.rulebook
+    before, after = table.board_before(number), table.boards()[number + 1]
+    if entry.kind != book.entry or not book.begins(after):
+        return entry.kind != book.entry
+    try:
+        move = book.logged(before, entry.typed, entry.events)
+    except SoloistError:  # another version wrote it, or nobody's friend: it is taken back by itself
+        return True
+    return not book.begins(before) or book.shown(before, move).group != "convert"

@@ -1,0 +1,68 @@
+"""Scenarios as examples of a rule: which of those that cite it show it best. Without a checkout there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from soloist.core.errors import SoloistError
+from soloist.manifest import Game
+from soloist.session.coverage import tests_folder
+from soloist.session.scenario import Scenario, Verdict, read_scenario, run
+
+#: how well an expectation shows the rule it names; what is not here shows nothing of it
+_SHOWS = {"decided": 0, "after": 1, "value": 1, "remark": 3, "warns": 3, "procedures": 4}
+#: a scenario is about the rule in its head
+_ABOUT = 2
+#: worked examples of the book first, then what people stumble over, then what programs get wrong
+_FOLDERS = ("examples", "rules", "users", "peers")
+#: so many are tried before a rule has no example
+_MOST_TRIED = 6
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Cited:
+    """A scenario that cites a rule; the least is the best."""
+
+    shows: int
+    folder: int
+    length: int
+    path: str
+
+
+@cache
+def _cited(game: str) -> dict[str, list[_Cited]]:
+    """The scenarios of a game by the rules that they cite, the best first."""
+    tests, found = tests_folder(), dict[str, dict[str, _Cited]]()
+    if tests is None:
+        return {}
+    for path in sorted((tests.parent / "scenarios" / game).rglob("*.scenario")):
+        source = path.read_text(encoding="utf-8")
+        folder = _FOLDERS.index(path.parent.name) if path.parent.name in _FOLDERS else len(_FOLDERS)
+        for shows, rule in _rules(read_scenario(source)):
+            cited = _Cited(shows, folder, source.count("\n"), str(path))
+            by_path = found.setdefault(rule, {})
+            by_path[cited.path] = min(cited, by_path.get(cited.path, cited))
+    return {rule: sorted(by_path.values()) for rule, by_path in found.items()}
+
+
+def _rules(scenario: Scenario) -> Iterator[tuple[int, str]]:
+    yield _ABOUT, scenario.headers.get("rule", "")
+    for check in scenario.checks:
+        if check.word in _SHOWS:
+            rules = check.rest.split() if check.word == "procedures" else check.rest.split()[:1]
+            yield from ((_SHOWS[check.word], rule) for rule in rules)
+
+
+def examples(game: Game, rule: str) -> Iterator[Verdict]:
+    """What happened in the scenarios that show a rule, the best first; only such as came to an end and hold."""
+    for cited in _cited(game.id).get(rule, [])[:_MOST_TRIED]:
+        with open(cited.path, encoding="utf-8") as file:
+            scenario = read_scenario(file.read())
+        try:
+            verdict = run(scenario)
+        except SoloistError:  # a scenario about what cannot be has no board to show
+            continue
+        if verdict.holds and verdict.before is not None:
+            yield verdict

@@ -1,0 +1,146 @@
+"""What holds at a table: its facts as values, the position before each, and what can be asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from soloist.core.board import Board, Event
+from soloist.core.chance import Replayed, read_outcome
+from soloist.core.rulebook import Offer, Rulebook
+from soloist.core.sink import follow
+from soloist.core.text import Text
+from soloist.core.trace import Trace
+from soloist.manifest import Game
+from soloist.session.save import Entry
+from soloist.session.trace_codec import readable_trace
+
+Made = TypeVar("Made")
+
+
+@dataclass(slots=True)
+class Held:
+    """An entry that holds, as values: the position before it, its events, how she decided (read when somebody asks)."""
+
+    entry: Entry
+    before: Board
+    events: list[Event]
+    trace: Trace | None = None
+    made: dict[Hashable, Any] = field(default_factory=dict)
+
+
+def _take(line: str, offers: list[Offer]) -> Offer:
+    """The first offer with this line is taken, and with it all others of its group."""
+    taken = offers.pop([offer.line for offer in offers].index(line))
+    if taken.group:
+        offers[:] = [offer for offer in offers if offer.group != taken.group]
+    return taken
+
+
+class Past:
+    """A game up to now. `entries` are the facts that hold, `board` is the position after them."""
+
+    def __init__(self, game: Game, rulebook: Rulebook, board: Board) -> None:
+        self.game = game
+        self.rulebook = rulebook
+        self.board = board
+        self.entries: list[Entry] = []
+        self._held: list[Held] = []
+
+    def trace_of(self, turn: int | Entry) -> Trace:
+        """How the Automa decided in a turn that holds: the entry, or its place in `entries`."""
+        held = self._held[turn] if isinstance(turn, int) else next(h for h in self._held if h.entry is turn)
+        if held.trace is None:
+            held.trace = readable_trace(held.entry.trace, lambda id: self.game.domain(held.before, id))
+        return held.trace
+
+    def board_before(self, number: int) -> Board:
+        """The position before entry `number` (from 0) of those that hold; to look at, not to change."""
+        return self._held[number].before
+
+    def last_turn(self) -> tuple[int, Entry] | None:
+        """The latest turn of the Automa that holds, with its place in `entries`."""
+        for i in range(len(self._held) - 1, -1, -1):
+            if self._held[i].entry.kind == "turn":
+                return i, self._held[i].entry
+        return None
+
+    def offers(self) -> list[Offer]:
+        """What the humans may still tell because of their last move and of her turn after it or before it: what was told in
+        exactly these lines since then is left out."""
+        turns = [i for i, held in enumerate(self._held) if held.entry.kind == "turn"]
+        return self._follow_offers(turns[-2] + 1 if len(turns) > 1 else 0)[0]
+
+    def taken_offers(self) -> dict[int, list[Offer]]:
+        """Return the offers that were taken, by the place in `entries` of the entry that told their lines."""
+        return self._follow_offers(0)[1]
+
+    def _follow_offers(self, first: int) -> tuple[list[Offer], dict[int, list[Offer]]]:
+        """Return the offers still open after all entries from `first` on, and those that each entry took."""
+        mine: list[Offer] = []
+        hers: list[Offer] = []
+        taken: dict[int, list[Offer]] = {}
+        fresh = False  # whether nothing was done since her turn: then the next move begins anew
+        for number in range(first, len(self._held)):
+            held = self._held[number]
+            lines = [offer.line for offer in (*mine, *hers)]
+            together = "; ".join(held.entry.typed)
+            typed = [together] if together in lines else held.entry.typed
+            if typed and all(lines.count(line) >= typed.count(line) for line in typed):
+                taken[number] = [
+                    _take(line, mine if any(offer.line == line for offer in mine) else hers) for line in typed
+                ]
+                continue
+            found = self.remembered(number, "offers", partial(self.rulebook.offers, held.before, held.events))
+            if held.entry.kind == "turn":
+                hers, fresh = found[:], True
+            else:
+                mine, fresh = [*([] if fresh else mine), *found], False
+        return [*mine, *hers], taken
+
+    def events_of(self, number: int) -> Iterator[tuple[Board, Event]]:
+        """The events of entry `number` (from 0) of those that hold, each with the board before it. It is one board that
+        goes along: keep no hold of it."""
+        held = self._held[number]
+        return follow(held.before, held.events)
+
+    def happened(self, number: int) -> Sequence[Event]:
+        """The events of entry `number` (from 0) of those that hold."""
+        return self._held[number].events
+
+    def boards(self) -> list[Board]:
+        """The position at the start and after each entry that holds; to look at, not to change."""
+        return [*(held.before for held in self._held), self.board]
+
+    def remembered(self, number: int, what: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made of entry `number` (from 0) of those that hold, made once: an entry never changes."""
+        made = self._held[number].made
+        if what not in made:
+            made[what] = make()
+        found: Made = made[what]
+        return found
+
+    def hands_of(self, number: int) -> list[Text]:
+        """What the hands had to do for entry `number` (from 0): all of a turn; of a told entry what it brought with it and
+        what followed."""
+        held = self._held[number]
+        if held.entry.kind != "told":
+            return self.game.hands(held.before, held.events)
+        told = len(held.entry.events)
+        return self._hands_of_telling(held.before, held.events[:told], held.events[told:])
+
+    def _hands_of_telling(self, before: Board, told: Sequence[Event], followed: Sequence[Event]) -> list[Text]:
+        """What the hands must do because of what was told: what it brings with it, then what followed."""
+        announced = self.game.announces(before, told)
+        if not followed:
+            return announced
+        board = before.copy()
+        for event in told:
+            event.apply(board)
+        return announced + self.game.hands(board, followed)
+
+    def replayed(self, entry: Entry) -> Replayed:
+        """The chance of a logged entry, to be given again."""
+        return Replayed([read_outcome(line) for line in entry.outcomes])

@@ -1,0 +1,108 @@
+"""Looking through a whole save before it is let in: everything in it can be read, and every position can be shown.
+
+A save that loads is only data whose check sums hold; whoever wrote it may have been another version, or nobody's friend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from soloist.core.board import Board
+from soloist.core.chance import read_outcome
+from soloist.core.errors import BadSaveError, SoloistError
+from soloist.core.text import Text, text
+from soloist.session.draft import turn_began
+from soloist.session.save import Entry
+from soloist.session.table import MOST_ENTRIES, NONSENSE, Table
+from soloist.session.trace_codec import read_trace
+from soloist.session.words import Catalogue
+
+_Found = TypeVar("_Found")
+
+#: a whole long game has some hundred entries, about 1 MB
+MOST_BYTES = 8 * 1024 * 1024
+MOST_LINES = 200_000
+MOST_LINE = 64 * 1024
+#: several times the reasons of a long game; each of them is drawn
+MOST_REASONS = 10_000
+_REASON = re.compile(rb"^[0-9a-f]{8} ~", re.MULTILINE)
+_ENTRY = re.compile(rb"^[0-9a-f]{8} @", re.MULTILINE)
+
+
+def bounded(source: bytes) -> None:
+    """Raises `BadSaveError` when a save is larger than any game: known before anything is done with it."""
+    if (
+        len(source) > MOST_BYTES
+        or source.count(b"\n") > MOST_LINES
+        or sum(1 for _ in _ENTRY.finditer(source)) > MOST_ENTRIES
+        or sum(1 for _ in _REASON.finditer(source)) > MOST_REASONS
+        or max(map(len, source.split(b"\n"))) > MOST_LINE
+    ):
+        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // 2**20))
+
+
+def inspect(table: Table) -> None:
+    """Raises `BadSaveError` at the first entry of which anything cannot be read or shown."""
+    words = Catalogue("en", table.game)
+    for number, entry in enumerate(table.entries):
+        or_bad(entry, lambda e=entry, n=number: _entry(table, n, e))  # type: ignore[misc]
+        or_bad(entry, lambda n=number: _position(table, n, words))  # type: ignore[misc]
+    or_bad(Entry("told", line=1), lambda: _shown(table, table.boards()[0], words))
+    last = table.entries[-1] if table.entries else Entry("told", line=1)
+    or_bad(last, lambda: _now(table, words))
+
+
+def or_bad(entry: Entry, look: Callable[[], _Found]) -> _Found:
+    """What a look gives. Raises `BadSaveError` at this entry when it cannot be had."""
+    try:
+        return look()
+    except BadSaveError:
+        raise
+    except (SoloistError, *NONSENSE) as why:  # what a position that never was does to code that trusts positions
+        said = why.text if isinstance(why, SoloistError) else text("error.save_position")
+        raise BadSaveError(text("error.save_shown", number=entry.line, why=said), line=entry.line) from why
+
+
+def _entry(table: Table, number: int, entry: Entry) -> None:
+    """What stands in an entry beside its events."""
+    before = table.board_before(number)
+    for line in entry.outcomes:
+        read_outcome(line)
+    read_trace(entry.trace, lambda id: table.game.domain(before, id), strict=True)
+
+
+def _position(table: Table, number: int, words: Catalogue) -> None:
+    """What the history shows of an entry."""
+    screen, board = table.game.screen, table.board_before(number)
+    table.rulebook.round(board)
+    screen.points(board)
+    for at, event in table.events_of(number):
+        said: Text | None = screen.said(at, event)
+        if said is not None:
+            words.say(said)
+    for line in table.hands_of(number):
+        words.say(line)
+
+
+def _shown(table: Table, board: Board, words: Catalogue) -> None:
+    """What a page shows of any position: how it stands, and the board."""
+    board.status()
+    board.facts()
+    table.game.screen.standing(board)
+    table.game.screen.drawing(board, words.say)
+
+
+def _now(table: Table, words: Catalogue) -> None:
+    """What the page of the table shows."""
+    screen, book, board = table.game.screen, table.rulebook, table.board
+    book.due(board)
+    book.legal(board)
+    book.choices(board)
+    turn_began(table)
+    _shown(table, board, words)
+    screen.faces(board)
+    table.game.data(board)
+    for line in (*book.prompt(board), *table.game.layout(board)):
+        words.say(line)

@@ -1,0 +1,43 @@
+"""A table in a link: its save is after the `#`, packed, in letters that every messenger leaves alone. No server sees it.
+
+The pocket, the pages of a server and the terminal make such links and open them.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+from soloist.core.errors import BadSaveError, UnreadableError
+from soloist.core.text import text
+from soloist.session.documents import MEGABYTE, TooMuchError, unpack
+from soloist.session.import_check import MOST_BYTES, bounded
+from soloist.session.table import MOST_ENTRIES
+
+#: so many characters a link may have: some browsers and most messengers cut longer ones
+MOST_LINK = 60_000
+_TABLE = "#table="
+
+
+def fragment(save: bytes) -> str:
+    """The part of a link that holds this save (the pocket opens it in `parcels.js`)."""
+    return _TABLE + base64.urlsafe_b64encode(zlib.compress(save, 9)).decode().rstrip("=")
+
+
+def is_link(words: str) -> bool:
+    return _TABLE in words
+
+
+def save_in(link: str) -> bytes:
+    """The save in a link, whichever address it begins with. Raises `UnreadableError` when it is not whole, and
+    `BadSaveError` when it holds more than any game. What the save says is not looked at."""
+    letters = "".join(link.partition(_TABLE)[2].split())  # a mail may have broken it into lines
+    try:
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        save = unpack(packed, MOST_BYTES)
+    except TooMuchError as why:
+        raise BadSaveError(text("error.save_too_long", entries=MOST_ENTRIES, mb=MOST_BYTES // MEGABYTE)) from why
+    except ValueError as why:
+        raise UnreadableError(text("error.link")) from why
+    bounded(save)
+    return save

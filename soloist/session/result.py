@@ -1,0 +1,172 @@
+"""How a game went: who won by how much, what the points were for, and where it turned. All of it is read off the record.
+
+Nothing is guessed: points that nobody said a reason for stand in a line of their own, so that every column adds up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from soloist.core.text import Word
+from soloist.display.screen import Seat
+from soloist.session.table import Table
+
+WON, LOST, TIED, NONE = "won", "lost", "tied", "none"
+#: lines of the sheet that no game names: the points of the beginning, and those told without a reason
+START, TOLD = "result.start", "result.told"
+#: kinds of turning points
+LEAD, SWING, AHEAD = "lead", "swing", "ahead"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the score sheet: what for, and the points of each seat."""
+
+    what: Word
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A point where the game turned. `kind` is `lead` (the lead was taken for good), `swing` (it changed most in one entry)
+    or `ahead` (whoever lost was furthest ahead); `entry` is its number in the history, `before` and `after` are by how much
+    you led."""
+
+    kind: str
+    entry: int
+    round: int
+    points: tuple[int, ...]
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished game. `seats` are those with points, in the order in which pages show them; `margin` is by how much you
+    were ahead of the best of the others, 0 where there is nobody to compare with."""
+
+    seats: tuple[Seat, ...]
+    outcome: str
+    margin: int
+    sheet: tuple[Row, ...]
+    turning: tuple[Turning, ...]
+
+
+def result(table: Table) -> Result:
+    outcome, margin = outcome_of(table)
+    return Result(seats_with_points(table), outcome, margin, sheet(table), turning_points(table))
+
+
+def outcome_of(table: Table) -> tuple[str, int]:
+    """Return how the game ended for the humans and by how many points, with the tie-breakers of the game."""
+    seats = seats_with_points(table)
+    won = table.rulebook.winners(table.board)
+    return compare(seats, [seat.id in won for seat in seats])
+
+
+def seats_with_points(table: Table) -> tuple[Seat, ...]:
+    scores = table.scores()
+    return tuple(seat for seat in table.game.screen.standing(table.board).seats if seat.id in scores)
+
+
+class Scored(Protocol):
+    """Somebody with points."""
+
+    @property
+    def shape(self) -> str: ...
+
+    @property
+    def vp(self) -> int: ...
+
+
+def compare(seats: Sequence[Scored], won: Sequence[bool]) -> tuple[str, int]:
+    """Return whether the humans won, lost or share the win, and by how many points they are ahead of the best Automa; `won`
+    tells it seat by seat. Without an Automa there is nothing to win."""
+    yours = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape == "you"]
+    hers = [(seat.vp, wins) for seat, wins in zip(seats, won, strict=True) if seat.shape != "you"]
+    if not yours or not hers:
+        return NONE, 0
+    margin = max(vp for vp, _ in yours) - max(vp for vp, _ in hers)
+    mine, others = (any(wins for _, wins in side) for side in (yours, hers))
+    return TIED if mine and others else WON if mine else LOST, margin
+
+
+def sheet(table: Table) -> tuple[Row, ...]:
+    """The points of each seat by what they were for, in the order in which they first came; each column adds up to the
+    seat's points."""
+    ids = [seat.id for seat in seats_with_points(table)]
+    start = _points(table, 0)
+    rows: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(ids))
+    taken = table.taken_offers()
+    for number, entry in enumerate(table.entries):
+        trace = table.trace_of(number) if entry.kind == "turn" else None
+        found_here = table.game.screen.credits(table.board_before(number), table.happened(number), trace)
+        offered = (it for offer in taken.get(number, ()) for it in offer.credits)
+        for it in (*found_here, *offered):
+            rows[it.what.key][ids.index(it.seat)] += it.points
+    total = _points(table, len(table.entries))
+    told = [total[s] - start[s] - sum(row[s] for row in rows.values()) for s in range(len(ids))]
+    found = [(START, start), *rows.items(), (TOLD, told)]
+    return tuple(Row(Word(what), tuple(points)) for what, points in found if any(points))
+
+
+def _points(table: Table, number: int) -> tuple[int, ...]:
+    """The points of those who have any, after so many entries."""
+    board = table.board_before(number) if number < len(table.entries) else table.board
+    scores = table.scores()
+    seats = table.game.screen.standing(board).seats
+    points = table.game.screen.points(board)
+    return tuple(n for seat, n in zip(seats, points, strict=True) if seat.id in scores)
+
+
+def turning_points(table: Table) -> tuple[Turning, ...]:
+    """When the lead was taken for good, its greatest swing in one entry, and how far whoever lost was ahead: each once, in
+    the order of the game. Without an opponent who has points there are none."""
+    seats = seats_with_points(table)
+    yours = [seat.shape == "you" for seat in seats]
+    if all(yours) or not any(yours):
+        return ()
+    scores = [_points(table, number) for number in range(len(table.entries) + 1)]
+    leads = [_lead(points, yours) for points in scores]
+    found: dict[int, str] = {}
+    for kind, entry in ((LEAD, _taken(leads)), (SWING, _swing(leads)), (AHEAD, _ahead(leads))):
+        if entry and entry not in found:
+            found[entry] = kind
+    round_of = table.rulebook.round
+    return tuple(
+        Turning(kind, entry, round_of(table.board_before(entry - 1)), scores[entry], leads[entry - 1], leads[entry])
+        for entry, kind in sorted(found.items())
+    )
+
+
+def _lead(points: tuple[int, ...], yours: list[bool]) -> int:
+    return max(n for n, mine in zip(points, yours, strict=True) if mine) - max(
+        n for n, mine in zip(points, yours, strict=True) if not mine
+    )
+
+
+def _taken(leads: list[int]) -> int:
+    """The last entry after which another was ahead than before; 0 if the lead never changed hands."""
+    found = last = 0
+    for entry, lead in enumerate(leads):
+        if lead and last and (lead > 0) != (last > 0):
+            found = entry
+        last = lead or last
+    return found
+
+
+def _swing(leads: list[int]) -> int:
+    """The first entry in which the lead changed most; 0 if it never changed."""
+    swings = [0, *(abs(now - then) for then, now in pairwise(leads))]
+    return swings.index(max(swings))
+
+
+def _ahead(leads: list[int]) -> int:
+    """The first entry after which whoever lost was furthest ahead; 0 if that was never so, or nobody lost."""
+    sign = (leads[-1] > 0) - (leads[-1] < 0)
+    behind = [lead * sign for lead in leads]
+    return behind.index(min(behind)) if min(behind) < 0 else 0

@@ -1,0 +1,351 @@
+"""The text of a save: a version line, the set-up, what happened, an end line.
+
+    soloist-save 2 terra_mystica table
+    1c291ca3 setup map = original
+    90d6a7f2 @1 told
+    7be2c0de > build E5
+    c0a3e2b1 human: build E5
+    51bc0a77 @2 turn
+    0d4a21f9 ? deck: dc4
+    8aa0b313 automa: draw dc4
+    2f11d6a0 ~ decide TMA-080 hexes
+    77d0b6c4 seats human2=strong
+    5a3c91ee end 2
+
+Every line after the first begins with a check sum over itself and all lines before it, so a change anywhere is found at
+its line. Before the end stands who plays the seats that no person plays, if there are such. The end line tells a whole file
+from a cut one. The format is described in `docs/save-format.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from soloist.core.errors import BadSaveError
+from soloist.core.rulebook import DIGITAL, TABLE
+from soloist.core.text import text
+from soloist.session import seat_assignment
+from soloist.session.migrate import HEAD, VERSION, Old, check_version, migrate
+
+MAGIC = "soloist-save"
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_MARK = "\ufeff".encode()
+_SEATS = "seats "
+#: which lines of an entry a mark in front tells; a line without one is an event
+_PARTS = {"> ": "typed", "? ": "outcomes", "+ ": "followed", "~ ": "trace"}
+KINDS = ("told", "turn", "card", "move", "row", "undo", "redo", "seed")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One thing that happened at a table, as lines of text; undone and redone as a whole.
+
+    `typed` are the words of the human, `outcomes` what chance gave, `events` what happened, `followed` what the rules
+    made of it by themselves, `trace` how the Automa decided. `line` is where it begins in the file.
+    """
+
+    kind: str
+    typed: list[str] = field(default_factory=list)
+    outcomes: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    followed: list[str] = field(default_factory=list)
+    trace: list[str] = field(default_factory=list)
+    line: int = 0
+    event_lines: list[int] = field(default_factory=list)
+
+    def lines(self, number: int) -> Iterable[str]:
+        yield f"@{number} {self.kind}"
+        for line in self.typed:
+            yield f"> {line}"
+        for line in self.outcomes:
+            yield f"? {line}"
+        yield from self.events
+        for line in self.followed:
+            yield f"+ {line}"
+        for line in self.trace:
+            yield f"~ {line}"
+
+
+@dataclass(slots=True)
+class Save:
+    """A save as data: the game, its mode, its set-up, everything that happened. Undone entries are still in it.
+
+    `unfinished` are the lines of an entry that a fault cut off; they count for nothing. `version` is the one it was written
+    in; the entries are in today's form. `others` are the seats that no person plays, and who does.
+    """
+
+    game: str
+    setup: dict[str, str]
+    entries: list[Entry] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+    mode: str = TABLE
+    version: int = VERSION
+    others: dict[str, str] = field(default_factory=dict)
+
+
+class Writer:
+    """Writes the lines of a save and keeps the running check sum, so that adding an entry costs only its own lines."""
+
+    __slots__ = ("_entries", "_lines", "_starts", "_sum", "others")
+
+    def __init__(self, game: str, mode: str, setup: dict[str, str]) -> None:
+        first = f"{MAGIC} {VERSION} {game} {mode}"
+        self._lines = [first]
+        self._starts: list[int] = []
+        self._sum = crc32(first.encode())
+        self._entries = 0
+        #: who plays the seats that no person plays: told before the end, and no part of what happened
+        self.others: dict[str, str] = {}
+        self._add(f"setup {key} = {value}" for key, value in setup.items())
+
+    def mark(self) -> tuple[int, int, int]:
+        """Where it is now, to go back to."""
+        return len(self._lines), self._sum, self._entries
+
+    def back(self, mark: tuple[int, int, int]) -> None:
+        """Forget everything since."""
+        lines, self._sum, self._entries = mark
+        del self._lines[lines:], self._starts[self._entries :]
+
+    def _add(self, bodies: Iterable[str]) -> None:
+        checksum, lines = self._sum, self._lines
+        for body in bodies:
+            checksum = crc32(body.encode(), checksum)
+            lines.append(f"{checksum:08x} {body}")
+        self._sum = checksum
+
+    def add(self, entry: Entry) -> None:
+        self._entries += 1
+        self._starts.append(len(self._lines))
+        entry.line = len(self._lines) + 1
+        self._add(entry.lines(self._entries))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @property
+    def version(self) -> int:
+        """The version of what it writes."""
+        return VERSION
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are, undone or not."""
+        return self._entries
+
+    def head(self) -> list[str]:
+        """The lines before the first entry."""
+        return self._lines[: self._starts[0]] if self._starts else self._lines[:]
+
+    def since(self, entries: int) -> list[list[str]]:
+        """The lines of each entry after the first `entries`: what a store has to add."""
+        ends = [*self._starts[1:], len(self._lines)]
+        return [self._lines[self._starts[i] : ends[i]] for i in range(entries, self._entries)]
+
+    def stored(self) -> str:
+        """All lines but the end line."""
+        return "\n".join(self._lines)
+
+    def end(self) -> str:
+        """The line that tells a whole file from a cut one, where nothing but entries stands before it."""
+        return _summed(f"end {self._entries}", self._sum)
+
+    def text(self) -> str:
+        """The whole file."""
+        return whole(self.stored(), self.end(), seat_assignment.written(self.others))
+
+
+def _summed(line: str, before: int) -> str:
+    return f"{crc32(line.encode(), before):08x} {line}"
+
+
+def whole(stored: str, end: str, others: str) -> str:
+    """A file of its lines, their end line, and who plays the seats that no person plays. Where the end does not fit the
+    lines nothing is put between them: what is damaged stays so."""
+    before = stored.rpartition("\n")[2][:8]
+    told = end.partition(" ")[2]
+    if not others or not _SUM.fullmatch(before) or _summed(told, int(before, 16)) != end:
+        return "\n".join([stored, end, ""])
+    seats = _summed(f"{_SEATS}{others}", int(before, 16))
+    return "\n".join([stored, seats, _summed(told, int(seats[:8], 16)), ""])
+
+
+def write(save: Save) -> str:
+    """A save as text."""
+    writer = Writer(save.game, save.mode, save.setup)
+    writer.others = dict(save.others)
+    for entry in save.entries:
+        writer.add(entry)
+    return writer.text()
+
+
+def is_save(source: str) -> bool:
+    """Return whether a text begins as a save does, whatever is wrong with the rest."""
+    return source.lstrip("\ufeff").startswith(f"{MAGIC} ")
+
+
+def read(source: str | bytes) -> Save:
+    """A save from its text. Raises `BadSaveError` with the line and the reason; never changes anything."""
+    save, fault = read_what_is_good(source)
+    if fault is not None:
+        raise fault
+    return save
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the outside of a save tells: the game, the mode, whether it is cards only, how many entries it has, and who plays
+    the seats that no person plays, as words."""
+
+    game: str
+    mode: str
+    cards: bool
+    entries: int
+    others: str = ""
+
+
+_SUM = re.compile("[0-9a-f]{8}")
+_CARD = re.compile(rb"^[0-9a-f]{8} @[0-9]+ card$", re.MULTILINE)
+_END = re.compile(rb"^[0-9a-f]{8} end ([0-9]{1,9})\n?\Z", re.MULTILINE)
+_SEATS_LINE = re.compile(rb"^[0-9a-f]{8} seats ([^\n]{1,400})\n[0-9a-f]{8} end [0-9]{1,9}\n?\Z", re.MULTILINE)
+_MODE_1 = re.compile(rb"^[0-9a-f]{8} setup mode = digital$", re.MULTILINE)
+
+
+def read_head(source: bytes) -> Head:
+    """The outside of a save, without checking what is inside. Raises `BadSaveError` when it is none."""
+    source = _our_ends(source)
+    first = source.partition(b"\n")[0].decode(errors="replace")
+    words = first.split(" ")
+    if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
+    check_version(int(words[1]))
+    mode = words[3] if len(words) > 3 else DIGITAL if _MODE_1.search(source) else TABLE
+    end, seats = _END.search(source), _SEATS_LINE.search(source)
+    others = seats[1].decode(errors="replace") if seats else ""
+    entries = int(end[1]) if end else 0
+    return Head(words[2], mode, bool(_CARD.search(source)), entries, others if seat_assignment.fits(others) else "")
+
+
+def read_what_is_good(source: str | bytes) -> tuple[Save, BadSaveError | None]:
+    """Everything before the first fault, and the fault. Raises only when not even the first line can be used.
+
+    An entry in which the fault lies is whole or not there at all: half a turn would be a position that never was. Its
+    lines are in `Save.unfinished`.
+    """
+    lines, fault = _decode(source)
+    first = lines[0] if lines else ""
+    words = first.split(" ")
+    if not first and fault is None:
+        raise BadSaveError(text("error.save_empty"))
+    if words[0] != MAGIC or len(words) < 3 or not _NUMBER.fullmatch(words[1]):
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
+    version = int(words[1])
+    check_version(version)
+    if len(words) != HEAD[version]:
+        raise BadSaveError(text("error.save_foreign", first=first[:60]), line=1)
+    bodies, broken = _checked(lines)
+    fault = broken or fault
+    old = migrate(version, Old(words[2], (*words, TABLE)[3], tuple(enumerate(bodies, 2))))
+    save = Save(old.game, {}, mode=old.mode, version=version)
+    ended = False
+    for number, body in old.lines:
+        problem = (
+            BadSaveError(text("error.save_after_end", number=number), line=number)
+            if ended
+            else _line(save, body, number)
+        )
+        if problem is not None:
+            fault = problem
+            break
+        ended = body.startswith("end ")
+    if fault is None and not ended:
+        fault = BadSaveError(text("error.save_cut", number=len(lines)), line=len(lines))
+    if fault is not None and save.entries and not ended:
+        save.unfinished = list(save.entries.pop().lines(len(save.entries) + 1))
+    return save, fault
+
+
+def _checked(lines: list[str]) -> tuple[list[str], BadSaveError | None]:
+    """The bodies of all lines after the first whose check sums hold, and the fault of the first that does not."""
+    checksum = crc32(lines[0].encode())
+    bodies: list[str] = []
+    for number, line in enumerate(lines[1:], 2):
+        mark, _, body = line.partition(" ")
+        checksum = crc32(body.encode(), checksum)
+        if mark != f"{checksum:08x}":
+            return bodies, BadSaveError(text("error.save_checksum", number=number), line=number)
+        bodies.append(body)
+    return bodies, None
+
+
+def _our_ends(source: bytes) -> bytes:
+    """A save as we write it, if an editor of another system put a mark before it or other ends to its lines. Our own lines
+    hold no such sign, so nothing is lost."""
+    source = source.removeprefix(_MARK)
+    return source.replace(b"\r\n", b"\n") if source.partition(b"\n")[0].endswith(b"\r") else source
+
+
+def _decode(source: str | bytes) -> tuple[list[str], BadSaveError | None]:
+    """The complete lines of a file; what is not text, or has no line end, is a fault."""
+    fault = None
+    source = _our_ends(source if isinstance(source, bytes) else source.encode(errors="surrogateescape"))
+    if source:
+        try:
+            whole = source.decode()
+        except UnicodeDecodeError as why:
+            good = source[: why.start].decode()
+            number = good.count("\n") + 1
+            whole = good[: good.rfind("\n") + 1]
+            fault = BadSaveError(text("error.save_binary", number=number), line=number)
+    else:
+        whole = ""
+    lines = whole.split("\n")
+    last = lines.pop()
+    if last and fault is None:
+        fault = BadSaveError(text("error.save_cut", number=len(lines) + 1), line=len(lines) + 1)
+        if not lines:
+            lines = [last]
+    return lines, fault
+
+
+def _line(save: Save, body: str, number: int) -> BadSaveError | None:
+    """Take in one checked line."""
+    if save.others and not body.startswith("end "):
+        return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+    if save.entries and (part := _PARTS.get(body[:2])):
+        entry = save.entries[-1]
+        getattr(entry, part).append(body[2:])
+        if part == "followed":
+            entry.event_lines.append(number)
+        return None
+    if body.startswith("@"):
+        label, _, kind = body.partition(" ")
+        if label != f"@{len(save.entries) + 1}" or kind not in KINDS:
+            return BadSaveError(text("error.save_entry", number=number, got=body[:60]), line=number)
+        save.entries.append(Entry(kind, line=number))
+        return None
+    if body.startswith("setup ") and not save.entries:
+        key, equals, value = body.removeprefix("setup ").partition(" = ")
+        if not equals:
+            return BadSaveError(text("error.save_setup", number=number), line=number)
+        save.setup[key] = value
+        return None
+    if body.startswith(_SEATS):
+        others = body.removeprefix(_SEATS)
+        if not seat_assignment.fits(others):
+            return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+        save.others = seat_assignment.read(others)
+        return None
+    if body.startswith("end "):
+        if body != f"end {len(save.entries)}":
+            return BadSaveError(text("error.save_end", number=number), line=number)
+        return None
+    if not save.entries:
+        return BadSaveError(text("error.save_line", number=number, got=body[:60]), line=number)
+    entry = save.entries[-1]
+    entry.events.append(body)
+    entry.event_lines.append(number)
+    return None

@@ -1,0 +1,345 @@
+"""Errors, doubts, reasons, standings and menus as plain data in one language: for the terminal, the pages and the API alike.
+
+Nothing is decided here, and nothing is laid out: front ends add what only they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from soloist.core import counterfactual
+from soloist.core.board import Event, Problem
+from soloist.core.errors import BadSaveError, QuestionError, SoloistError
+from soloist.core.explain import WhyNot, explain, headed
+from soloist.core.rulebook import Offer, Option
+from soloist.core.sink import follow
+from soloist.core.text import Text, text
+from soloist.core.trace import Decision, Trace
+from soloist.display.screen import Choice, Face, Standing
+from soloist.manifest import Datum, Game
+from soloist.session.save import Entry
+from soloist.session.table import Table
+from soloist.session.verify import Difference, Otherwise
+from soloist.session.words import Catalogue
+
+Data = dict[str, Any]
+
+
+def texts(lines: Iterable[object], words: Catalogue) -> list[str]:
+    return [words.say(line) for line in lines]
+
+
+# ------------------------------------------------------------------------------------------------- errors and questions
+
+
+def plain_error(kind: str, message: str) -> Data:
+    """An error that is none of the engine's."""
+    return {"kind": kind, "message": message, "rule": "", "nearest": [], "line": 0}
+
+
+def error(it: SoloistError, words: Catalogue) -> Data:
+    """What went wrong, by which rule, where, and what would have been right."""
+    found = plain_error(type(it).__name__, words.say(it.text))
+    found.update(rule=it.rule, nearest=list(it.nearest))
+    if isinstance(it, BadSaveError):
+        found["line"] = it.line
+    return found
+
+
+def question(asked: QuestionError, words: Catalogue) -> Data:
+    """What the table must answer before the engine can go on."""
+    of = asked.draw.of
+    options = [(o, words.say(of.shown(of.index(o) or 0))) for o in asked.options]
+    return {
+        "key": asked.draw.key,
+        "says": words.say(asked.text),
+        "rule": asked.rule,
+        "options": [{"value": value, "says": said} for value, said in options],
+        "several": asked.several,
+    }
+
+
+def problems(found: Iterable[Problem], words: Catalogue) -> list[Data]:
+    return [{"rule": problem.rule, "says": words.say(problem.text)} for problem in found]
+
+
+def offers(found: Iterable[Offer], words: Catalogue) -> list[Data]:
+    return [
+        {
+            "rule": offer.rule,
+            "says": words.say(offer.text),
+            "line": offer.line,
+            "asks": "" if offer.asks is None else words.say(offer.asks),
+        }
+        for offer in found
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------------ what happened
+
+
+def happened(table: Table, number: int, words: Catalogue) -> list[str]:
+    """What happened in one entry (by its place in `entries`), in words."""
+    return table.remembered(number, ("said", words.language), lambda: _happened(table, number, words))
+
+
+def _happened(table: Table, number: int, words: Catalogue) -> list[str]:
+    entry = table.entries[number]
+    if entry.kind == "seed":
+        return [words.say(text("happened.seed"))]
+    said = table.game.screen.said
+    lines = [words.say(it) for board, event in table.events_of(number) if (it := said(board, event)) is not None]
+    if lines:
+        return lines
+    if entry.kind == "row":  # of a game played elsewhere, as it was written there
+        return list(entry.typed)
+    if entry.typed:
+        return [words.say(_without_a_trace(table, number, entry.typed, words))]
+    return [words.say(text("happened.nothing"))]
+
+
+def _without_a_trace(table: Table, number: int, typed: Sequence[str], words: Catalogue) -> Text:
+    """What somebody chose that changed nothing to be seen: the end of a turn, something offered that he did not take."""
+    board, book = table.board_before(number), table.rulebook
+    due = book.due(board)
+    line = "; ".join(typed)
+    bare = line if due is None else line.removeprefix(f"{due.seat}: ")
+    other = None if due is None or due.seat == "human" else words.words.get(f"seat.{due.seat}")
+    if bare == book.end_of_turn(board):
+        return text("happened.turn_ended") if other is None else text("happened.turn_ended_of", seat=other)
+    chosen = next((choice.says for choice in book.choices(board) if choice.line == bare), None)
+    if chosen is None:
+        return text("happened.told", line=line)
+    return (
+        text("happened.chosen", what=chosen) if other is None else text("happened.chosen_of", seat=other, what=chosen)
+    )
+
+
+# -------------------------------------------------------------------------------------------------------------- reasons
+
+
+def explanation(trace: Trace, words: Catalogue) -> list[Data]:
+    """Each narrowing with its rule number, the options left, those dropped and the values that lost."""
+    return [
+        {
+            "kind": line.kind,
+            "rule": line.rule,
+            "says": words.say(line.says),
+            "left": texts(line.left, words),
+            "dropped": texts(line.dropped, words),
+            "values": texts(line.why, words),
+            "applied": line.applied,
+        }
+        for line in explain(trace)
+    ]
+
+
+def changes(trace: Trace, words: Catalogue) -> list[Data]:
+    """For each decision what would have changed it, the deciding step first."""
+    return [
+        {
+            "rule": decision.rule,
+            "procedure": words.say(headed(decision)),
+            "chosen": "" if decision.chosen is None else words.say(decision.of.shown(decision.chosen)),
+            "changes": [{"rule": it.rule, "says": words.say(it.says)} for it in found],
+        }
+        for decision in trace.decisions
+        if (found := counterfactual.changes(decision))
+    ]
+
+
+def why_not(option: str, it: WhyNot, words: Catalogue) -> Data:
+    """The engine's answer about one option: `sentence` says all of it, `reason` only what the rule says here."""
+    procedure = words.say(it.heading or text(f"procedure.{it.procedure}"))
+    args = {"option": option, "procedure": procedure, "says": it.says, "rule": it.rule}
+    return {
+        "option": option,
+        "procedure": it.procedure,
+        "procedure_says": procedure,
+        "fate": it.fate,
+        "rule": it.rule,
+        "reason": words.say(it.says),
+        "sentence": words.say(Text(f"cli.why_{it.fate}", args)),
+        "values": texts(it.values, words),
+        "needed": "" if it.needed is None else words.say(it.needed),
+        "winner": "" if it.winner is None else words.say(it.winner),
+    }
+
+
+def shown(decision: Decision, name: str, words: Catalogue) -> str:
+    """An option of a decision as people read it."""
+    option = decision.of.index(name)
+    assert option is not None
+    return words.say(decision.of.shown(option))
+
+
+def rule(game: Game, id: str, words: Catalogue) -> Data:
+    it = game.rules()[id]
+    return {
+        "id": id,
+        "title": words.rule_title(id),
+        "says": words.rule_says(id),
+        "section": it.section,
+        "kind": it.kind,
+        "certainty": it.certainty,
+    }
+
+
+def otherwise(game: Game, it: Otherwise, words: Catalogue) -> Data:
+    """A turn that would have gone otherwise with other values: what she did, and what she would have done instead."""
+
+    def said(events: Iterable[Event]) -> list[str]:
+        lines = (game.screen.said(board, event) for board, event in follow(it.before, events))
+        return [words.say(line) for line in lines if line is not None]
+
+    was, now = said(it.logged), said(it.today)
+    if it.why is not None:
+        now.append("…")
+    alike = next((i for i, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))
+    return {"number": it.number, "was": was[alike:], "now": now[alike:]}
+
+
+def difference(it: Difference, words: Catalogue) -> Data:
+    """Where today's engine would have done something else."""
+    return {
+        "number": it.number,
+        "why": words.say(it.why),
+        "logged": list(it.logged),
+        "today": list(it.today),
+        "logged_trace": list(it.logged_trace),
+        "today_trace": list(it.today_trace),
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------ the table
+
+
+def entries(found: Sequence[Entry]) -> list[Data]:
+    """Entries of the log that were taken back or done again."""
+    return [{"kind": e.kind, "events": e.events + e.followed} for e in found]
+
+
+def standing(it: Standing, words: Catalogue) -> Data:
+    return {
+        "headline": words.say(it.headline),
+        "turn": words.say(it.turn),
+        "left": words.say(it.left),
+        "round": it.round,
+        "seats": [
+            {
+                "id": s.id,
+                "letter": s.letter,
+                "shape": s.shape,
+                "name": words.say(s.name),
+                "style": s.style,
+                "vp": s.vp,
+                "to_move": s.to_move,
+            }
+            for s in it.seats
+        ],
+        "totals": [
+            {"icon": t.icon, "label": words.say(t.label), "values": texts(t.values, words), "held": t.held}
+            for t in it.totals
+        ],
+        "tracks": [
+            {
+                "icon": t.icon,
+                "label": words.say(t.label),
+                "length": t.length,
+                "marks": list(t.marks),
+                "at": list(t.at),
+                "style": t.style,
+            }
+            for t in it.tracks
+        ],
+    }
+
+
+def face(it: Face, words: Catalogue) -> Data:
+    """An open card, icon by icon."""
+    return {
+        "kind": it.kind,
+        "title": it.title,
+        "role": words.say(it.role),
+        "rows": [
+            {
+                "icon": r.icon,
+                "says": words.say(r.says),
+                "value": r.value,
+                "about": words.say(r.about) if r.about is not None else "",
+                "rule": r.rule,
+                "state": r.state,
+                "ends": r.ends,
+            }
+            for r in it.rows
+        ],
+    }
+
+
+def choice(it: Choice, words: Catalogue) -> Data:
+    """Something that can be done now."""
+    return {
+        "line": it.line,
+        "says": words.say(it.says),
+        "icon": it.icon,
+        "place": it.place,
+        "cost": words.say(it.cost) if it.cost is not None else "",
+        "notes": [words.say(note) for note in it.notes],
+        "group": it.group,
+        "correction": it.correction,
+        "blanks": [
+            {
+                "slot": b.slot,
+                "label": words.say(b.label),
+                "options": [{"value": value, "says": words.say(said)} for value, said in b.options],
+                "least": b.least,
+                "most": b.most,
+                "usual": max(b.least, min(b.most, 1 if b.usual is None else b.usual)),
+            }
+            for b in it.blanks
+        ],
+    }
+
+
+def chosen(option: Option, value: str, words: Catalogue) -> str:
+    """A value of an option as people read it."""
+    first = option.key.rstrip("0123456789")  # level2 is named as level is
+    for key in (f"choice.{option.key}.{value}", f"choice.{first}.{value}", f"{option.names}.{value}"):
+        if words.has(key):
+            return words.words[key]
+    return value
+
+
+def values(found: Iterable[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
+    """The values that only the box can tell; what the owner entered stands in the place of ours."""
+    return [value(d, owner, words) for d in found]
+
+
+def value(d: Datum, owner: Mapping[str, str], words: Catalogue) -> Data:
+    """One of them, with its names and what its value says."""
+    entered = owner.get(d.key, d.value)
+    return {
+        "key": d.key,
+        "value": entered,
+        "origin": "printed" if d.key in owner else d.origin,
+        "where": words.say(d.where),
+        "group": words.say(d.group),
+        "item": words.say(d.item),
+        "name": words.say(d.name),
+        "part": words.say(d.part),
+        "decides": words.say(d.decides),
+        "kind": d.kind,
+        "says": value_says(d, entered, words),
+        "stand_in": value_says(d, d.stand_in, words),
+    }
+
+
+def value_says(d: Datum, entered: str, words: Catalogue) -> str:
+    """What a value says, as people read it off the component."""
+    said = []
+    for blank, word in zip(d.blanks, d.words(entered), strict=False):
+        shown = next((words.say(named) for option, named in blank.options if option == word), word)
+        labelled = d.kind in ("number", "place") and len(d.blanks) > 1
+        said.append(f"{words.say(blank.label)} {shown}" if labelled else shown)
+    return ", ".join(said) if said else entered

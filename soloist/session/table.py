@@ -1,0 +1,516 @@
+"""One game at one table, in any mode.
+
+A table is a set-up and an append-only log of facts: what people told or chose, what chance gave, what the Automa did and
+why. Loading applies the facts and never decides again. Undo and redo are facts too. How the game is played, free or with
+every rule enforced, is the business of the table's rulebook.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from soloist.core.board import Board, Event, Problem
+from soloist.core.chance import Asked, Chance, Seeded
+from soloist.core.errors import BadInputError, BadSaveError, ImpossibleError, UnknownError
+from soloist.core.rulebook import TABLE, Agent, Due, Imported, Rulebook
+from soloist.core.sink import Noted, follow
+from soloist.core.text import Text, text
+from soloist.core.trace import Trace
+from soloist.manifest import Game, find_game
+from soloist.session.history import Held, Past
+from soloist.session.listeners import EnoughError, Meant, Shown
+from soloist.session.save import Entry, Save, Writer, read, read_what_is_good
+from soloist.session.trace_codec import write_trace
+from soloist.session.words import Catalogue, explained
+
+#: called with the table before any result is handed out: it must make the table durable or raise
+Keeper = Callable[["Table"], None]
+
+#: what code that trusts its input does with a line that nobody of us wrote
+NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_NOT_READ = text("error.save_position")
+#: more than any game has; a table stops to grow before it could not be opened any more
+MOST_ENTRIES = 10_000
+
+
+@dataclass(slots=True)
+class Told:
+    """What came of a human's words: the events, what is doubtful about them, what the hands must do now."""
+
+    events: list[Event]
+    problems: list[Problem] = field(default_factory=list)
+    hands: list[Text] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn of the Automa: what she did, why, and what the hands must do."""
+
+    events: list[Event]
+    trace: Trace
+    hands: list[Text]
+    cards: list[Text]
+    problems: list[Problem]
+    before: Board
+    game: Game
+
+    def words(self, language: str = "en", *, why: bool = True) -> str:
+        """The turn as a person reads it: the cards, what the hands must do, and each narrowing."""
+        catalogue = Catalogue(language, self.game)
+        lines = [catalogue.say(card) for card in self.cards]
+        lines += [f"-> {catalogue.say(line)}" for line in self.hands]
+        if why:
+            lines += explained(catalogue, self.trace)
+        return "\n".join(lines)
+
+
+class Table(Past):
+    """One game at one table. `entries` are the facts that hold; `log` also has those undone, and the undoing."""
+
+    def __init__(
+        self, game: Game, setup: Mapping[str, str], keeper: Keeper | None = None, *, mode: str = TABLE
+    ) -> None:
+        self.setup = dict(setup)
+        rulebook = game.rulebook(mode)
+        super().__init__(game, rulebook, rulebook.new(self.setup))
+        self.keeper = keeper
+        self.log: list[Entry] = []
+        #: the version of the save this table came from, if it is an older one: its stored lines are not those of `writer`
+        self.from_version: int | None = None
+        #: the bytes it was loaded from; a file is only replaced if it still holds them
+        self.came_from = b""
+        self._undone: list[tuple[Held, Board]] = []
+        self._writer = Writer(game.id, mode, self.setup)
+
+    # ---------------------------------------------------------------------------------------------- making and loading
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        options: Mapping[str, str] | None = None,
+        *,
+        mode: str = TABLE,
+        owner: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        answers: Sequence[str] = (),
+        keeper: Keeper | None = None,
+    ) -> Self:
+        """A table for these options. What is left open is drawn from the seed; `owner` are values off the owner's copy."""
+        options = dict(options or {})
+        chosen = str(seed) if seed is not None else options.get("seed", "random")
+        if chosen == "random":
+            raise UnknownError(text("error.no_seed"))
+        options["seed"] = checked_seed(chosen)
+        chance: Chance = Seeded(chosen, table=Asked(answers))
+        setup = game.rulebook(mode).lay_out(options, chance, dict(owner or {}))
+        return cls(game, setup, keeper, mode=mode)
+
+    @classmethod
+    def from_text(cls, source: str | bytes, keeper: Keeper | None = None) -> Self:
+        """A table from its save, of either mode. Applies the facts, decides nothing."""
+        table = cls.from_save(read(source), keeper)
+        table.came_from = source.encode() if isinstance(source, str) else source
+        return table
+
+    @classmethod
+    def from_save(cls, save: Save, keeper: Keeper | None = None) -> Self:
+        try:
+            table = cls(find_game(save.game), save.setup, keeper, mode=save.mode)
+        except BadInputError as why:
+            raise BadSaveError(
+                text("error.save_setup_wrong", why=why.text), line=1, rule=why.rule, nearest=why.nearest
+            ) from why
+        except NONSENSE as why:
+            raise BadSaveError(text("error.save_setup_wrong", why=_NOT_READ), line=1) from why
+        if save.version != table.writer.version:
+            table.from_version = save.version
+        table.others = save.others
+        for entry in save.entries:
+            table._take_in(entry)
+        return table
+
+    @classmethod
+    def from_imported(cls, game: Game, imported: Imported, *, mode: str) -> Self:
+        """A game played elsewhere as a table, to look back at."""
+        table = cls(game, imported.setup, mode=mode)
+        for typed, events in imported.steps:
+            table._take_in(Entry("row", typed=[typed], events=list(events)))
+        return table
+
+    def follow_log(self) -> Iterator[tuple[Entry, Self]]:
+        """Yield each entry of the log with one table as it was right after it: also entries that were undone later."""
+        again = type(self)(self.game, self.setup, mode=self.mode)
+        for entry in self.log:
+            again._take_in(entry)
+            yield entry, again
+
+    @classmethod
+    def rescue(cls, source: str | bytes) -> tuple[Self, BadSaveError | None, list[str]]:
+        """A table from everything before the first fault of a broken save, the fault, and the lines of the entry it cut."""
+        save, fault = read_what_is_good(source)
+        whole, save.entries = save.entries, []
+        table = cls.from_save(save)
+        for entry in whole:
+            try:
+                table._take_in(entry)
+            except BadSaveError as why:
+                return table, why, list(entry.lines(len(table.log) + 1))
+        return table, fault, save.unfinished
+
+    def _take_in(self, entry: Entry) -> None:
+        """Apply a logged entry."""
+        if entry.kind in ("undo", "redo"):
+            if not (self._held if entry.kind == "undo" else self._undone):
+                raise BadSaveError(text("error.save_undo", number=entry.line), line=entry.line)
+            self._count(entry, None)
+        else:
+            if entry.kind == "seed" and not _is_seed(entry):
+                raise BadSaveError(text("error.save_entry", number=entry.line, got="seed"), line=entry.line)
+            self._count(entry, self._applied(entry))
+        self.log.append(entry)
+        self._writer.add(entry)
+
+    def _applied(self, entry: Entry) -> tuple[Board, list[Event]]:
+        """The board after a logged entry, and its events."""
+        board = self.board.copy()
+        parse = self.rulebook.parse
+        events: list[Event] = []
+        for i, line in enumerate(entry.events + entry.followed):
+            try:
+                event = parse(board, line)
+                event.apply(board)
+            except (BadInputError, *NONSENSE) as why:
+                number = entry.event_lines[i] if i < len(entry.event_lines) else entry.line
+                said, rule = (why.text, why.rule) if isinstance(why, BadInputError) else (_NOT_READ, "")
+                raise BadSaveError(
+                    text("error.save_event", number=number, line=line[:200], why=said), line=number, rule=rule
+                ) from why
+            events.append(event)
+        return board, events
+
+    def _count(self, entry: Entry, made: tuple[Board, list[Event]] | None, trace: Trace | None = None) -> None:
+        """From now on the entry counts; `made` are the board after it and its events."""
+        if entry.kind == "undo":
+            self._undone.append((self._held.pop(), self.board))
+            self.entries.pop()
+            self.board = self._undone[-1][0].before
+        elif entry.kind == "redo":
+            held, self.board = self._undone.pop()
+            self._held.append(held)
+            self.entries.append(held.entry)
+        else:
+            assert made is not None
+            self._held.append(Held(entry, self.board, made[1], trace))
+            self.entries.append(entry)
+            self._undone.clear()
+            self.board = made[0]
+
+    def text(self) -> str:
+        """The table as a save."""
+        return self._writer.text()
+
+    @property
+    def writer(self) -> Writer:
+        """The lines of the save as they are now; a keeper sees in it what is about to be added."""
+        return self._writer
+
+    @property
+    def others(self) -> Mapping[str, str]:
+        """Who plays the seats that no person plays, by seat, as it was told: perhaps by a program that knows others."""
+        return self._writer.others
+
+    @others.setter
+    def others(self, others: Mapping[str, str]) -> None:
+        self._writer.others = dict(others)
+
+    def seat(self, others: Mapping[str, str]) -> None:
+        """These play the seats that no person plays, from now on. It is no fact of the game: undo does not touch it."""
+        before, self.others = self.others, others
+        try:
+            if self.keeper is not None:
+                self.keeper(self)
+        except BaseException:
+            self.others = before
+            raise
+
+    def _keep(self, *entries: Entry) -> None:
+        """Write entries down and make them durable, all or none; only then may they count."""
+        if len(self.log) + len(entries) > MOST_ENTRIES:
+            raise ImpossibleError(text("error.table_full", most=MOST_ENTRIES))
+        before = self._writer.mark()
+        try:
+            for entry in entries:
+                self._writer.add(entry)
+            if self.keeper is not None:
+                self.keeper(self)
+        except BaseException:
+            self._writer.back(before)
+            raise
+        self.from_version = None
+        self.log.extend(entries)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several acts as one: they become durable together, or none of them counts."""
+        board, version, mark = self.board, self.from_version, self._writer.mark()
+        entries, log, held, undone = self.entries[:], self.log[:], self._held[:], self._undone[:]
+        others = dict(self.others)
+        keeper, self.keeper = self.keeper, None
+        try:
+            yield
+            grown, seated = len(self.log) > len(log), self.others != others
+            assert not (grown and seated), "seats change in an act of their own"
+            if keeper is not None and (grown or seated):
+                self.from_version = version
+                keeper(self)
+                self.from_version = None
+        except BaseException:
+            self._writer.back(mark)
+            self.others = others
+            self.board, self.from_version = board, version
+            self.entries, self.log, self._held, self._undone = entries, log, held, undone
+            raise
+        finally:
+            self.keeper = keeper
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    def tell(self, words: str, answers: Sequence[str] = ()) -> Told:
+        """What the human did or decided. Where telling is free, one or several lines (separated by `;` or new lines) are
+        accepted if they can be represented, and doubts are in the result; where rules are enforced, a line is a move, and a
+        refusal names its rule. On an error nothing has changed."""
+        return self.play(words, answers)
+
+    def play(self, move: Any, answers: Sequence[str] = ()) -> Told:
+        """Make a move: a value out of `legal()` or a line of notation. The error of a refused line names legal ones."""
+        board, book = self.board.copy(), self.rulebook
+        chance, noted = self._chance(answers), Noted(book.parse)
+        words = move if isinstance(move, str) else None
+        try:
+            if words is not None:
+                move = book.read(board, words)
+            typed = book.typed(board, move)
+            book.act(board, move, chance, noted)
+        except BadInputError as why:
+            legal = () if words is None else book.legal_lines(self.board, words)
+            if not legal:
+                raise
+            raise type(why)(why.text, rule=why.rule, nearest=legal) from why
+        _all_answered(chance)
+        hands: list[Text] = []
+        if book.by_hand:
+            hands = self._hands_of_telling(self.board, noted.acted, noted.events[len(noted.acted) :])
+        problems = list(noted.problems)
+        if book.by_hand:  # where every rule is enforced, no position is doubtful
+            known = set(map(repr, self.board.status()))
+            problems.extend(p for p in board.status() if repr(p) not in known and p not in problems)
+            if not problems and not self.automa_due and (due := book.due(board)) is not None and due.automa:
+                problems.extend(_unentered(book, board))
+        self._commit(self._entry(book.entry, noted, chance, typed=typed), board, noted)
+        return Told(noted.events, problems, hands)
+
+    def turn(self, answers: Sequence[str] = (), *, reseed: str | None = None) -> Turn:
+        """Whatever is due for the Automa. `answers` are what the table said to the questions of this turn, in order.
+
+        With `reseed` the software draws from another seed from this turn on. Raises `QuestionError` when a further answer
+        is needed; then nothing has changed: ask, and call again with it.
+        """
+        before, book = self.board, self.rulebook
+        board = before.copy()
+        chance, noted = self._chance(answers, reseed), Shown(self.game, book.parse)
+        trace = Trace(noted)
+        book.automa(board, chance, trace, noted)
+        _all_answered(chance)
+        problems = [*_unentered(book, before), *board.status()]
+        if self._held and self._held[-1].entry.kind == "turn" and not self.automa_due:
+            problems.insert(0, Problem(text("doubt.out_of_turn")))
+        hands = self.game.hands(before, noted.events if book.by_hand else noted.acted)
+        entry = self._entry("turn", noted, chance)
+        entry.trace = list(write_trace(trace))
+        seeds = [] if reseed is None else [Entry("seed", typed=[checked_seed(reseed)])]
+        self._keep(*seeds, entry)
+        for seed in seeds:
+            self._count(seed, (before.copy(), []))
+        self._count(entry, (board, noted.events), trace)
+        return Turn(noted.events, trace, hands, noted.cards, problems, before, self.game)
+
+    automa_turn = turn
+
+    def flip(self, answers: Sequence[str] = ()) -> list[Event]:
+        """Turn the next card without playing it, for those who track no board; empty when there are no more."""
+        board, chance, noted = self.board.copy(), self._chance(answers), Noted(self.rulebook.parse)
+        self.rulebook.flip(board, chance, noted)
+        _all_answered(chance)
+        if noted.events:
+            self._commit(self._entry("card", noted, chance), board, noted)
+        return noted.events
+
+    @staticmethod
+    def _entry(kind: str, noted: Noted, chance: Chance, *, typed: Sequence[str] = ()) -> Entry:
+        outcomes = [outcome.notation() for outcome in chance.log]
+        return Entry(kind, list(typed), outcomes, noted.acted_lines, noted.followed_lines)
+
+    def _commit(self, entry: Entry, board: Board, noted: Noted) -> None:
+        self._keep(entry)
+        self._count(entry, (board, noted.events))
+
+    def undo(self, steps: int = 1) -> list[Entry]:
+        """Take back the last entries, as many as there are; returns them, the latest first."""
+        undone = [held.entry for held in reversed(self._held[-steps:])] if steps > 0 else []
+        if not undone:
+            raise ImpossibleError(text("error.nothing_to_undo"))
+        self._again("undo", len(undone))
+        return undone
+
+    def redo(self, steps: int = 1) -> list[Entry]:
+        """Do again what was undone."""
+        redone = [held.entry for held, _ in reversed(self._undone[-steps:])] if steps > 0 else []
+        if not redone:
+            raise ImpossibleError(text("error.nothing_to_redo"))
+        self._again("redo", len(redone))
+        return redone
+
+    def _again(self, kind: str, n: int) -> None:
+        entries = [Entry(kind) for _ in range(n)]
+        self._keep(*entries)
+        for entry in entries:
+            self._count(entry, None)
+
+    def reseed(self, seed: str) -> None:
+        """From now on the software draws from another seed: other cards than those that undo would bring back."""
+        entry = Entry("seed", typed=[checked_seed(seed)])
+        self._keep(entry)
+        self._count(entry, (self.board.copy(), []))
+
+    # ---------------------------------------------------------------------------------------------------- whose turn
+
+    @property
+    def mode(self) -> str:
+        """The id of the rulebook: `table` or `digital`."""
+        return self.rulebook.id
+
+    @property
+    def due(self) -> Due | None:
+        """Whose decision is due, and what; None when the game is over."""
+        return self.rulebook.due(self.board)
+
+    @property
+    def over(self) -> bool:
+        return self.due is None
+
+    @property
+    def deciding(self) -> str:
+        """The seat whose decision is due; empty when the game is over."""
+        due = self.due
+        return "" if due is None else due.seat
+
+    @property
+    def automa_due(self) -> bool:
+        """Whether the Automa has to act now."""
+        due = self.due
+        return due is not None and due.automa
+
+    def legal(self) -> Sequence[Any] | None:
+        """All moves of the seat whose decision is due; empty when it is over or the Automa has to act; None where telling
+        is free."""
+        return self.rulebook.legal(self.board)
+
+    def lines(self) -> list[str]:
+        """The legal moves in notation."""
+        return [self.rulebook.write(self.board, move) for move in self.legal() or ()]
+
+    def scores(self) -> Mapping[str, int]:
+        """The points by seat."""
+        return self.rulebook.scores(self.board)
+
+    def advice(
+        self,
+        agent: str = "",
+        known: Mapping[str, Callable[[str], Agent]] | None = None,
+        board: Board | None = None,
+    ) -> str:
+        """Return what an agent would do in the place of the seat that has to decide, in notation; `known` are the agents by
+        name, those of the game if nothing is said, `board` is the position of a draft. To change one thing into another is
+        no advice, unless nothing else can be done: it could be repeated until nothing is left."""
+        agents = self.rulebook.agents if known is None else known
+        if not agents:
+            raise UnknownError(text("error.no_advice", game=self.game.id))
+        name = agent or self.rulebook.adviser
+        if name not in agents:
+            raise UnknownError(text("error.no_agent", got=name), nearest=tuple(agents))
+        book, board = self.rulebook, self.board if board is None else board
+        legal = book.legal(board)
+        if not legal:
+            raise ImpossibleError(text("error.game_is_over" if self.over else "error.automa_due"))
+        changes = {choice.line for choice in book.choices(board) if choice.group == "convert"}
+        moves = [move for move in legal if book.write(board, move) not in changes] if changes else legal
+        return book.write(board, agents[name](self.setup["seed"]).choose(board.copy(), moves or legal))
+
+    def reading(self, words: str) -> Iterator[tuple[Board, Event]]:
+        """What words mean, before they count: each event with the board before it. Nothing changes."""
+        trial, noted = self.board.copy(), Meant()
+        move = self.rulebook.read(trial, words)
+        with suppress(EnoughError):
+            self.rulebook.act(trial, move, self._chance(()), noted)
+        return follow(self.board, noted.events)
+
+    # ----------------------------------------------------------------------------------------------------- looking
+
+    @property
+    def own_cards(self) -> bool:
+        """Whether the player draws his own physical cards."""
+        return self.setup.get("chance") == "own"
+
+    def _chance(self, answers: Sequence[str], reseed: str | None = None) -> Chance:
+        asked = Asked(answers)
+        if self.own_cards:
+            return asked
+        if reseed is not None:
+            return Seeded(checked_seed(reseed), table=asked)
+        seed, counts = self.setup["seed"], Counter[str]()
+        for held in self._held:
+            if held.entry.kind == "seed":
+                seed, counts = held.entry.typed[0], Counter()
+            for line in held.entry.outcomes:
+                counts[line.partition(": ")[0]] += 1
+        return Seeded(seed, counts, table=asked)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone that can be done again."""
+        return bool(self._undone)
+
+
+def _unentered(book: Rulebook, board: Board) -> list[Problem]:
+    """What speaks against a turn of the Automa while humans have pieces of the beginning that nobody entered."""
+    missing = book.opening(board)
+    return [Problem(text("doubt.unentered", n=len(missing)))] if missing else []
+
+
+def _seed_fits(seed: str) -> bool:
+    return bool(seed) and seed.isprintable() and len(seed) <= 64
+
+
+def checked_seed(seed: str) -> str:
+    """A seed that fits into a line of a save."""
+    if not _seed_fits(seed):
+        raise ImpossibleError(text("error.seed"))
+    return seed
+
+
+def _is_seed(entry: Entry) -> bool:
+    return len(entry.typed) == 1 and _seed_fits(entry.typed[0]) and not entry.events and not entry.followed
+
+
+def _all_answered(chance: Chance) -> None:
+    asked = chance if isinstance(chance, Asked) else getattr(chance, "_table", None)
+    if isinstance(asked, Asked) and asked.unused:
+        raise ImpossibleError(text("error.unasked", answers=asked.unused))
+
+
+__all__ = ["Keeper", "Table", "Told", "Turn"]

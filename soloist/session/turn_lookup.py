@@ -1,0 +1,39 @@
+"""Looking back at a table: a turn by its number, and the turn that knows why a place was not chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.explain import WhyNot, why_not
+from soloist.core.text import text
+from soloist.session.save import Entry
+from soloist.session.table import Table
+
+
+def find_turn(table: Table, number: int | None) -> tuple[int, Entry]:
+    """A turn by the number the log shows (from 1), or the latest; with its place in `entries`."""
+    if number is None:
+        found = table.last_turn()
+        if found is None:
+            raise UnknownError(text("error.no_turn"))
+        return found
+    if not 1 <= number <= len(table.entries) or table.entries[number - 1].kind != "turn":
+        turns = [str(i) for i, e in enumerate(table.entries, 1) if e.kind == "turn"]
+        raise UnknownError(text("error.no_turn_number", got=number), nearest=turns[-5:])
+    return number - 1, table.entries[number - 1]
+
+
+def find_why_not(table: Table, place: str, number: int | None) -> tuple[str, int, bool, Sequence[WhyNot]]:
+    """The answers of one turn, or of the latest that looked at this place: its name as the engine spells it, the turn's
+    place in `entries`, and whether that is an earlier turn than the last."""
+    at, _ = find_turn(table, number)
+    turns = [at] if number is not None else [i for i in range(at, -1, -1) if table.entries[i].kind == "turn"]
+    for i in turns:
+        trace = table.trace_of(i)
+        for name in (place, place.upper(), place.lower(), place.strip("() ")):
+            found = why_not(trace, name)
+            if found:
+                return name, i, i != at, found
+    names = sorted({n for d in table.trace_of(at).decisions for n in d.of})
+    raise UnknownError(text("cli.why_unknown", option=place), nearest=nearest(place, names) or names[:6])

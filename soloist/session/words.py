@@ -1,0 +1,183 @@
+"""From `Text` to sentences: the words of all languages, those of the modes and those of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+
+from soloist.core.errors import SoloistError, UnknownError, nearest, speak
+from soloist.core.explain import explain
+from soloist.core.text import Domain, Text, Word, text
+from soloist.core.trace import Trace
+from soloist.games.packaged_data import read_words
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.plural import plural
+
+PACKAGE = "soloist.session"
+#: a longer list of options is only counted: it would bury the line
+MOST_LISTED = 24
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are, by folder scan."""
+    names = (entry.name for entry in files(PACKAGE).joinpath("locale").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+class Catalogue:
+    """All words of one language that one game needs. A missing word shows as its key; tests see to it that none is."""
+
+    def __init__(self, language: str = "en", game: Game | None = None, *, also: Sequence[str] = ()) -> None:
+        if language not in languages():
+            raise UnknownError(
+                text("error.no_language", got=language, options=languages()), nearest=nearest(language, languages())
+            )
+        self.language = language
+        self.words: dict[str, str] = dict(read_words(PACKAGE, language))
+        for package in also:  # those of a leaf: the pages have words of their own
+            self.words.update(read_words(package, language))
+        if game is not None:
+            self.words.update(game.words(language))
+        self.game = game
+        self.plural = plural(self.words["plural.rule"])
+        self._said: dict[str, str] = {}
+
+    def say(self, value: object) -> str:
+        """A text, word, list or plain value as a person reads it."""
+        if isinstance(value, Text):
+            if not value.args:  # most of a page: said once and remembered
+                said = self._said.get(value.key)
+                if said is not None:
+                    return said
+            template = self.words.get(value.key) or self._elsewhere(value.key)
+            if template is None:
+                return value.key + "".join(f" {k}={self.say(v)}" for k, v in value.args.items())
+            filled = self._filled(template, value.args)
+            if not value.args:
+                self._said[value.key] = filled
+            return filled
+        if isinstance(value, Word):
+            return self.words.get(value.key) or self._elsewhere(value.key) or value.key
+        if isinstance(value, str):
+            return value
+        if isinstance(value, int):  # before asking whether it is a sequence, which takes longer
+            return str(value)
+        if isinstance(value, Sequence):
+            return ", ".join(self.say(v) for v in value)
+        return str(value)
+
+    def _filled(self, template: str, args: Mapping[str, object]) -> str:
+        """A template with its values, each said in the language; one that is not there shows as its name. A reason may hold
+        an id where people read a name: then section `id` has the name."""
+        said = []
+        for words, name, forms in parts(template):
+            said.append(words)
+            if forms:
+                said.append(self.plural.form(forms, args.get(name or "")))
+            elif name is not None:
+                value = args.get(name, f"{{{name}}}")
+                said.append(self.words.get(f"id.{value}", value) if isinstance(value, str) else self.say(value))
+        return "".join(said)
+
+    def _elsewhere(self, key: str) -> str | None:
+        """Return the English words of a rule, or of any game while none is known (a save that does not load)."""
+        if self.game is not None:
+            return _of_a_rule(self.game, key)
+        for game in map(find_game, game_ids()):
+            found = game.words(self.language).get(key) or _of_a_rule(game, key)
+            if found is not None:
+                return found
+        return None
+
+    def has(self, key: str) -> bool:
+        return key in self.words
+
+    def error(self, error: SoloistError) -> str:
+        """An error in one message: what is wrong, by which rule, what would have been right."""
+        said = self.say(error.text)
+        if error.rule:
+            said += f" [{error.rule}]"
+        if error.nearest:
+            said += " " + self.say(text("error.nearest", options=tuple(map(self.named, error.nearest))))
+        return said
+
+    def named(self, typed: str) -> str:
+        """Add the names of the ids among typed words: `bonus bon7 (Trading house card)`."""
+        names = [name for word in typed.split() if (name := self._name_of(word))]
+        return f"{typed} ({', '.join(names)})" if names else typed
+
+    def _name_of(self, id: str) -> str:
+        """Return the name of a tile or card; empty for a word that is no id, or that is its own name."""
+        for book in self.game.rulebooks if self.game else ():
+            for slot in book.language.slots.values() if book.language else ():
+                at = slot.of.index(id) if isinstance(slot.of, Domain) else None
+                if isinstance(slot.of, Domain) and at is not None:
+                    name = self.say(slot.of.shown(at))
+                    return "" if name.casefold() == id.replace("_", " ") else name
+        return ""
+
+    def rule_title(self, rule: str) -> str:
+        key = f"rule.{rule}.title"
+        return self.words.get(key) or self._elsewhere(key) or (self.unknown_rule(rule) if self.game else rule)
+
+    def rule_says(self, rule: str) -> str:
+        key = f"rule.{rule}.says"
+        return self.words.get(key) or self._elsewhere(key) or ""
+
+    def unknown_rule(self, rule: str) -> str:
+        """A rule of another version of Soloist, which wrote the trace that names it."""
+        return self.say(text("explain.unknown_rule", rule=rule))
+
+
+def _of_a_rule(game: Game, key: str) -> str | None:
+    """Return the title or the sentence of a rule, by its key in the locale files of other languages."""
+    section, _, rest = key.partition(".")
+    id, _, part = rest.rpartition(".")
+    rule = game.rules().get(id) if section == "rule" else None
+    return None if rule is None else {"title": rule.title, "says": rule.says}.get(part)
+
+
+@cache
+def _english() -> Catalogue:
+    return Catalogue("en")
+
+
+speak(lambda error: _english().error(error))
+
+
+@cache
+def parts(template: str) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
+    """A template taken apart once: words, the name of the value that follows them, and its forms if it only counts."""
+    return tuple(
+        (words, name, tuple(forms.split("|")) if forms else ()) for words, name, forms, _ in Formatter().parse(template)
+    )
+
+
+def listed(catalogue: Catalogue, options: Sequence[object]) -> str:
+    """Options by name, or how many there are when nobody would read them all."""
+    if len(options) > MOST_LISTED:
+        return catalogue.say(text("explain.many", n=len(options)))
+    return catalogue.say(options) or "-"
+
+
+def explained(catalogue: Catalogue, trace: Trace) -> list[str]:
+    """An explanation as plain lines: rule number, what the rule says here, what is left, what fell, the values that lost."""
+    lines = []
+    for line in explain(trace):
+        said = catalogue.say(line.says)
+        if line.kind == "procedure":
+            lines.append(f"{line.rule:<9} {said}")
+            continue
+        if not line.applied:
+            said += f" - {catalogue.say(text('explain.applied_not'))}" if line.kind == "narrow" else ""
+        elif line.kind in ("valid", "narrow"):
+            said += f": {listed(catalogue, line.left)}"
+            if line.dropped:
+                said += f"  ({catalogue.say(text('explain.drops', options=listed(catalogue, line.dropped)))})"
+        lines.append(f"{line.rule:<9}   {said}")
+        if line.why:
+            lines.append(f"{'':<9}     {'; '.join(catalogue.say(w) for w in line.why)}")
+    return lines

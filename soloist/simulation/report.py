@@ -1,0 +1,362 @@
+"""The report of a simulation: one HTML file with everything in it. No script, no font and no picture from elsewhere.
+
+First the figures, then scores and margins of each agent against the Automa by her level, then tables and points by source
+and round. Which values were stand-ins is folded away at the end. Colours are those of the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from importlib.resources import files
+
+from soloist.core.rulebook import Player
+from soloist.core.text import Text, text
+from soloist.session.words import Catalogue
+from soloist.simulation.charts import PATTERNS, Fill, Row, Shape, Stack, bars, both, hatches, histograms, number, stacks
+from soloist.simulation.simulate import AUTOMA, START, Group, Played, Results
+from soloist.simulation.stats import Summary, mean, summary
+
+#: the Automa's levels from the easiest on; where there is one, and an agent, as on the pages
+_LEVELS = ("b-v2", "k-exploration", "k-technology", "k-military", "g-power")
+_AUTOMA = "var(--seat-automa)"
+_AGENT = "color-mix(in srgb, var(--ink-2) 70%, var(--surface))"
+#: one per source, readable on paper and in the dark; the words beside them say the same
+_SOURCES = (
+    *("#82796a", "#3577bd", "#d98f0c", "#3d8f63", "#b2432b", "#5b9bd3", "#95693a", "#8a5fb0"),
+    *("#62a673", "#d0684e", "#9aa83a", "#b9a12d", "#6f7b87", "#c77fb0", "#3f8f8a"),
+)
+
+
+def report(results: Results, catalogue: Catalogue, *, command: str, version: str) -> str:
+    """The page as text."""
+    return _Page(results, catalogue).html(command, version)
+
+
+class Names:
+    """What seats, levels, factions and sources are called in one language; an id without a word is shown as it is."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._words = catalogue.words
+        options = () if catalogue.game is None else catalogue.game.table.options
+        #: under which words the names of an option stand, by what can be chosen there
+        self._groups = {
+            id: option.names for option in options if option.names for id in (*option.pool, *option.choices)
+        }
+
+    def _word(self, key: str, id: str) -> str:
+        return self._words.get(f"{key}.{id}") or id.replace("_", " ")
+
+    def level(self, id: str) -> str:
+        return self._word("level", id)
+
+    def faction(self, seat: Player, id: str) -> str:
+        """A faction, or whatever a game calls what a seat plays."""
+        key = "faction" if seat.who == AUTOMA else "human"
+        return self._word(key if f"{key}.{id}" in self._words else self._groups.get(id, key), id)
+
+    def source(self, id: str) -> str:
+        return self._word("source", id)
+
+    def seat(self, seats: Sequence[Player], at: int) -> str:
+        """The agent or Automa, numbered where several play: `1 greedy`."""
+        seat = seats[at]
+        who = self._word("seat", AUTOMA) if seat.who == AUTOMA else seat.who
+        automas = sum(other.who == AUTOMA for other in seats)
+        return f"{at + 1} {who}" if max(automas, len(seats) - automas) > 1 else who
+
+    def group(self, seats: Sequence[Player], group: Group) -> str:
+        """What a row of the results is about."""
+        seat = seats[group.seat]
+        parts = [self.level(group.level)] if group.level else []
+        parts += [self.faction(seat, group.faction)] if group.faction else []
+        if group.by:
+            return ", ".join(parts)
+        return self.seat(seats, group.seat) + (f" ({', '.join(parts)})" if parts else "")
+
+
+class _Page:
+    """The parts of the report."""
+
+    def __init__(self, results: Results, catalogue: Catalogue) -> None:
+        self.results = results
+        self.catalogue = catalogue
+        self.names = Names(catalogue)
+        self.seats = results.plan.seats
+        self.automa = next((at for at, seat in enumerate(self.seats) if seat.who == AUTOMA), None)
+        self.sources = [results.by_source(at) for at in range(len(self.seats))]
+        every = [source for points in self.sources for source in points]
+        self.order = list(dict.fromkeys(sorted(every, key=lambda s: (s != START, every.index(s)))))
+
+    def say(self, key: str, **args: object) -> str:
+        return escape(self.word(key, **args))
+
+    def word(self, key: str, **args: object) -> str:
+        return self.catalogue.say(text(key, **args))
+
+    def seat(self, at: int) -> str:
+        return self.names.seat(self.seats, at)
+
+    def html(self, command: str, version: str) -> str:
+        results, say = self.results, self.say
+        title = self.catalogue.words.get("game.title", results.plan.game)
+        seats = ", ".join(map(self.seat, range(len(self.seats))))
+        moves = number(mean([played.moves for played in results.games]))
+        turns = number(mean([played.turns for played in results.games]))
+        style = files("soloist.simulation").joinpath("report.css").read_text("utf-8")
+        told = say("simulate.total", games=len(results.games), game=title, seed=results.plan.seed, seats=seats)
+        return "\n".join(
+            [
+                "<!DOCTYPE html>",
+                f'<html lang="{self.catalogue.language}">',
+                '<head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
+                f"<title>{say('simulate.title', game=title)}</title><style>\n{style}</style></head>",
+                f"<body>{hatches()}<main>",
+                f"<h1>{say('simulate.title', game=title)}</h1>",
+                f"<p>{told}</p>",
+                self._tiles(),
+                self._note(),
+                self._compared(),
+                f"<h2>{say('simulate.results')}</h2>",
+                f"<p>{say('simulate.intervals', ties=results.ties)}</p>",
+                self._table(),
+                f"<h2>{say('simulate.sources')}</h2><p>{say('simulate.sources_about')}</p>",
+                self._of_each(self._by_source),
+                f"<h2>{say('simulate.rounds')}</h2><p>{say('simulate.rounds_about')}</p>",
+                self._of_each(self._by_round),
+                f"<h2>{say('simulate.command')}</h2>",
+                f"<p>{say('simulate.made_by', version=version)}</p><code>{escape(command)}</code>",
+                self._unsure(),
+                f"<footer><p>{say('simulate.moves', moves=moves, turns=turns)}</p></footer>",
+                "</main></body></html>",
+                "",
+            ]
+        )
+
+    # ------------------------------------------------------------------------------------------------------- figures
+
+    def _tiles(self) -> str:
+        """The first figures to look at: games, each seat, and the margin where it is one."""
+        tiles = [(str(len(self.results.games)), self.word("simulate.games"), "")]
+        for at in range(len(self.seats)):
+            s = self.results.total(at)
+            share = f"{number(100 * s.share)} % ({number(100 * s.share_from)}\u2060–\u2060{number(100 * s.share_to)})"
+            what = f"{self.seat(at)}: {self.word('simulate.score')}"
+            tiles.append((_mean(s), what, f"{self.word('simulate.wins')} {share}"))
+        pairs = self._pairs()
+        if len(pairs) == 1:
+            margin = summary(self.results.margins(pairs[0], self.results.games), 0)
+            tiles.append((_mean(margin, signed=True), self._margin_title(pairs[0]), ""))
+        drawn = "".join(
+            f"<li><b>{escape(figure)}</b>{escape(what)}<span>{escape(more)}</span></li>" for figure, what, more in tiles
+        )
+        return f'<ul class="tiles">{drawn}</ul>'
+
+    def _note(self) -> str:
+        unsure = self.results.unsure()
+        holes = (
+            f'<p class="note">{escape(self.catalogue.say(said_open(self.results)))}</p>' if self.results.open() else ""
+        )
+        if not unsure:
+            return f"{holes}<p>{self.say('simulate.unsure_none')}</p>"
+        link = f'<a href="#stand-ins">{self.say("simulate.unsure_which")}</a>'
+        return f'{holes}<p class="note">{self.say("simulate.unsure_short", n=len(unsure))} {link}</p>'
+
+    def _table(self) -> str:
+        heads = ["seat_column", "games", "score", "median", "range", "wins"]
+        head = "".join(f'<th scope="col">{self.say("simulate." + h)}</th>' for h in heads)
+        body = []
+        by = ""
+        for group in self.results.groups():
+            s = group.summary
+            if group.by and group.by != by:
+                body.append(f'<tr class="by"><th colspan="6">{self.say("simulate.by_" + group.by)}</th></tr>')
+            by = group.by
+            within = f" ± {number(s.within)}" if s.within is not None else ""
+            share = f"{number(100 * s.share)} %"
+            between = f"({number(100 * s.share_from)}–{number(100 * s.share_to)})"
+            body.append(
+                f'<tr class="{"one" if group.by else "total"}">'
+                f'<th scope="row">{escape(self.names.group(self.seats, group))}</th>'
+                f"<td>{s.n}</td><td>{number(s.mean)}{within}</td><td>{number(s.median)}</td>"
+                f"<td>{s.least}–{s.most}</td><td>{share} <small>{between}</small></td></tr>"
+            )
+        return f'<div class="sheet"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+
+    def _unsure(self) -> str:
+        unsure = self.results.unsure()
+        if not unsure:
+            return ""
+        rows = "".join(f"<li><span>{escape(key)}</span><b>{n}</b></li>" for key, n in unsure.items())
+        return (
+            f'<details id="stand-ins"><summary>{self.say("simulate.unsure_heading", n=len(unsure))}</summary>'
+            f"<p>{self.say('simulate.unsure_why', game=self.results.plan.game)}</p>"
+            f"<p>{self.say('simulate.unsure_games')}</p>"
+            f'<ul class="cols">{rows}</ul></details>'
+        )
+
+    # -------------------------------------------------------------------------------------------------------- plots
+
+    def _pairs(self) -> list[int]:
+        """The seats that are compared with the Automa; without her everybody, with the best of the others."""
+        if len(self.seats) < 2:
+            return []
+        return [at for at, seat in enumerate(self.seats) if seat.who != AUTOMA]
+
+    def _by_level(self) -> list[tuple[str, str, Sequence[Played]]]:
+        """A name, a colour and the games of each level of the Automa, the easiest first; one row without levels."""
+        if self.automa is None:
+            return [(self.word("simulate.all_games"), _AUTOMA, self.results.games)]
+        split = self.results.by_level(self.automa)
+        ranks = {level: at for at, level in enumerate(self.results.levels)}
+        return [
+            (
+                self.names.level(level) if level else self.word("simulate.all_games"),
+                self._level_colour(ranks, level),
+                games,
+            )
+            for level, games in split.items()
+        ]
+
+    def _level_colour(self, ranks: dict[str, int], level: str) -> str:
+        return f"var(--{_LEVELS[ranks[level] % len(_LEVELS)]})" if level in ranks else _AUTOMA
+
+    def _compared(self) -> str:
+        """Scores and margins of each agent, side by side."""
+        pairs = self._pairs() or list(range(len(self.seats)))
+        drawn = [self._scores(at) + (self._margins(at) if len(self.seats) > 1 else "") for at in pairs]
+        return f'<div class="plots">{"".join(drawn)}</div>'
+
+    def _scores(self, at: int) -> str:
+        mine, her = self.seat(at), self.automa
+        rows = []
+        for name, colour, games in self._by_level():
+            own = Shape(mine, [played.scores[at] for played in games], _AGENT)
+            if her is None or her == at:
+                rows.append(Row(name, f"⌀ {number(own.average)}", own))
+                continue
+            hers = Shape(self.seat(her), [played.scores[her] for played in games], colour)
+            note = f"{hers.name} ⌀ {number(hers.average)} · {mine} ⌀ {number(own.average)}"
+            rows.append(Row(name, note, hers, own))
+        paired = her is not None and her != at
+        about = "simulate.distribution_pair" if paired else "simulate.distribution_about"
+        heading = self.word(
+            "simulate.distribution_of", who=f"{self.seat(her)}, {mine}" if paired and her is not None else mine
+        )
+        return self._figure(
+            heading,
+            self.word(about, agent=mine),
+            lambda wide: histograms(
+                rows,
+                wide,
+                x_title=self.word("simulate.axis_points"),
+                y_title=self.word("simulate.axis_share"),
+                label=f"{heading}: " + "; ".join(f"{row.name}: {row.note}" for row in rows),
+            ),
+        )
+
+    def _margin_title(self, at: int) -> str:
+        return self.word("simulate.margin_of", agent=self.seat(at), other=self._other())
+
+    def _other(self) -> str:
+        if self.automa is None:
+            return self.word("simulate.best_other")
+        several = sum(seat.who == AUTOMA for seat in self.seats) > 1
+        return self.word("simulate.best_automa") if several else self.seat(self.automa)
+
+    def _margins(self, at: int) -> str:
+        rows = []
+        for name, colour, games in self._by_level():
+            margin = Shape(self.seat(at), self.results.margins(at, games), _AGENT, negative=colour)
+            s = summary(margin.values, 0)
+            rows.append(Row(name, f"⌀ {_mean(s, signed=True)}", margin))
+        heading = self._margin_title(at)
+        ahead = [self.word("simulate.ahead", who=who) for who in (self._other(), self.seat(at))]
+        return self._figure(
+            heading,
+            self.word("simulate.margin_about"),
+            lambda wide: histograms(
+                rows,
+                wide,
+                x_title=self.word("simulate.axis_margin"),
+                y_title=self.word("simulate.axis_share"),
+                label=f"{heading}: " + "; ".join(f"{row.name}: {row.note}" for row in rows),
+                sides=(ahead[0], ahead[1]),
+            ),
+        )
+
+    def _of_each(self, plot: Callable[[int], str]) -> str:
+        return f'<div class="plots">{"".join(plot(at) for at in range(len(self.seats)))}</div>'
+
+    def _by_source(self, at: int) -> str:
+        """One bar per source, with its number; all seats share one scale."""
+        totals = [[(source, sum(rounds)) for source, rounds in points.items()] for points in self.sources]
+        every = [value for rows in totals for _, value in rows]
+        rows = [(self.names.source(s), v, self._fill(s)) for s, v in totals[at] if abs(v) >= 0.05]
+        label = f"{self.word('simulate.sources')}, {self.seat(at)}: " + "; ".join(
+            f"{n} {number(v)}" for n, v, _ in rows
+        )
+        return self._figure(
+            self.seat(at),
+            "",
+            lambda wide: bars(
+                rows,
+                wide,
+                between=(min(every, default=0), max(every, default=0)),
+                x_title=self.word("simulate.axis_mean"),
+                label=label,
+            ),
+        )
+
+    def _by_round(self, at: int) -> str:
+        """One stacked bar per round; all seats share one scale."""
+        every = [column for i in range(len(self.seats)) for column in self._columns(i)]
+        totals = {s: sum(rounds) for s, rounds in self.sources[at].items() if any(abs(v) >= 0.05 for v in rounds)}
+        key = "".join(
+            f"<li>{self._fill(s).sample()}{escape(self.names.source(s))} {number(totals[s])}</li>"
+            for s in self.order
+            if s in totals
+        )
+        return self._figure(
+            self.seat(at),
+            "",
+            lambda wide: stacks(
+                self._columns(at),
+                wide,
+                between=(min(column.below for column in every), max(column.above for column in every)),
+                x_title=self.word("simulate.axis_round"),
+                y_title=self.word("simulate.axis_mean"),
+                label=f"{self.word('simulate.rounds')}, {self.seat(at)}",
+            ),
+            f'<ul class="key">{key}</ul>',
+        )
+
+    def _columns(self, at: int) -> list[Stack]:
+        found = []
+        for r in range(self.results.rounds + 1):
+            named = [(source, self.sources[at][source][r]) for source in self.order if source in self.sources[at]]
+            parts = [(self.names.source(s), v, self._fill(s)) for s, v in named if abs(v) >= 0.005]
+            found.append(Stack(str(r) if r else self.word("simulate.before"), parts))
+        return found
+
+    def _fill(self, source: str) -> Fill:
+        at = self.order.index(source)
+        return Fill(_SOURCES[at % len(_SOURCES)], at % len(PATTERNS))
+
+    def _figure(self, heading: str, about: str, plot: Callable[[int], str], more: str = "") -> str:
+        said = f"<p>{escape(about)}</p>" if about else ""
+        return f"<figure><h3>{escape(heading)}</h3>{said}{both(plot)}{more}</figure>"
+
+
+def said_open(results: Results) -> Text:
+    """How often chance took a decision that the rules leave to the table."""
+    holes = results.open()
+    games = sum(bool(played.open) for played in results.games)
+    rules = ", ".join(f"{rule} ({n})" for rule, n in holes.items())
+    return text("simulate.open", n=sum(holes.values()), games=games, rules=rules)
+
+
+def _mean(s: Summary, *, signed: bool = False) -> str:
+    """A mean and its interval."""
+    plus = "+" if signed and s.mean >= 0.05 else ""
+    return plus + number(s.mean) + (f" ± {number(s.within)}" if s.within is not None else "")

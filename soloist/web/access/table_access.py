@@ -1,0 +1,48 @@
+"""By which address somebody came to a table, and what that lets him do: three rights, each its own secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.concurrency import run_in_threadpool
+
+from soloist.core.errors import UnknownError
+from soloist.core.text import text
+from soloist.session.storage import LOOK, PLAY
+from soloist.web.routes.dependencies import ID, TablesDep
+
+#: the beginning of an address whose key lets one look, or play, at one table
+PREFIX = {LOOK: "s", PLAY: "p"}
+_KEY = re.compile(rf"(?=.{{1,32}}$){ID[1:-1]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """`id` is the table, `base` where its pages are for this visitor, `handle` what his scripts may know of it: whoever came
+    by a link must not learn the address of the table."""
+
+    id: str
+    base: str
+    handle: str
+    plays: bool
+    owns: bool
+
+
+async def _door(request: Request, tables: TablesDep) -> Door:
+    """The owner's address says all by itself; whose table a link opens is asked of the database, beside the loop."""
+    kind = request.url.path.split("/")[1]
+    name = str(request.path_params["key" if kind in PREFIX.values() else "id"])
+    if not _KEY.fullmatch(name):
+        raise UnknownError(text("error.no_such_table"))
+    if kind == "t":
+        return Door(name, f"/t/{name}", name, plays=True, owns=True)
+    right = next(right for right, prefix in PREFIX.items() if prefix == kind)
+    row = await run_in_threadpool(tables.storage.opened, right, name)
+    request.state.game = row.game  # whose words an error has
+    return Door(row.id, f"/{kind}/{name}", name, plays=right == PLAY, owns=False)
+
+
+DoorDep = Annotated[Door, Depends(_door)]

@@ -1,0 +1,138 @@
+"""The JSON API of what is yours: the values of your copy, the plays of this device."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from soloist.core.errors import UnknownError
+from soloist.core.text import text
+from soloist.manifest import find_game
+from soloist.session.storage import Stored
+from soloist.session.table import Table
+from soloist.version import VERSION
+from soloist.web.access.idempotency import OnceDep
+from soloist.web.api import response_models
+from soloist.web.api.request_models import Change, Counts
+from soloist.web.api.table_api import table_answer
+from soloist.web.rendering.stand_in_report import take_over, trust, trust_of_game
+from soloist.web.routes.dependencies import GameId, Lang, TableId, TablesDep, words_of
+from soloist.web.routes.forms import SOURCE, SourceDep
+from soloist.web.storage import finished_games, owner_values_file
+from soloist.web.storage.loaded_tables import Tables
+from soloist.web.storage.relations import Kept
+
+Data = dict[str, Any]
+Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="a play, as in /api/plays")]
+OfGame = Annotated[str, Query(max_length=40, description="only those of a game, as in /api/games")]
+
+router = APIRouter(prefix="/api", responses=response_models.FAILURES)
+
+
+# ------------------------------------------------------------------------------------------------------------- my copy
+
+
+@router.get("/games/{game}/trust", response_model=response_models.TrustAnswer)
+def trust_in_game(game: GameId, tables: TablesDep) -> Data:
+    """How far tables to come can be trusted: how many of their values stand in for what is printed on your copy."""
+    found = find_game(game)
+    return trust_of_game(found, tables.printed(found))
+
+
+@router.get("/games/{game}/copy", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
+def export_copy(game: GameId, lang: Lang, tables: TablesDep) -> PlainTextResponse:
+    """The values of your copy as a small file that can be kept and shared."""
+    found = find_game(game)
+    today = datetime.now(UTC).date().isoformat()
+    copy = owner_values_file.Copy(today, lang, VERSION, tables.printed(found))
+    return PlainTextResponse(owner_values_file.written(found, copy))
+
+
+@router.put("/games/{game}/copy", response_model=response_models.TakenAnswer, openapi_extra=SOURCE)
+def import_copy(request: Request, game: GameId, source: SourceDep, tables: TablesDep) -> Data:
+    """Take over the values of such a file, for all tables to come: all of them or, if one is wrong, none."""
+    found = find_game(game)
+    request.state.game = found.id  # whose words an error has
+    owner = tables.printed(found)
+    values = owner_values_file.read(found, source).values
+    changed: dict[str, str | None] = {key: value for key, value in values.items() if owner.get(key) != value}
+    if changed:
+        tables.enter_all(found, changed)
+    return {"taken": len(changed)}
+
+
+@router.get("/tables/{id}/trust", response_model=response_models.TrustAnswer)
+def trust_in_table(id: TableId, tables: TablesDep) -> Data:
+    """The same of one table, and how many of your values it could take over."""
+    with tables.open(id) as (_, it):
+        return trust(it, tables.printed(it.game))
+
+
+@router.post("/tables/{id}/mine", response_model=response_models.TakenOverAnswer)
+def mine(id: TableId, change: Change, lang: Lang, tables: TablesDep, once: OnceDep) -> Data:
+    """A table that was begun on stand-ins takes your values over, as one act. `otherwise` are the turns of hers that would
+    have gone otherwise with them; nothing of that is changed."""
+
+    def act(row: Stored, it: Table) -> Data:
+        found = take_over(it, tables.printed(it.game), words_of(lang, it.game))
+        return {**found, "table": table_answer(row, it, lang)}
+
+    return tables.change(once, id, change.at, act)
+
+
+# ------------------------------------------------------------------------------------------------------------- my plays
+
+
+def _plays(tables: Tables, game: str) -> list[tuple[Kept, finished_games.Play]]:
+    """The latest first."""
+    if game:
+        find_game(game)
+    tables.find_plays()
+    return [it for it in finished_games.read(tables.storage.plays()) if game in ("", it[1].game)]
+
+
+@router.get("/plays", response_model=list[finished_games.Play])
+def all_plays(tables: TablesDep, game: OfGame = "") -> list[finished_games.Play]:
+    """The games at this device that are over, the latest first."""
+    return [play for _, play in _plays(tables, game)]
+
+
+@router.get("/plays/statistics", response_model=response_models.PlaysTold)
+def statistics(lang: Lang, tables: TablesDep, game: OfGame = "") -> Data:
+    """What they tell: how often they were won, at which level, the bests, the streaks."""
+    return finished_games.tells(_plays(tables, game), lang)
+
+
+@router.get("/plays/file", response_class=PlainTextResponse, responses=response_models.FAILURES_OF_TEXT)
+def export_plays(tables: TablesDep) -> PlainTextResponse:
+    """All plays as one file."""
+    return PlainTextResponse(finished_games.written([play for _, play in _plays(tables, "")]))
+
+
+@router.post("/plays/import", response_model=response_models.AddedAnswer, openapi_extra=SOURCE)
+def import_plays(source: SourceDep, tables: TablesDep, once: OnceDep) -> Data:
+    """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
+
+    def act() -> Data:
+        found = [finished_games.kept(play) for play in finished_games.parsed(source)]
+        return {"added": tables.storage.add_plays(found, lambda added: {"added": added})}
+
+    return tables.answer(once, act)
+
+
+@router.put("/plays/{uid}/counts", status_code=204)
+def counts(uid: Uid, change: Counts, tables: TablesDep) -> None:
+    """A play counts no more, or again."""
+    tables.storage.remove_play(uid, not change.counts)
+
+
+@router.get("/plays/{uid}/bgstats")
+def bg_stats(uid: Uid, lang: Lang, tables: TablesDep) -> str:
+    """The address that hands a play over to the app BG Stats. Nothing is sent before somebody opens it."""
+    found = next((play for row, play in _plays(tables, "") if row.uid == uid), None)
+    if found is None:
+        raise UnknownError(text("error.no_such_play"))
+    return finished_games.for_bg_stats(found, lang)

@@ -1,0 +1,215 @@
+"""Where a finished game turned, counted beside the requests: turn by turn, bounded in number and time, stopped when told to.
+
+What was found is kept after every turn in the data folder. After a restart a review that was going on is one that was
+stopped, with what it had, and can be gone on with.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import RLock
+from time import monotonic
+from typing import Any, Protocol
+
+from soloist.agents.jobs import Looking
+from soloist.agents.review import Played, Reviewing, TurningPoint, brief_of, turns_but
+from soloist.core.errors import BusyError, ImpossibleError, SoloistError
+from soloist.core.text import text
+from soloist.session.documents import read_json
+from soloist.session.files import read_bytes, write_atomically
+from soloist.session.storage import Stored
+from soloist.session.table import Table
+
+_log = logging.getLogger(__name__)
+#: so many are counted at once, one for a visitor; so many are kept
+MOST_RUNNING, MOST_KEPT = 4, 200
+#: seconds one may take
+MOST_SECONDS = 15 * 60
+RUNNING, DONE, STOPPED = "running", "done", "stopped"
+
+
+class Thinker(Protocol):
+    """Whoever looks, at one turn after the other, beside the requests; None where a look was given up."""
+
+    def submit(self, make: Looking, unwanted: Callable[[], bool], /) -> Future[tuple[TurningPoint | None] | None]: ...
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A review as it is now: whether it goes on, how far it is, what was found so far."""
+
+    state: str
+    done: int
+    total: int
+    points: tuple[TurningPoint, ...]
+
+
+@dataclass(slots=True)
+class _Run:
+    """A review at work."""
+
+    id: str
+    game: str
+    mode: str
+    entries: int
+    visitor: str
+    reviewing: Reviewing
+    until: float
+    stopped: bool = False
+
+
+class Reviews:
+    """All reviews of a data folder."""
+
+    def __init__(self, folder: Path, thinker: Thinker, clock: Callable[[], float] = monotonic) -> None:
+        self._folder, self._thinker, self._clock = folder, thinker, clock
+        self._running: dict[str, _Run] = {}
+        self._guard = RLock()
+
+    def start(self, row: Stored, table: Table, visitor: str) -> None:
+        """Count, or go on counting, what the turns of the people cost."""
+        if not table.over or table.legal() is None:
+            raise ImpossibleError(text("error.not_over"))
+        with self._guard:
+            known = self._running.get(row.id)
+            if known is not None:
+                if known.entries == row.entries:
+                    return
+                self._give_up(known)  # of another state of the table
+            if len(self._running) >= MOST_RUNNING or any(run.visitor == visitor for run in self._running.values()):
+                raise BusyError(text("review.busy"))
+            reviewing = self._read(row, table)
+            until = self._clock() + MOST_SECONDS
+            run = _Run(row.id, table.game.id, table.mode, row.entries, visitor, reviewing, until)
+            self._running[row.id] = run
+            self._forget_old()
+        self._next(run)
+
+    def look(self, row: Stored, table: Table) -> Seen | None:
+        """The review of a table as it is; None where nobody asked for one."""
+        run = self._running.get(row.id)
+        if run is not None and run.entries == row.entries:
+            it, state = run.reviewing, RUNNING
+        elif self._path(row.id).exists():
+            it = self._read(row, table)
+            state = DONE if it.next() is None else STOPPED
+        else:
+            return None
+        return Seen(state, it.done, it.total, tuple(it.found()))
+
+    def stop(self, id: str) -> None:
+        """What was found by now is kept."""
+        with self._guard:
+            run = self._running.get(id)
+            if run is not None:
+                self._give_up(run)
+
+    def forget(self, id: str) -> None:
+        """The table is gone, and so is its review."""
+        with self._guard:
+            self.stop(id)
+            try:
+                self._path(id).unlink(missing_ok=True)
+            except OSError as why:
+                _log.warning("review of table %s: %s", id, why)
+
+    def _give_up(self, run: _Run) -> None:
+        run.stopped = True
+        del self._running[run.id]
+
+    def close(self) -> None:
+        for id in list(self._running):
+            self.stop(id)
+        self._thinker.shutdown(wait=True, cancel_futures=True)
+
+    # ---------------------------------------------------------------------------------------------------- beside requests
+
+    def _next(self, run: _Run) -> None:
+        """Look at the next turn; what comes of it leads to the one after it."""
+        look = run.reviewing.next()
+        if look is None or run.stopped or self._clock() > run.until:
+            self._end(run)
+            return
+        job = Looking(run.game, run.mode, *look)
+        made = self._thinker.submit(job, lambda: run.stopped)
+        made.add_done_callback(lambda made: self._made(run, look[0], made))
+
+    def _made(self, run: _Run, turn: Played, made: Future[tuple[TurningPoint | None] | None]) -> None:
+        try:
+            found = made.result()
+            if found is None:
+                self._end(run)
+                return
+            with self._guard:
+                if run.stopped:  # another one may be at it
+                    return
+                run.reviewing.take(turn, found[0])
+                self._keep(run)
+            self._next(run)
+        except CancelledError:  # the server ends
+            self._end(run)
+        except SoloistError as why:
+            _log.warning("review of table %s: %s", run.id, why)
+            self._end(run)
+        except Exception:  # there is nobody to tell: the page says that it stopped, the log why
+            _log.exception("review of table %s", run.id)
+            self._end(run)
+
+    def _end(self, run: _Run) -> None:
+        with self._guard:
+            if self._running.get(run.id) is run:
+                del self._running[run.id]
+
+    # ------------------------------------------------------------------------------------------------------------- kept
+
+    def _path(self, id: str) -> Path:
+        return self._folder / f"{id}.json"
+
+    def _keep(self, run: _Run) -> None:
+        it = run.reviewing
+        told = {
+            "entries": run.entries,
+            "brief": list(it.brief.items()),
+            "closer": [(entry, None if point is None else asdict(point)) for entry, point in it.closer.items()],
+        }
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path(run.id), json.dumps(told))
+        except OSError as why:  # it goes on all the same, and is there as long as the server is
+            _log.warning("review of table %s: %s", run.id, why)
+
+    def _read(self, row: Stored, table: Table) -> Reviewing:
+        """What is known of a table; nothing if it is of another state of it, or cannot be read."""
+        made = Reviewing(turns_but(table, row.played_by), brief=brief_of(table.rulebook))
+        try:
+            told: dict[str, Any] = read_json(read_bytes(self._path(row.id)))
+            if told["entries"] == row.entries:
+                made.brief = {int(entry): cost for entry, cost in told["brief"]}
+                made.closer = {int(entry): _point(found) for entry, found in told["closer"]}
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError, KeyError, TypeError, SoloistError) as why:
+            _log.warning("review of table %s: %s", row.id, why)
+            made.brief, made.closer = {}, {}
+        return made
+
+    def _forget_old(self) -> None:
+        try:
+            kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+        except OSError:
+            return
+        for path in kept[MOST_KEPT:]:
+            path.unlink(missing_ok=True)
+
+
+def _point(found: dict[str, Any] | None) -> TurningPoint | None:
+    if found is None:
+        return None
+    return TurningPoint(**{**found, "played": tuple(found["played"]), "better": tuple(found["better"])})

@@ -1,0 +1,97 @@
+"""Work in a process beside the server: pages are not slowed by it, and what nobody wants any more is ended at once.
+
+There is one process, made when it is first needed. Jobs are plain values and come one after the other.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, TypeVar
+
+from soloist.core.errors import BusyError, SoloistError
+from soloist.core.text import text
+from soloist.simulation.process_pool import Crew, LostError, UnreadError
+
+_log = logging.getLogger(__name__)
+Result = TypeVar("Result")
+#: a job that takes longer (in seconds) is given up
+MOST_SECONDS = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What went wrong over there."""
+
+    why: str
+
+
+def _never() -> bool:
+    """Over there nobody asks: whoever is not wanted any more is ended."""
+    return False
+
+
+def _do(job: Callable[[Callable[[], bool]], Any]) -> Any:
+    """What the other process does."""
+    try:
+        return job(_never)
+    except Exception:  # told to whoever asked, with everything that helps to mend it
+        return _Fault(traceback.format_exc())
+
+
+class Apart:
+    """Does jobs in another process. What it gives back is None where a job was given up."""
+
+    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+        self._seconds = seconds
+        self._crew: Crew | None = None
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="apart")
+        self._closed = False
+
+    def submit(
+        self, job: Callable[[Callable[[], bool]], Result], unwanted: Callable[[], bool], /
+    ) -> Future[Result | None]:
+        return self._threads.submit(self._one, job, unwanted)
+
+    def _one(self, job: Callable[[Callable[[], bool]], Result], unwanted: Callable[[], bool]) -> Result | None:
+        until = monotonic() + self._seconds
+        if self._closed or unwanted():
+            return None
+        if self._crew is None:
+            self._crew = Crew(_do, 1)
+        late = False
+
+        def enough() -> bool:
+            nonlocal late
+            late = monotonic() > until
+            return late or self._closed or unwanted()
+
+        try:
+            found = self._crew.one(job, enough)
+        except (LostError, UnreadError) as why:
+            self._end()
+            raise SoloistError(text("error.fault")) from why
+        if found is None:
+            self._end()
+        if late:
+            raise BusyError(text("error.busy"))
+        if isinstance(found, _Fault):
+            _log.error("work apart: %s", found.why)
+            raise SoloistError(text("error.fault"))
+        result: Result | None = found
+        return result
+
+    def _end(self) -> None:
+        if self._crew is not None:
+            self._crew.end()
+            self._crew = None
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the process, whatever it is doing."""
+        self._closed = True
+        self._threads.shutdown(wait=wait, cancel_futures=cancel_futures)
+        self._end()

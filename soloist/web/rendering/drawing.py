@@ -1,0 +1,107 @@
+"""A game's drawing as one SVG element."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from soloist.display.screen import ICON, Component, Drawing, Place, Svg, escape
+from soloist.session.words import Catalogue
+
+#: where the pages find our icons
+ICONS = "/static/icons.svg#i-"
+
+
+def with_icons(drawn: str) -> Svg:
+    """A drawing whose icons have an address on these pages."""
+    return Svg(drawn.replace(f'href="{ICON}', f'href="{ICONS}'))
+
+
+def svg(drawing: Drawing, words: Catalogue, label: str) -> str:
+    """The board. Each place is a group whose outline takes the focus and has the spoken name. The page's script makes one
+    of them the stop for Tab; arrows lead to the others. Rings, tags and paths come into the empty overlay while a decision
+    is shown."""
+    parts = [
+        f'<svg class="board" id="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
+        f'aria-label="{escape(label)}" data-w="{drawing.width:g}" data-h="{drawing.height:g}">'
+        f'<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        f'<rect class="hatch-line" width="2.6" height="7"/></pattern></defs>'
+        f'<g class="view"><g class="ground">{_ground(drawing.ground)}</g><g class="places">'
+    ]
+    parts += [_place(place, words) for place in drawing.places]
+    above = with_icons(drawing.above)
+    parts.append(f'</g><g class="above">{above}</g><g class="ov" id="overlay"></g></g></svg>')
+    return "".join(parts)
+
+
+def preview(drawing: Drawing) -> str:
+    """The board as a small picture: nothing on it can be tapped or has a name."""
+    places = "".join(f'<g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g>' for p in drawing.places)
+    drawn = f'<g class="ground">{drawing.ground}</g>{places}<g class="above">{drawing.above}</g>'
+    head = f'<svg class="board" viewBox="0 0 {drawing.width:g} {drawing.height:g}" preserveAspectRatio="xMidYMid slice"'
+    return with_icons(f'{head} aria-hidden="true" focusable="false">{drawn}</svg>')
+
+
+@lru_cache(maxsize=64)
+def _ground(drawn: Svg) -> Svg:
+    return with_icons(drawn)
+
+
+#: most places look as they did a turn ago, and on other tables
+@lru_cache(maxsize=20_000)
+def _place(place: Place, words: Catalogue) -> str:
+    """A place with its spoken name."""
+    return with_icons(
+        f'<g class="pl" data-key="{escape(place.key)}" data-label="{escape(place.label)}" '
+        f'data-x="{place.x:g}" data-y="{place.y:g}">'
+        f'<g aria-hidden="true"><g class="tile">{place.tile}</g><g class="pcs">{place.pieces}</g></g>'
+        f'<path class="foc" tabindex="-1" role="button" aria-label="{escape(words.say(place.name))}" d="{place.ring}"/></g>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def picture(component: Component, words: Catalogue) -> Svg:
+    """A component drawn, with its name and what it does for those who cannot see it."""
+    label = f"{words.say(component.name)}: {words.say(component.says)}"
+    return with_icons(
+        f'<svg class="cmp" viewBox="0 0 {component.width:g} {component.height:g}" role="img" '
+        f'aria-label="{escape(label)}">{component.drawing}</svg>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def mark(drawn: Svg, width: float = 24) -> Svg:
+    """A mark in a line of words, which say what it shows."""
+    size = f'viewBox="0 0 {width:g} 24" width="{width:g}" height="24"'
+    return with_icons(f'<svg class="mks" {size} aria-hidden="true">{drawn}</svg>')
+
+
+def chart(drawing: Drawing, words: Catalogue, links: Mapping[str, str], marks: Mapping[str, str], label: str) -> str:
+    """A drawing on which places are tapped without a script: those with a link (by their label) answer, the others stand
+    back; `marks` are written on places."""
+    parts = [
+        f'<svg class="board chart" viewBox="0 0 {drawing.width:g} {drawing.height:g}" role="group" '
+        f'aria-label="{escape(label)}"><g class="ground" aria-hidden="true">{_ground(drawing.ground)}</g>'
+    ]
+    rest = [f'<g class="pl">{p.tile}</g>' for p in drawing.places if p.label not in links and p.label not in marks]
+    parts.append(f'<g class="rest" aria-hidden="true">{with_icons("".join(rest))}</g>')
+    for p in drawing.places:
+        if p.label not in links and p.label not in marks:
+            continue
+        mark = escape(marks.get(p.label, ""))
+        drawn = (
+            f'<g aria-hidden="true">{p.tile}<path class="rim o" d="{p.ring}"/><path class="rim" d="{p.ring}"/>'
+            f'<text class="spot" x="{p.x:g}" y="{p.y - 12:g}">{escape(p.label)}</text>'
+            f'<path class="hit" d="{p.ring}"/></g>'
+        )
+        name = escape(words.say(p.name) + (f" ({marks[p.label]})" if mark else ""))
+        classes = "pl marked" if mark else "pl"
+        if p.label in links:
+            parts.append(f'<a class="{classes}" href="{escape(links[p.label])}" aria-label="{name}">{drawn}</a>')
+        else:
+            parts.append(f'<g class="{classes}">{drawn}</g>')
+    written = [
+        f'<text x="{p.x:g}" y="{p.y + 4:g}">{escape(marks[p.label])}</text>' for p in drawing.places if p.label in marks
+    ]
+    parts.append(f'<g class="marks" aria-hidden="true">{"".join(written)}</g></svg>')
+    return with_icons("".join(parts))

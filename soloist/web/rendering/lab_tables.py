@@ -1,0 +1,194 @@
+"""What an experiment found, as the tables of its page: named columns, cells and levels by their names, shares in percent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from soloist.core.rulebook import Player
+from soloist.core.text import Word, text
+from soloist.lab.plots.experiment_plots import said_agent
+from soloist.lab.record import NARROWED, ONE_VALID, agents, hers
+from soloist.lab.tables import Findings, Table, Value, within_of
+from soloist.manifest import Game
+from soloist.session.words import Catalogue
+from soloist.simulation.charts import number
+from soloist.simulation.report import Names
+from soloist.simulation.simulate import AUTOMA
+from soloist.simulation.stats import mean, wilson
+
+#: what the page shows beside the points and the differences, in this order
+SHOWN = ("overlap", "even", "factions", "rounds", "tempo", "cards", "tiebreakers", "luck")
+#: columns that are shares of something
+_SHARES = frozenset(
+    "overlap above won_at_easiest won_at_hardest wins lead_changed worked fell_back share set_up_share luck_share".split()
+)
+_NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that begin with the same name, without it."""
+
+    name: str
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table for people: `rules` tells that the second column names rules, which can be opened."""
+
+    name: str
+    title: str
+    about: str
+    columns: Sequence[str]
+    groups: Sequence[Group]
+    rules: bool = False
+
+
+def _grouped(rows: Iterable[Sequence[str]]) -> list[Group]:
+    return [Group(name, [row[1:] for row in some]) for name, some in groupby(rows, lambda row: row[0])]
+
+
+def shown(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Shown]:
+    """The tables that there is something to show of; `names` are the cells as people call them."""
+    made = {table.name: table for table in findings.tables()}
+    writer = _Writer(findings, words, names)
+    return [writer.table(made[name]) for name in SHOWN if name in made]
+
+
+def points(findings: Findings, words: Catalogue, names: Mapping[str, str]) -> list[Group]:
+    """Every seat of every cell: who, how many games, mean points and wins, both with their interval."""
+    writer, table = _Writer(findings, words, names), findings.scores()
+    rows = []
+    for row in table.rows:
+        told = dict(zip(table.columns, row, strict=True))
+        wins = f"{_share(told['wins'])} % ({_share(told['wins_from'])}–{_share(told['wins_to'])})"
+        rows.append((*writer.who(told), str(told["games"]), _interval(told["mean"], told["within"]), wins))
+    return _grouped(rows)
+
+
+def differences(findings: Findings, names: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Every cell against the one it is compared with: her points, the agent's, in which share of the games they differ."""
+    table = findings.differences()
+    rows: list[tuple[str, ...]] = []
+    for row in table.rows:
+        told = dict(zip(table.columns, row, strict=True))
+        last, first = (_interval(told[key], told[f"{key}_within"]) for key in ("last", "first"))
+        rows.append((names[str(told["cell"])], last, first, f"{_share(told['changed'])} %"))
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One number that is seen first."""
+
+    name: str
+    value: str
+
+
+def tiles(findings: Findings, game: Game, words: Catalogue) -> list[Tile]:
+    """How many games, her mean, how often the first agent wins, and how many of her tiebreakers never dropped anything.
+    Means are of all cells without a change together: a change plays the same games again."""
+    rows = findings.rows()
+    plain = [row for cell, some in findings.each() if not cell.change for row in some] or rows
+    her_rows = [row for row in plain if hers(row) is not None]
+    scores = [row["scores"][hers(row)] for row in her_rows]
+    wins = mean([agents(row) in row["winners"] for row in plain])
+    many = len({(row["cell"], row["set_up"]) for row in plain})
+    low, high = wilson(wins * many, many)
+    used = {rule for row in rows for rule, counts in row["rules"].items() if counts[NARROWED]}
+    never = sum(rule not in used for rule in game.tiebreakers)
+    found = {"games": f"{len(rows)}"}
+    if scores:
+        found["hers"] = _interval(mean(scores), within_of(her_rows, scores))
+        found["wins"] = f"{_share(wins)} % ({_share(low)}–{_share(high)})"
+        found["never"] = words.say(text("lab_table.tile.of", n=never, total=len(game.tiebreakers)))
+    return [Tile(words.say(Word(f"lab_table.tile.{key}")), value) for key, value in found.items()]
+
+
+class _Writer:
+    """Writes the values of tables in one language."""
+
+    def __init__(self, findings: Findings, words: Catalogue, names: Mapping[str, str]) -> None:
+        self._words, self._names = words, names
+        self._said = Names(words)
+        #: who plays in each cell: agents may be varied
+        self._seats: dict[str, list[str]] = {}
+        for cell, rows in findings.each():
+            self._seats[cell.name] = [who for who, *_ in rows[0]["seats"]]
+        first = next(iter(findings.by_level()), [])
+        self._levels = [self._said.level(cell.varied["level"]) for cell, _ in first]
+
+    def _say(self, key: str) -> str:
+        return self._words.say(Word(f"lab_table.{key}"))
+
+    def table(self, table: Table) -> Shown:
+        return Shown(
+            table.name,
+            self._say(f"title.{table.name}"),
+            self._say(f"about.{table.name}"),
+            [self._say(f"column.{column}") for column in table.columns],
+            _grouped(self._row(table.columns, row) for row in table.rows),
+            rules="rule" in table.columns,
+        )
+
+    def _row(self, columns: Sequence[str], row: Sequence[Value]) -> list[str]:
+        told = dict(zip(columns, row, strict=True))
+        special: Mapping[str, Callable[[Value], str]] = {
+            "cell": self._cell,
+            "next": self._cell,
+            "seat": lambda _: self._seat(told),
+            "agent": lambda value: said_agent(str(value), self._words),
+            "faction": lambda value: self._faction(told, str(value)),
+            "rule": lambda value: self._say("one_valid") if value == ONE_VALID else str(value),
+            "what": lambda value: self._say(f"what.{value}"),
+            "change": lambda value: str(value) if value else _NOTHING,
+            "level_at_50": self._between,
+        }
+        return [
+            special[column](value) if column in special else _plain(column, value) for column, value in told.items()
+        ]
+
+    def who(self, told: Mapping[str, Value]) -> tuple[str, str]:
+        """The cell and the seat of a row."""
+        return self._cell(told["cell"]), self._seat(told)
+
+    def _cell(self, value: Value) -> str:
+        return self._names[str(value)]
+
+    def _plays(self, told: Mapping[str, Value]) -> str:
+        return self._seats[str(told["cell"])][int(told["seat"] or 1) - 1]
+
+    def _seat(self, told: Mapping[str, Value]) -> str:
+        who = self._plays(told)
+        return self._say("automa") if who == AUTOMA else said_agent(who, self._words)
+
+    def _faction(self, told: Mapping[str, Value], faction: str) -> str:
+        return self._said.faction(Player(self._plays(told)), faction)
+
+    def _between(self, value: Value) -> str:
+        """A place between two levels, by their names."""
+        if not isinstance(value, float):
+            return self._say("nowhere")
+        at = min(int(value), len(self._levels) - 1)
+        return f"{self._levels[at - 1]} – {self._levels[at]} ({number(value)})"
+
+
+def _plain(column: str, value: Value) -> str:
+    if value is None:
+        return _NOTHING
+    if column in _SHARES:
+        return f"{_share(value)} %"
+    return number(value) if isinstance(value, float) else str(value)
+
+
+def _share(value: Value) -> str:
+    """A share in percent, without the sign."""
+    return number(100 * float(value or 0), 0)
+
+
+def _interval(value: Value, within: Value) -> str:
+    """A mean with half its interval; of one game none is known."""
+    return f"{number(float(value or 0))} ± {_NOTHING if within is None else number(float(within))}"

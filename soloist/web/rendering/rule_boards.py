@@ -1,0 +1,228 @@
+"""A small board that shows a rule: a moment at which it was applied, in a turn of one's own table or in a scenario that
+cites it. Nothing is made up for it: what is lit and what fell is read off the trace, what moved off the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from soloist.core.bits import Mask, bits
+from soloist.core.board import Board, Event, Problem
+from soloist.core.sink import follow
+from soloist.core.text import Text
+from soloist.core.trace import Decision, Remark, Step, Trace
+from soloist.display.screen import Drawing, Place, escape
+from soloist.manifest import Game, find_game
+from soloist.session.examples import examples
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.web.rendering.drawing import with_icons
+from soloist.web.rendering.trace_scenes import sentence
+
+#: the part of the board that is shown reaches so far beyond what is lit, and is never smaller than this part of the whole
+_AROUND, _LEAST = 70.0, 0.42
+#: so many sentences stand below it
+_MOST_LINES = 4
+#: so many that fell are in the picture too; of more only those that are near
+_MOST_FALLEN = 6
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A rule as it was applied: the board then, the places that stayed, that fell, that were chosen (or moved), and what
+    is said of it."""
+
+    board: Board
+    says: tuple[Text, ...]
+    left: frozenset[str]
+    fell: frozenset[str]
+    chosen: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What happened in one go, and why; a scenario also says which rule it is about."""
+
+    game: Game
+    before: Board
+    events: Sequence[Event]
+    trace: Trace
+    problems: Sequence[Problem] = ()
+    about: str = ""
+
+    def board(self, at: int | None) -> Board:
+        """The board after so many of the events."""
+        board = self.before.copy()
+        for event in self.events[:at] if at is not None else ():
+            event.apply(board)
+        return board
+
+
+def at_table(table: Table, rule: str, turns: Sequence[int]) -> tuple[int, Moment] | None:
+    """The last turn of a table that a board can show, of those that applied the rule, by their number in the history."""
+    for number in reversed(turns[-3:]):
+        act = _Act(table.game, table.board_before(number - 1), table.happened(number - 1), table.trace_of(number - 1))
+        if (found := _moment(act, rule)) is not None:
+            return number, found
+    return None
+
+
+def in_scenario(game: Game, rule: str) -> Moment | None:
+    """The best scenario that cites a rule and that a board can show."""
+    return _in_scenario(game.id, rule)
+
+
+@lru_cache(maxsize=1024)
+def _in_scenario(id: str, rule: str) -> Moment | None:
+    game = find_game(id)
+    for verdict in examples(game, rule):
+        assert verdict.before is not None
+        act = _Act(
+            game,
+            verdict.before,
+            verdict.happened,
+            verdict.trace,
+            verdict.problems,
+            verdict.scenario.headers.get("rule", ""),
+        )
+        if (found := _moment(act, rule)) is not None:
+            return found
+    return None
+
+
+def _moment(act: _Act, rule: str) -> Moment | None:
+    return next((it for it in _moments(act, rule) if it.left | it.chosen), None)
+
+
+def _moments(act: _Act, rule: str) -> Iterator[Moment]:
+    """Every way in which an act shows a rule, the best first: it dropped options, it decided, it was noted, it was doubted,
+    the act is about it."""
+    steps = [(d, step, i) for d in act.trace.decisions for i, step in enumerate(d.steps) if step.rule == rule]
+    for decision, step, i in sorted(steps, key=lambda it: (it[2] < it[0].valid, not it[1].dropped)):
+        if step.after:
+            yield _narrowing(act, decision, step, valid=i < decision.valid)
+    for decision in act.trace.decisions:
+        if decision.rule == rule and decision.chosen is not None:
+            left = decision.options | 1 << decision.chosen
+            yield _lit(act, decision, Text(f"procedure.{rule}", decision.note or {}), left, 0, 1 << decision.chosen)
+    for entry in act.trace.entries:
+        if isinstance(entry, Remark) and entry.rule == rule:
+            yield _moved(act, (Text(f"remark.{rule}", entry.note),))
+    for problem in act.problems:
+        if problem.rule == rule:
+            yield _moved(act, (problem.text,))
+    if act.about == rule:
+        yield _moved(act, tuple(_told(act))[:_MOST_LINES])
+
+
+def _narrowing(act: _Act, decision: Decision, step: Step, *, valid: bool) -> Moment:
+    says = Text(f"{'valid' if valid else 'narrow'}.{step.rule}", dict(step.note or {}))
+    chosen = step.after if step.after.bit_count() == 1 else 0
+    return _lit(act, decision, says, step.after, 0 if valid else step.dropped, chosen)
+
+
+def _lit(act: _Act, decision: Decision, says: Text, left: Mask, fell: Mask, chosen: Mask) -> Moment:
+    board, of = act.board(decision.at), decision.of
+
+    def spots(mask: Mask) -> frozenset[str]:
+        return frozenset(spot for i in bits(mask) for spot in act.game.screen.spots(board, of.id, of.name(i)))
+
+    return Moment(board, (says,), spots(left), spots(fell) - spots(left), spots(chosen))
+
+
+def _told(act: _Act) -> Iterator[Text]:
+    """What an act moved, in words: what the hands do for it, or else what somebody did himself."""
+    hands = act.game.hands(act.before, act.events)
+    yield from hands or (
+        it for board, event in follow(act.before, act.events) if (it := act.game.screen.said(board, event))
+    )
+
+
+def _moved(act: _Act, says: tuple[Text, ...]) -> Moment:
+    """What an act moved, on the board after it."""
+    places = frozenset(spot for line in _told(act) for spot in act.game.screen.at(act.before, line))
+    return Moment(act.board(len(act.events)), says, frozenset(), frozenset(), places)
+
+
+# --------------------------------------------------------------------------------------------------------- the drawing
+
+
+def shown(game: Game, rules: Iterable[str], table: Table | None, turns: Mapping[str, Sequence[int]]) -> list[str]:
+    """Those of some rules that a board shows."""
+    found = []
+    for rule in rules:
+        here = table is not None and at_table(table, rule, turns.get(rule, ())) is not None
+        if here or in_scenario(game, rule) is not None:
+            found.append(rule)
+    return found
+
+
+def board_of(game: Game, rule: str, words: Catalogue, table: Table | None, turns: Sequence[int]) -> Data | None:
+    """The board that shows a rule and what is said of it: of the last turn at this table (`turn` is its number) that shows
+    it, or else of a scenario; None where no board shows it."""
+    found = None if table is None else at_table(table, rule, turns)
+    turn, moment = found or (0, in_scenario(game, rule))
+    if moment is None:
+        return None
+    return {
+        "drawn": drawn(game, moment, words),
+        "says": [sentence(words.say(line)) for line in moment.says],
+        "turn": turn,
+    }
+
+
+def drawn(game: Game, moment: Moment, words: Catalogue) -> Markup:
+    """The part of the board that a moment is about, lit as Why lights it: nothing on it can be tapped."""
+    board = game.screen.drawing(moment.board, words.say)
+    lit = [p for p in board.places if p.key in moment.left | moment.chosen]
+    if not lit:
+        return Markup("")
+    fell = [p for p in board.places if p.key in moment.fell]
+    x, y, width, height = _window(board, lit + fell if len(fell) <= _MOST_FALLEN else lit)
+    near = [p for p in board.places if x - 60 <= p.x <= x + width + 60 and y - 60 <= p.y <= y + height + 60]
+    deciding = " deciding" if moment.left else ""
+    parts = [
+        f'<svg class="board demo{deciding}" viewBox="{x:g} {y:g} {width:g} {height:g}" role="img" '
+        f'aria-label="{escape(_label(moment, board.places, words))}"><g class="ground">{board.ground}</g>'
+    ]
+    parts += [
+        f'<g class="pl {_state(moment, p)}"><g class="tile">{p.tile}</g><g class="pcs">{p.pieces}</g></g>' for p in near
+    ]
+    parts.append(f'<g class="above">{board.above}</g>')
+    for p in near:
+        if state := _state(moment, p):
+            ring = f'd="{p.ring}"'
+            parts.append(
+                f'<path class="cross" {ring}/>'
+                if state == "drop"
+                else f'<path class="rim o {state}" {ring}/><path class="rim {state}" {ring}/>'
+            )
+    return Markup(with_icons("".join(parts) + "</svg>"))
+
+
+def _state(moment: Moment, place: Place) -> str:
+    if place.key in moment.chosen:
+        return "chosen"
+    return "valid" if place.key in moment.left else "drop" if place.key in moment.fell else ""
+
+
+def _label(moment: Moment, places: Iterable[Place], words: Catalogue) -> str:
+    """For those who cannot see it: the places that are lit."""
+    lit = moment.chosen or moment.left
+    return f"{' '.join(words.say(line) for line in moment.says)}: {', '.join(p.label for p in places if p.key in lit)}"
+
+
+def _window(board: Drawing, lit: Sequence[Place]) -> tuple[float, float, float, float]:
+    """What is lit with its surroundings, inside of the board: left, top, width, height."""
+    left, right = min(p.x for p in lit) - _AROUND, max(p.x for p in lit) + _AROUND
+    top, bottom = min(p.y for p in lit) - _AROUND, max(p.y for p in lit) + _AROUND
+    width = min(board.width, max(right - left, board.width * _LEAST))
+    height = min(board.height, max(bottom - top, board.height * _LEAST))
+    x = min(max(0.0, (left + right - width) / 2), board.width - width)
+    y = min(max(0.0, (top + bottom - height) / 2), board.height - height)
+    return x, y, width, height

@@ -1,0 +1,72 @@
+"""The rules of a game as a book: chapters in the order of the rulebook, none too long to read at a stretch."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from soloist.core.errors import UnknownError, nearest
+from soloist.core.text import text
+from soloist.manifest import Game, find_game
+from soloist.session.words import Catalogue
+
+#: a section with more rules than this is read in several chapters of about the same length
+MOST_RULES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section of the rulebook, or a part of a long one: `part` counts from 1, 0 means that it is whole."""
+
+    id: str
+    section: str
+    part: int
+    rules: tuple[str, ...]
+
+    def title(self, words: Catalogue) -> str:
+        """The heading of the section; of a part also the topics of its first and last rule, which a title begins with."""
+        heading = words.words.get(f"rule.section.{slug(self.section)}", self.section)
+        if not self.part:
+            return heading
+        first, last = (words.rule_title(id).partition(":")[0].rstrip() for id in (self.rules[0], self.rules[-1]))
+        return f"{heading}: {first}" if first == last else f"{heading}: {first} – {last}"
+
+
+def slug(section: str) -> str:
+    """A heading as it stands in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", section.lower()).strip("-")
+
+
+@cache
+def _chapters(game: str) -> tuple[Chapter, ...]:
+    by_section: dict[str, list[str]] = {}
+    for rule in find_game(game).rules().values():
+        by_section.setdefault(rule.section, []).append(rule.id)
+    found = []
+    for section, rules in by_section.items():
+        count = -(-len(rules) // MOST_RULES)
+        for i in range(count):
+            some = tuple(rules[len(rules) * i // count : len(rules) * (i + 1) // count])
+            part = i + 1 if count > 1 else 0
+            found.append(Chapter(slug(section) + (f"-{part}" if part else ""), section, part, some))
+    return tuple(found)
+
+
+def chapters(game: Game) -> tuple[Chapter, ...]:
+    """All chapters; every rule is in exactly one."""
+    return _chapters(game.id)
+
+
+def chapter_of(game: Game, rule: str) -> Chapter:
+    """The chapter in which a rule stands."""
+    return next(chapter for chapter in chapters(game) if rule in chapter.rules)
+
+
+def find_chapter(game: Game, id: str) -> Chapter:
+    """A chapter by its name in the address."""
+    for chapter in chapters(game):
+        if chapter.id == id:
+            return chapter
+    ids = [chapter.id for chapter in chapters(game)]
+    raise UnknownError(text("error.no_chapter", got=id), nearest=nearest(id, ids))

@@ -1,0 +1,214 @@
+"""A recorded turn as something to walk through on the board: what the stepper shows, scene by scene.
+
+Nothing is decided or retold here. A scene is a step of the trace: the options before, those left, those dropped, and the
+values they were judged by.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from soloist.core.bits import bits
+from soloist.core.board import Board
+from soloist.core.counterfactual import changes, next_best
+from soloist.core.explain import WhyNot, fate, headed
+from soloist.core.text import Text, text
+from soloist.core.trace import NEVER, Decision, Remark, Step
+from soloist.display.screen import Aid, Screen
+from soloist.session.table import NONSENSE, Table
+from soloist.session.words import Catalogue
+from soloist.web.rendering.drawing import with_icons
+
+_log = logging.getLogger(__name__)
+
+
+def walk(table: Table, number: int, catalogue: Catalogue, *, strict: bool = False) -> list[dict[str, Any]]:
+    """The decisions and remarks of a turn (by its place in `entries`) in order, each on the board as it was then. With
+    `strict` reasons that do not fit the board raise whatever they raise; otherwise a scene has no aid then."""
+    screen = table.game.screen
+    parts: list[dict[str, Any]] = []
+    along = _Along(table, number)
+    for entry in table.trace_of(number).entries:
+        if isinstance(entry, Remark):
+            said = Text(f"remark.{entry.rule}", entry.note)
+            title = catalogue.rule_title(entry.rule)
+            parts.append({"kind": "remark", "rule": entry.rule, "title": title, "says": sentence(catalogue.say(said))})
+        else:
+            parts.append(_decision(screen, along.to(entry.at), entry, catalogue, strict))
+    return parts
+
+
+def _aid(screen: Screen, board: Board, decision: Decision, step: Step, catalogue: Catalogue, strict: bool) -> Aid:
+    """What helps to see a step. An import lets nothing in whose reasons do not fit the board; what was stored otherwise, by
+    another version, is shown without the aid. That is noted, because it could be a fault of ours as well."""
+    try:
+        return screen.aid(board, decision, step, catalogue.say)
+    except NONSENSE:
+        if strict:
+            raise
+        _log.exception("no aid for %s", step.rule)
+        return Aid()
+
+
+class _Along:
+    """The board of a turn, going along with its events; it is asked for moments that never go back."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self._events = table.happened(number)
+        self._done = 0
+        self._board = table.board_before(number)
+
+    def to(self, at: int | None) -> Board:
+        """The board after so many events."""
+        if at is not None and at > self._done:
+            self._board = self._board.copy()
+            for event in self._events[self._done : at]:
+                event.apply(self._board)
+            self._done = at
+        return self._board
+
+
+def _decision(screen: Screen, board: Board, decision: Decision, catalogue: Catalogue, strict: bool) -> dict[str, Any]:
+    of = decision.of
+    seen = 0
+    for step in decision.steps[min(1, decision.valid) :]:
+        seen |= step.before
+    for step in decision.steps:
+        seen |= step.after
+    if decision.chosen is not None:
+        seen |= 1 << decision.chosen
+    options = {
+        str(i): {
+            "key": of.name(i),
+            "name": catalogue.say(of.shown(i)),
+            "spots": list(screen.spots(board, of.id, of.name(i))),
+        }
+        for i in bits(seen)
+    }
+    steps = []
+    if decision.failed:
+        says = catalogue.say(Text(f"condition.{decision.failed}", decision.note or {}))
+        steps.append(_scene("condition", decision.failed, catalogue, says, applied=False))
+    for i, step in enumerate(decision.steps):
+        phase = "valid" if i < decision.valid else "narrow"
+        first = i == 0 < decision.valid
+        steps.append(_narrowing(screen, board, decision, step, phase, catalogue, first=first, strict=strict))
+    if decision.open:
+        says = catalogue.say(text("walk.open", n=decision.open.bit_count()))
+        opened = list(bits(decision.open))
+        steps.append({**_scene("open", decision.rule, catalogue, says), "before": len(opened), "left": opened})
+    if decision.chosen is None:
+        if not decision.failed:
+            steps.append(_scene("none", decision.rule, catalogue, catalogue.say(text("explain.none")), applied=False))
+    else:
+        says = catalogue.say(text("walk.chosen", option=of.shown(decision.chosen)))
+        steps.append(
+            {**_scene("do", decision.rule, catalogue, says), "before": 1, "left": [decision.chosen], "dropped": []}
+        )
+    return {
+        "kind": "decision",
+        "rule": decision.rule,
+        "title": catalogue.say(headed(decision)),
+        "seat": decision.seat,
+        "all": of.everything.bit_count(),
+        "chosen": decision.chosen,
+        "why": because(decision, catalogue),
+        "changes": [{"rule": it.rule, "says": sentence(catalogue.say(it.says))} for it in changes(decision)],
+        "options": options,
+        "steps": steps,
+    }
+
+
+def because(decision: Decision, catalogue: Catalogue) -> str:
+    """Why this option and not the next best, in one sentence; empty if nothing was chosen."""
+    chosen = decision.chosen
+    if chosen is None:
+        return ""
+    option = decision.of.shown(chosen)
+    if decision.open:
+        return sentence(catalogue.say(text("walk.because_open", option=option)))
+    narrowing = [step for step in decision.steps[decision.valid :] if step.after and step.dropped]
+    if not narrowing:
+        return sentence(catalogue.say(text("walk.because_only", option=option)))
+    other = next_best(narrowing[-1], chosen)
+    it = fate(decision, other)
+    args = {"option": option, "other": decision.of.shown(other), "says": it.says}
+    if not it.values:
+        return sentence(catalogue.say(Text("walk.because", args)))
+    values = "; ".join(catalogue.say(value) for value in it.values)
+    return sentence(catalogue.say(Text("walk.because_values", {**args, "values": values})))
+
+
+def _scene(phase: str, rule: str, catalogue: Catalogue, says: str, *, applied: bool = True) -> dict[str, Any]:
+    return {
+        "phase": phase,
+        "rule": rule,
+        "title": catalogue.rule_title(rule),
+        "says": sentence(says),
+        "applied": applied,
+        "before": 0,
+        "left": [],
+        "dropped": [],
+    }
+
+
+def _narrowing(
+    screen: Screen,
+    board: Board,
+    decision: Decision,
+    step: Step,
+    phase: str,
+    catalogue: Catalogue,
+    *,
+    first: bool,
+    strict: bool,
+) -> dict[str, Any]:
+    applied = bool(step.after) or phase == "valid"
+    left = step.after if phase == "valid" else step.left
+    dropped = step.before & ~left if applied else 0
+    says = catalogue.say(Text(f"{phase}.{step.rule}", dict(step.note or {})))
+    # what was recorded before moments were noted cannot be looked up on a board
+    aid = _aid(screen, board, decision, step, catalogue, strict) if applied and decision.at is not None else Aid()
+    scene = _scene(phase, step.rule, catalogue, says, applied=applied)
+    # the very first limit drops all the rest of the board: that is what "not considered" looks like, nobody reads a list
+    shown = 0 if first else dropped
+    tags = _tags(step, aid.tags, left | shown)
+    scene.update(
+        before=step.before.bit_count(),
+        left=list(bits(left)),
+        dropped=list(bits(shown)),
+        more=dropped.bit_count() if first else 0,
+        tags=tags,
+    )
+    if aid.overlay:
+        scene["overlay"] = with_icons(aid.overlay)
+    return scene
+
+
+def _tags(step: Step, tags: Mapping[int, str], among: int) -> dict[str, str]:
+    found = {str(i): tag for i, tag in tags.items() if among >> i & 1}
+    for i, score in (step.scores or {}).items():
+        if among >> i & 1:
+            found.setdefault(str(i), "∞" if abs(score) >= NEVER else str(score))
+    return found
+
+
+def sentence(words: str) -> str:
+    """Texts of the explanation are parts of lines; on a page each stands alone."""
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "!", "?", ":")) else words + "."
+
+
+def fates(table: Table, number: int, key: str) -> list[tuple[Decision, str, WhyNot]]:
+    """What became of a place in each decision of a turn that knew it: with the name of each option it stood for."""
+    spots, board = table.game.screen.spots, table.board_before(number)
+    found = []
+    for decision in table.trace_of(number).decisions:
+        for name in decision.of:
+            if key in spots(board, decision.of.id, name):
+                option = decision.of.index(name)
+                assert option is not None
+                found.append((decision, name, fate(decision, option)))
+    return found

@@ -1,0 +1,70 @@
+"""What every route may ask for: names in an address, the tables, the language of the answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Query, Request
+
+from soloist.manifest import Game
+from soloist.session.words import Catalogue
+from soloist.web.jobs.ai_seats import Others
+from soloist.web.jobs.coaching import Thoughts
+from soloist.web.jobs.reviews import Reviews
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.storage.loaded_tables import Tables
+
+GameId = Annotated[str, Path(max_length=40, description="a game, as in /api/games", examples=["terra_mystica"])]
+ID = r"^[A-Za-z0-9_-]+$"
+TableId = Annotated[str, Path(max_length=32, pattern=ID, description="the table's id")]
+Key = Annotated[str, Query(max_length=120)]
+
+
+async def _tables(request: Request) -> Tables:
+    """Asked for on the loop: it is too little work for a thread."""
+    return tables_of(request)
+
+
+def tables_of(request: Request) -> Tables:
+    found = request.app.state.tables
+    assert isinstance(found, Tables)
+    return found
+
+
+def thoughts_of(request: Request) -> Thoughts:
+    found = request.app.state.thoughts
+    assert isinstance(found, Thoughts)
+    return found
+
+
+def others_of(request: Request) -> Others:
+    found = request.app.state.others
+    assert isinstance(found, Others)
+    return found
+
+
+def reviews_of(request: Request) -> Reviews:
+    found = request.app.state.reviews
+    assert isinstance(found, Reviews)
+    return found
+
+
+def visitor_of(request: Request) -> str:
+    """By what those who share this place are told apart."""
+    return request.client.host if request.client else ""
+
+
+TablesDep = Annotated[Tables, Depends(_tables)]
+
+
+def language(request: Request, lang: Annotated[str | None, Query(max_length=8)] = None) -> str:
+    """The language of the answer: `lang`, or what the cookie or the browser says."""
+    chosen = preferences(request)
+    return chosen.with_({"lang": lang}).lang if lang is not None else chosen.lang
+
+
+Lang = Annotated[str, Depends(language)]
+
+
+def words_of(lang: str, game: Game) -> Catalogue:
+    return catalogue(lang, game)

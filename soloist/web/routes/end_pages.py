@@ -1,0 +1,390 @@
+"""The end of a game: result, score sheet, turning points, a picture to share, the rematch; and all plays together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from soloist.core.errors import SoloistError, UnknownError, UnreadableError
+from soloist.core.text import Text, text
+from soloist.manifest import find_game, game_ids
+from soloist.session import serialize
+from soloist.session.result import LOST, START, TOLD, WON, Result, Turning, result
+from soloist.session.storage import Stored
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.web.access.table_access import Door, DoorDep
+from soloist.web.api.table_api import new_seed
+from soloist.web.errors import as_data, status
+from soloist.web.rendering import table_view
+from soloist.web.rendering.charts import SWATCHES, bars, margins, share_picture
+from soloist.web.rendering.plot import plot
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.routes.dependencies import TableId, TablesDep
+from soloist.web.routes.forms import FileFormDep, FormDep
+from soloist.web.routes.review_pages import review_of
+from soloist.web.storage import finished_games
+from soloist.web.storage.loaded_tables import Tables
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Uid = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
+Data = dict[str, Any]
+
+#: so many points the plot has at most, so many plays a page of their list
+_POINTS = 400
+_ON_A_PAGE = 20
+#: what a turning point tells of its entry
+_MOST_REASONS = 3
+
+
+# -------------------------------------------------------------------------------------------------------- one game's end
+
+
+@router.get("/s/{key}/end")
+@router.get("/p/{key}/end")
+@router.get("/t/{id}/end")
+def end(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+    """How the game went. While it goes on, there is only the table."""
+    with tables.open(door.id) as (row, it):
+        if not it.over or row.cards:
+            return RedirectResponse(door.base, 303)
+        shown = _end(request, door, row, it)
+    known = tables.storage.play_of(door.id) if door.owns else None
+    coached = tables.storage.coached(door.id)
+    return page(request, "end.html", game=it.game, **shown, play=known, coached=coached)
+
+
+def _end(request: Request, door: Door, row: Stored, it: Table) -> Data:
+    words = catalogue(preferences(request).lang, it.game)
+    found = result(it)
+    seats, points = table_view.grown(it, words, _POINTS)
+    sheet = _sheet(found, words)
+    return {
+        "row": row,
+        "state": table_view.state(row, it, words),
+        "door": door,
+        "base": door.base,
+        "read_only": not door.plays,
+        "seats": seats,
+        "best": max(seat["vp"] for seat in seats),
+        "result": say_result(found, words),
+        "margin": f"{found.margin:+d}".replace("-", "−") if found.margin else "=",
+        "summary": _summary(found, sheet, words),
+        "sheet": sheet,
+        "told": any(line["told"] for line in sheet),
+        "bars": bars(sheet, seats, words.say(text("end.bars"))),
+        "plot": plot(points, seats, words.say(text("history.plot")), [t.entry for t in found.turning]),
+        "turning": [_turning(it, found, turn, words) for turn in found.turning],
+        "stand_ins": finished_games.stand_ins(it),
+        "again": _rematches(it, words),
+        "review": review_of(request, row, it, words, seats, points),
+    }
+
+
+_BY_TIE_BREAKER = {WON: "end.won_by_tie_breaker", LOST: "end.lost_by_tie_breaker"}
+
+
+def say_result(found: Result, words: Catalogue) -> str:
+    """Return the result in one line."""
+    if not found.margin and found.outcome in _BY_TIE_BREAKER:
+        return words.say(text(_BY_TIE_BREAKER[found.outcome]))
+    return words.say(text(f"end.{found.outcome}", n=abs(found.margin)))
+
+
+def _sheet(found: Result, words: Catalogue) -> list[Data]:
+    """The lines of the score sheet, each with its swatch; the difference is between the best of both sides."""
+    yours = [seat.shape == "you" for seat in found.seats]
+    best = [
+        max((i for i, mine in enumerate(yours) if mine is side), key=lambda i: found.seats[i].vp, default=None)
+        for side in (True, False)
+    ]
+    lines = []
+    for number, row in enumerate(found.sheet):
+        said = words.say(row.what)
+        mine, hers = (None if i is None else row.points[i] for i in best)
+        swatch = "told" if row.what.key == TOLD else "k0" if row.what.key == START else f"k{1 + number % SWATCHES}"
+        lines.append(
+            {
+                "key": row.what.key,
+                "label": said[:1].upper() + said[1:],
+                "points": list(row.points),
+                "most": max(row.points),
+                "difference": None if mine is None or hers is None else mine - hers,
+                "swatch": swatch,
+                "told": row.what.key == TOLD,
+            }
+        )
+    return lines
+
+
+def _summary(found: Result, sheet: list[Data], words: Catalogue) -> list[str]:
+    """What decided it, in sentences: the lines that brought you most before her, and her before you."""
+    if len(found.seats) != 2:
+        return []
+    known = [line for line in sheet if line["difference"] and line["key"] not in (START, TOLD)]
+    said = []
+    for key, side in (("end.yours", 1), ("end.hers", -1)):
+        line = max(known, key=lambda it: it["difference"] * side, default=None)
+        if line and line["difference"] * side > 0:
+            points = [str(n).replace("-", "−") for n in line["points"]]
+            said.append(words.say(text(key, what=line["label"], a=points[0], b=points[1])))
+    return said
+
+
+def _turning(it: Table, found: Result, turn: Turning, words: Catalogue) -> Data:
+    side = "you" if turn.after > 0 else "hers"
+    keys = {"lead": f"end.lead_{side}", "ahead": f"end.ahead_{side}", "swing": "end.swing"}
+    signed = {"before": f"{turn.before:+d}".replace("-", "−"), "after": f"{turn.after:+d}".replace("-", "−")}
+    said = words.say(text(keys[turn.kind], n=abs(turn.after), **signed))
+    return {
+        "entry": turn.entry,
+        "says": words.say(text("end.in_round", n=turn.round, says=said)),
+        "points": " : ".join(map(str, turn.points)),
+        "reasons": _reasons(it, found, turn.entry - 1, words),
+    }
+
+
+def _reasons(it: Table, found: Result, number: int, words: Catalogue) -> list[str]:
+    """What brought most points in an entry, by seat."""
+    trace = it.trace_of(number) if it.entries[number].kind == "turn" else None
+    sums: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for credit in it.game.screen.credits(it.board_before(number), it.happened(number), trace):
+        sums[credit.seat, credit.what.key] += credit.points
+    most = sorted(sums.items(), key=lambda one: -abs(one[1]))[:_MOST_REASONS]
+    names = {seat.id: words.say(seat.name) for seat in found.seats}
+    return [
+        words.say(text("end.reason", who=names[seat], what=Text(what), n=f"{n:+d}".replace("-", "−")))
+        for (seat, what), n in most
+    ]
+
+
+@router.get("/s/{key}/end.svg")
+@router.get("/p/{key}/end.svg")
+@router.get("/t/{id}/end.svg")
+def picture(request: Request, door: DoorDep, tables: TablesDep) -> Response:
+    """The picture to share, as a file."""
+    with tables.open(door.id) as (_, it):
+        if not it.over:
+            raise UnknownError(text("error.not_over"))
+        words = catalogue(preferences(request).lang, it.game)
+        seats, points = table_view.grown(it, words, 60)
+        title, about = words.say(text("game.title")), words.say(it.game.screen.standing(it.board).headline)
+        drawn = share_picture(title, about, say_result(result(it), words), seats, points, it.game.screen.style())
+    headers = {"content-disposition": f'inline; filename="soloist-{it.game.id}.svg"'}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+# ------------------------------------------------------------------------------------------------------------- a rematch
+
+
+def rematch_options(it: Table, step: int) -> tuple[dict[str, str], list[str]]:
+    """Return the options of a game with the same people and rulings, every Automa so many levels higher if there is such a
+    level; and the names of the options that differ. What was laid out is drawn again."""
+    options, moved = {}, []
+    for option in it.rulebook.options:
+        value = it.setup.get(option.key, "")
+        drawn = option.key == "seed" or (option.default == "random" and option.screen == 3)
+        if drawn or (option.several and option.screen != 1) or (option.choices and value not in option.choices):
+            continue
+        if not value or (value == "none" and value != option.default):
+            continue
+        options[option.key] = value
+        levels = [choice for choice in option.choices if choice != "none"]
+        is_level = (
+            option.key.rstrip("0123456789") == "level" and value in levels and finished_games.applies(option, it.setup)
+        )
+        if is_level and step and 0 <= levels.index(value) + step < len(levels):
+            options[option.key] = levels[levels.index(value) + step]
+            moved.append(option.key)
+    return _without_refused(it, options), moved
+
+
+def _without_refused(it: Table, options: dict[str, str]) -> dict[str, str]:
+    """Leave out what would be drawn anyway, the last options first, until the others fit: some pieces belong to a level."""
+    left = dict(options)
+    drawn = [option.key for option in it.rulebook.options if option.default == "random" and option.key in left]
+    while True:
+        try:
+            Table.new(it.game, left, mode=it.mode, seed="1")
+        except SoloistError:
+            if not drawn:
+                raise
+            del left[drawn.pop()]
+        else:
+            return left
+
+
+#: how many levels the rematch is higher after a game that was won, and what else is offered after one that was lost
+_AFTER, _EASIER = {WON: 1}, {LOST: -1}
+
+
+def _rematches(it: Table, words: Catalogue) -> list[Data]:
+    """The rematches that are offered, the usual one first: by how many levels each differs, and what these are called."""
+    outcome = result(it).outcome
+    listed = {option.key: option for option in it.rulebook.options}
+    found: list[Data] = []
+    for step in (_AFTER.get(outcome, 0), _EASIER.get(outcome, 0)):
+        options, moved = rematch_options(it, step)
+        if found and not moved:
+            continue
+        names = dict.fromkeys(serialize.chosen(listed[key], options[key], words) for key in moved)
+        way = ("down", "", "up")[step + 1] if moved else ""
+        found.append({"step": step, "way": way, "names": list(names)})
+    return found
+
+
+@router.post("/t/{id}/rematch")
+def rematch(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    """Make a new table like this one, at the level that was chosen, or that fits the result."""
+    with tables.open(id) as (row, it):
+        game, mode = it.game, it.mode
+        steps = {"-1": -1, "0": 0, "1": 1}
+        step = steps.get(form.get("step"))
+        options, _ = rematch_options(it, _AFTER.get(result(it).outcome, 0) if step is None else step)
+
+    def make() -> str:
+        others = row.played_by
+        return tables.create(game, options, seed=new_seed(), name=row.name, mode=mode, others=others).id
+
+    made = tables.once(form.once(request.url.path), make, lambda known: known)
+    return RedirectResponse(f"/t/{made}", 303)
+
+
+# --------------------------------------------------------------------------------------------------------------- my plays
+
+
+@router.get("/plays")
+def all_plays(
+    request: Request,
+    tables: TablesDep,
+    game: Annotated[str, Query(max_length=40)] = "",
+    level: Annotated[str, Query(max_length=40)] = "",
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+    added: Annotated[int | None, Query(ge=0, le=10**6)] = None,
+) -> Response:
+    """What all finished games at this device tell; `added` were just taken in."""
+    return _plays_page(request, tables, game, level, number, added=added)
+
+
+def _plays_page(
+    request: Request,
+    tables: Tables,
+    game: str = "",
+    level: str = "",
+    number: int = 1,
+    *,
+    added: int | None = None,
+    error: SoloistError | None = None,
+) -> Response:
+    lang = preferences(request).lang
+    if game:
+        find_game(game)
+    tables.find_plays()
+    rows = tables.storage.plays()
+    found = finished_games.read(rows)
+    here = [it for it in found if game in ("", it[1].game) and level in ("", it[1].options.get("level", ""))]
+    told = finished_games.tells(here, lang)
+    words = catalogue(lang)
+    number, pages = table_view.page_within(number, len(here), _ON_A_PAGE)
+    first = (number - 1) * _ON_A_PAGE
+    return page(
+        request,
+        "plays.html",
+        status=200 if error is None else status(error),
+        told=told,
+        margins=margins(told["last"], words.say(text("plays.last_about"))) if len(told["last"]) > 1 else "",
+        list=[finished_games.shown(*it, lang) for it in here[first : first + _ON_A_PAGE]],
+        games=[_tab(id, lang) for id in game_ids() if any(it[1].game == id for it in found)],
+        levels=_levels(game, lang) if game else [],
+        chosen=game,
+        level=level,
+        number=number,
+        pages=pages,
+        day=day,
+        added=added,
+        damaged=0 if len(found) == len(rows) else finished_games.count_damaged(rows),
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def _tab(id: str, lang: str) -> Data:
+    return {"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))}
+
+
+def _levels(game: str, lang: str) -> list[Data]:
+    """The levels of a game to choose from."""
+    found = find_game(game)
+    words = catalogue(lang, found)
+    return [
+        {"value": value, "name": serialize.chosen(option, value, words)}
+        for option in found.table.options
+        if option.key == "level"
+        for value in option.choices
+    ]
+
+
+def day(stamp: float) -> str:
+    """A date as everybody reads it, in the time of this device."""
+    return datetime.fromtimestamp(stamp).astimezone().strftime("%Y-%m-%d")
+
+
+@router.get("/plays/export")
+def export(tables: TablesDep) -> Response:
+    """All plays as one file."""
+    tables.find_plays()
+    found = finished_games.written([play for _, play in finished_games.read(tables.storage.plays())])
+    headers = {"content-disposition": 'attachment; filename="soloist-plays.json"'}
+    return Response(found, media_type="application/json", headers=headers)
+
+
+@router.post("/plays/import")
+def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
+    """The plays of such a file, without those that are known: all of it is checked before any of it counts."""
+    try:
+        if not form.upload:
+            raise UnreadableError(text("error.no_file"))
+        added = tables.storage.add_plays([finished_games.kept(play) for play in finished_games.parsed(form.upload)])
+    except UnreadableError as error:
+        return _plays_page(request, tables, error=error)
+    return RedirectResponse(f"/plays?added={added}", 303)
+
+
+@router.get("/plays/import")
+def not_posted() -> Response:
+    """The address of an action, opened again."""
+    return RedirectResponse("/plays", 303)
+
+
+@router.post("/plays/{uid}/remove")
+def remove(uid: Uid, form: FormDep, tables: TablesDep) -> Response:
+    """A play counts no more, or again; its table stays as it is."""
+    tables.storage.remove_play(uid, form.get("on") != "yes")
+    back = form.get("back")
+    return RedirectResponse(back if back.startswith("/t/") and "\\" not in back else "/plays", 303)
+
+
+@router.get("/plays/{uid}/bgstats")
+def to_bg_stats(request: Request, uid: Uid, tables: TablesDep) -> Response:
+    """On to the app BG Stats, with one play in the address. Nothing is sent before somebody asks for it."""
+    found = next((play for row, play in finished_games.read(tables.storage.plays()) if row.uid == uid), None)
+    if found is None:
+        raise UnknownError(text("error.no_such_play"))
+    return RedirectResponse(finished_games.for_bg_stats(found, preferences(request).lang), 303)
+
+
+@router.post("/t/{id}/delete-with-play")
+def delete_all(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    """A table and its play; without asking for that, the play stays."""
+    tables.once(form.once(request.url.path), lambda: tables.delete(id, with_play=True), lambda _: None)
+    return RedirectResponse("/", 303)
+
+
+def at_home(tables: Tables, lang: str) -> Data:
+    """All plays in one line of the home page."""
+    return finished_games.tells(finished_games.read(tables.storage.plays()), lang)

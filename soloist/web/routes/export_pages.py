@@ -1,0 +1,80 @@
+"""Taking things along: one table to another device, or everything as one file."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from soloist.core.errors import UnreadableError
+from soloist.core.text import text
+from soloist.session.link import MOST_LINK, fragment, save_in
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.rendering.table_view import state
+from soloist.web.routes.dependencies import TableId, TablesDep
+from soloist.web.routes.forms import FormDep, LargeFileFormDep
+from soloist.web.routes.owner_values_pages import see
+from soloist.web.routes.pocket_mount import link_at, pocket_at
+from soloist.web.storage import full_export
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+#: so many a phone reads from a screen in one look
+MOST_QR = 1_800
+
+
+@router.get("/t/{id}/take")
+def take(request: Request, id: TableId, tables: TablesDep) -> Response:
+    """This table for another device: as a link and a code where it is small enough, and as a file always."""
+    with tables.open(id) as (row, it):
+        link = link_at(request) + fragment(tables.storage.source(id))
+        return page(
+            request,
+            "take.html",
+            game=it.game,
+            row=row,
+            state=state(row, it, catalogue(preferences(request).lang, it.game)),
+            link=link if len(link) <= MOST_LINK else "",
+            has_pocket=bool(pocket_at(request)),
+            code=_code(link) if link and len(link) <= MOST_QR else "",
+        )
+
+
+@router.get("/link")
+def paste(request: Request) -> Response:
+    """Where a link with a table is opened: it is read off the address (`text.js`), or pasted."""
+    return page(request, "link.html")
+
+
+@router.post("/link")
+def open_link(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """The table in a link. The same link again leads to the same table."""
+    once = form.once(request.url.path)
+    return see(f"/t/{tables.once(once, lambda: tables.take_in(save_in(form.get('link'))).id, lambda id: id)}")
+
+
+def _code(link: str) -> Markup:
+    drawn = io.BytesIO()
+    segno.make(link, micro=False, error="l").save(
+        drawn, kind="svg", xmldecl=False, svgns=True, omitsize=True, dark="#000", light="#fff", border=4
+    )
+    return Markup(drawn.getvalue().decode())
+
+
+@router.get("/everything")
+def export(request: Request, tables: TablesDep) -> Response:
+    """All tables, plays and printed values as one file."""
+    made = full_export.written(tables, preferences(request).lang)
+    headers = {"content-disposition": 'attachment; filename="soloist-everything.zip"'}
+    return Response(made, media_type="application/zip", headers=headers)
+
+
+@router.post("/everything/import")
+def take_in(request: Request, form: LargeFileFormDep, tables: TablesDep) -> Response:
+    """What such a file holds, without what is here already."""
+    if not form.upload:
+        raise UnreadableError(text("error.no_file"))
+    return page(request, "settings.html", taken=full_export.take_in(tables, form.upload))

@@ -1,0 +1,155 @@
+"""Looking at one table: its history, how it was, what can be done with it, its files."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.responses import HTMLResponse, PlainTextResponse
+
+from soloist.agents import SKILLS
+from soloist.core.errors import UnknownError
+from soloist.core.text import text
+from soloist.session import serialize
+from soloist.session.scenario import as_scenario
+from soloist.session.storage import LOOK, PLAY, Stored
+from soloist.session.table import Table
+from soloist.session.turn_lookup import find_turn
+from soloist.web.access.table_access import PREFIX, Door, DoorDep
+from soloist.web.rendering import table_view
+from soloist.web.rendering.drawing import svg
+from soloist.web.rendering.plot import plot
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.routes.ai_seats_pages import seats
+from soloist.web.routes.dependencies import TableId, TablesDep
+from soloist.web.routes.table_page import layout, table_page
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Number = Annotated[int, Path(ge=0, le=10**9)]
+#: so many entries stand on a page of the history, so many points in its plot
+_ON_A_PAGE = 100
+_POINTS = 400
+
+
+def _history(request: Request, door: Door, row: Stored, it: Table, number: int) -> Response:
+    """A page of the history, the latest entries on the first."""
+    words = catalogue(preferences(request).lang, it.game)
+    number, pages = table_view.page_within(number, len(it.entries), _ON_A_PAGE)
+    end = len(it.entries) - (number - 1) * _ON_A_PAGE
+    first = max(0, end - _ON_A_PAGE)
+    state = table_view.state(row, it, words)
+    seats, points = table_view.grown(it, words, _POINTS)
+    return page(
+        request,
+        "history.html",
+        game=it.game,
+        row=row,
+        state=state,
+        entries=list(reversed(table_view.history(it, words, first=first, most=end - first))),
+        number=number,
+        pages=pages,
+        plot=plot(points, seats, words.say(text("history.plot"))),
+        door=door,
+        base=door.base,
+        read_only=not door.plays,
+    )
+
+
+@router.get("/s/{key}/history")
+@router.get("/p/{key}/history")
+@router.get("/t/{id}/history")
+def history(
+    request: Request,
+    door: DoorDep,
+    tables: TablesDep,
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    with tables.open(door.id) as (row, it):
+        return _history(request, door, row, it, number)
+
+
+@router.get("/s/{key}/at/{number}")
+@router.get("/p/{key}/at/{number}")
+@router.get("/t/{id}/at/{number}")
+def look(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+    """The table as it was after so many entries."""
+    with tables.open(door.id) as (row, it):
+        return table_page(request, door, row, it, looking=_point(it, number))
+
+
+@router.get("/s/{key}/before/{number}")
+@router.get("/p/{key}/before/{number}")
+@router.get("/t/{id}/before/{number}")
+def before(request: Request, door: DoorDep, number: Number, tables: TablesDep) -> Response:
+    """The board alone, as it was before a turn of the Automa: what she decided on."""
+    with tables.open(door.id) as (_, it):
+        return _before(request, it, number)
+
+
+def _before(request: Request, it: Table, number: int) -> Response:
+    words = catalogue(preferences(request).lang, it.game)
+    board = it.board_before(find_turn(it, number)[0])
+    label = words.say(text("table.board_before", game=text("game.title")))
+    return HTMLResponse(svg(it.game.screen.drawing(board, words.say), words, label))
+
+
+def _point(it: Table, number: int) -> int:
+    if number > len(it.entries):
+        raise UnknownError(text("error.no_turn_number", got=number), nearest=[str(len(it.entries))])
+    return number
+
+
+@router.get("/t/{id}/more")
+def more(request: Request, id: TableId, tables: TablesDep) -> Response:
+    """Sharing, export, name, data of this table, deletion."""
+    with tables.open(id) as (row, it):
+        words = catalogue(preferences(request).lang, it.game)
+        address = request.app.state.address or str(request.base_url)
+        return page(
+            request,
+            "more.html",
+            game=it.game,
+            row=row,
+            state=table_view.state(row, it, words),
+            layout=[line["says"] for line in layout(it, words)],
+            values=serialize.values(it.game.data(it.board), {}, words),
+            can_enter=any(verb.key == "value" for verb in it.game.table.verbs),
+            door=Door(id, f"/t/{id}", id, plays=True, owns=True),
+            links=[]
+            if request.app.state.pocket  # nobody else can come to a table inside a browser
+            else [
+                {"right": right, "link": f"{address}{PREFIX[right]}/{key}" if key else ""}
+                for right, key in ((LOOK, row.share), (PLAY, row.play))
+            ],
+            has_turn=it.last_turn() is not None,
+            seats=seats(row, it, words),
+            skills=list(SKILLS),
+        )
+
+
+@router.get("/t/{id}/export")
+def export(id: TableId, tables: TablesDep) -> Response:
+    """The save file, also of a broken table."""
+    row = tables.storage.row(id)
+    return _download(tables.storage.source(id), f"{row.name or row.game}.soloist")
+
+
+@router.get("/s/{key}/doubt")
+@router.get("/p/{key}/doubt")
+@router.get("/t/{id}/doubt")
+def doubt(door: DoorDep, tables: TablesDep) -> Response:
+    """The scenario of the last decision, to send with a report."""
+    with tables.open(door.id) as (_, it):
+        return _doubt(it)
+
+
+def _doubt(it: Table) -> Response:
+    return _download(as_scenario(it, find_turn(it, None)[0]), f"{it.game.id}.scenario")
+
+
+def _download(content: str | bytes, name: str) -> Response:
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "table"
+    return PlainTextResponse(content, headers={"content-disposition": f'attachment; filename="{safe}"'})

@@ -1,0 +1,186 @@
+"""The form of an experiment: what it says as a file, and the form again with what was chosen."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+from soloist.agents import known_agents
+from soloist.core.errors import UnknownError
+from soloist.core.rulebook import DIGITAL, Option, Rulebook
+from soloist.core.text import Word, text
+from soloist.lab.plots.experiment_plots import said_agent
+from soloist.lab.rulings import alternatives, group_of
+from soloist.manifest import Datum, Game
+from soloist.session import serialize
+from soloist.session.documents import read_toml
+from soloist.session.words import Catalogue
+from soloist.web.routes.forms import Form
+
+#: what the form begins with
+_SEED, _AGENT = "36", "greedy"
+#: so many games share a set-up where that is asked for
+_LUCK = 2
+#: the level of a game without her
+_NO_AUTOMA = "none"
+#: the fields that name a faction, the agent's first; what is drawn anew for every game
+SIDES, DRAWN = ("side", "her_side"), "random"
+Data = dict[str, Any]
+
+
+def _can_vary(option: Option) -> bool:
+    return bool(option.ruling) and len(option.offered or option.choices) > 1
+
+
+def form_of(form: Form | None, game: Game, words: Catalogue, games: int) -> Data:
+    """Everything the form offers, and what of it is chosen: as it begins, or as it was sent."""
+    book = game.rulebook(DIGITAL)
+    options = {option.key: option for option in book.options}
+    return {
+        "agents": [
+            (name, said_agent(name, words), name in (form.all("agent") if form else [_AGENT]))
+            for name in known_agents(book)
+        ],
+        "levels": [
+            (value, serialize.chosen(options["level"], value, words), form is None or value in form.all("level"))
+            for value in _levels(book)
+        ],
+        "sides": _sides(book, words, form),
+        "rulings": [_ruling(option, words, form) for option in options.values() if _can_vary(option)],
+        "stand_ins": _groups(game, words, form),
+        "title": form.get("title") if form else words.say(Word("game.title")),
+        "games_each": form.get("games") if form else str(games),
+        "seed": form.get("seed") if form else _SEED,
+        "luck": bool(form and form.get("luck")),
+    }
+
+
+def _levels(book: Rulebook) -> list[str]:
+    """Those at which she plays."""
+    choices = (option.choices for option in book.options if option.key == "level")
+    return [level for level in next(choices, ()) if level != _NO_AUTOMA]
+
+
+def _sides(book: Rulebook, words: Catalogue, form: Form | None) -> list[Data]:
+    """The factions that agent and Automa may be given, each with whether it is chosen; else they are drawn."""
+    found = []
+    for field, key in zip(SIDES, book.factions, strict=True):
+        option = next((option for option in book.options if option.key == key), None)
+        if option is not None:
+            chosen = form.get(field, DRAWN) if form else DRAWN
+            sides = [(value, serialize.chosen(option, value, words), value == chosen) for value in _factions(option)]
+            found.append({"name": field, "label": words.say(Word(f"lab.page.{field}")), "choices": sides})
+    return found
+
+
+def _factions(option: Option) -> list[str]:
+    return [value for value in option.offered or option.choices or option.pool if value not in (DRAWN, "none")]
+
+
+def _ruling(option: Option, words: Catalogue, form: Form | None) -> Data:
+    return {
+        "key": option.key,
+        "label": words.say(text(f"label.{option.key}")),
+        "rule": option.ruling,
+        "choices": [serialize.chosen(option, choice, words) for choice in option.offered or option.choices],
+        "on": form is not None and option.key in form.all("ruling"),
+    }
+
+
+def _groups(game: Game, words: Catalogue, form: Form | None) -> list[Data]:
+    """The kinds of values that stand in, each with how many there are."""
+    found: dict[str, Data] = {}
+    for datum in game.data(None):
+        if datum.open:
+            key = group_of(datum.key)
+            chosen = form is not None and key in form.all("stand_in")
+            found.setdefault(key, {"key": key, "label": words.say(datum.group), "n": 0, "on": chosen})["n"] += 1
+    return list(found.values())
+
+
+def _seat(who: str, side: str) -> str:
+    return who if side == DRAWN else f"{who}:{side}"
+
+
+def first_of(game: Game, games: int) -> Data:
+    """The experiment that is offered where there is none yet: every level, so many games each."""
+    levels = _levels(game.rulebook(DIGITAL))
+    fields = [("agent", _AGENT), *(("level", level) for level in levels), ("games", str(games)), ("seed", _SEED)]
+    return {"fields": fields, "games": games * max(1, len(levels))}
+
+
+def form_again(source: str) -> Form:
+    """The form that describes the file of an experiment, to change something and run it again."""
+    told = read_toml(source)
+    who, hers = (f"{seat}:::".split(":") for seat in told["seats"].split(",")[:2])
+    varied = told.get("vary", {})
+    changes = told.get("change", [])
+    fields = [
+        *((key, str(told.get(key, ""))) for key in ("title", "game", "games", "seed")),
+        (SIDES[0], who[1] or DRAWN),
+        (SIDES[1], hers[2] or DRAWN),
+        *(("agent", agent) for agent in varied.get("agent", [who[0]])),
+        *(("level", level) for level in varied.get("level", ())),
+        *(("ruling", key) for change in changes for key in change.get("options", ())),
+        *(("stand_in", group_of(key)) for change in changes for key in change.get("values", ())),
+    ]
+    return Form([*fields, ("luck", "yes")] if "luck" in told else fields)
+
+
+def experiment_of(form: Form, game: Game, words: Catalogue) -> str:
+    """The file that the form describes: the levels are varied, each ruling is a change of its own, and so is each
+    value of the chosen kinds that stands in, moved both ways."""
+    book = game.rulebook(DIGITAL)
+    options = {option.key: option for option in book.options}
+    games, agents = form.get("games"), form.all("agent")
+    side, hers = (form.get(field, DRAWN)[:40] for field in SIDES)
+    seats = (_seat(agents[0] if agents else _AGENT, side), _seat("automa:", hers).removesuffix(":"))
+    lines = [
+        f"title = {json.dumps(form.get('title')[:80] or words.say(Word('game.title')), ensure_ascii=False)}",
+        f"game = {json.dumps(game.id)}",
+        f"seats = {json.dumps(','.join(seats))}",
+        f"games = {int(games) if games.isascii() and games.isdigit() and len(games) < 8 else 0}",
+        f"seed = {json.dumps(form.get('seed', _SEED)[:40])}",
+    ]
+    if form.get("luck"):
+        lines.append(f"luck = {_LUCK}")
+    varied = {"agent": agents if len(agents) > 1 else [], "level": form.all("level")}
+    if any(varied.values()):
+        lines += ["", "[vary]", *(f"{key} = {json.dumps(values)}" for key, values in varied.items() if values)]
+    for key in form.all("ruling"):
+        option = options.get(key)
+        if option is None or not _can_vary(option):
+            raise UnknownError(text("lab.no_ruling", got=key))
+        other = next(choice for choice in option.offered or option.choices if choice != option.default)
+        label = words.say(text(f"label.{key}"))
+        name = json.dumps(f"{label}: {serialize.chosen(option, other, words)} ({option.ruling})", ensure_ascii=False)
+        lines += ["", "[[change]]", f"name = {name}", f"options = {{ {json.dumps(key)} = {json.dumps(other)} }}"]
+    for name, key, value in _moved(form.all("stand_in"), game, words):
+        said = json.dumps(name, ensure_ascii=False)
+        moved = f"{json.dumps(key)} = {json.dumps(value, ensure_ascii=False)}"
+        lines += ["", "[[change]]", f"name = {said}", f"values = {{ {moved} }}"]
+    return "\n".join(lines) + "\n"
+
+
+def _moved(groups: list[str], game: Game, words: Catalogue) -> list[tuple[str, str, str]]:
+    """Every stand-in of these kinds moved both ways, one at a time: what people call that, its key, its value."""
+    if not groups:
+        return []
+    data = {datum.key: datum for datum in game.data(None) if datum.open}
+    known = {group_of(key) for key in data}
+    for group in groups:
+        if group not in known:
+            raise UnknownError(text("lab.no_ruling", got=group))
+    names = Counter(words.say(datum.name) for datum in data.values())
+
+    def name(datum: Datum) -> str:
+        said = words.say(datum.name)
+        return said if names[said] == 1 else f"{said} ({datum.key})"
+
+    return [
+        (f"{name(data[one.name])}: {words.say(Word(f'lab.way.{one.to}'))}", key, value)
+        for one in alternatives(game, one_by_one=True)
+        for key, value in one.values
+        if group_of(one.name) in groups
+    ]

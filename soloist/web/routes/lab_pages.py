@@ -1,0 +1,270 @@
+"""The laboratory: an experiment from a form, its progress and what it shows; and which level gives you an even game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
+from soloist.core.text import Word, text
+from soloist.lab.experiment import games_to_play
+from soloist.lab.laboratory import game_lines
+from soloist.lab.level import FEWEST, MOST, POINTS, advise, known_levels
+from soloist.lab.plots.experiment_plots import plots, said_name
+from soloist.lab.register import effect_of, signed
+from soloist.manifest import Game, find_game
+from soloist.session.words import Catalogue
+from soloist.simulation.charts import WIDTHS, hatches, number
+from soloist.web.errors import as_data, status
+from soloist.web.jobs.experiments import DONE, PAUSED, RUNNING, Experiments, Seen
+from soloist.web.rendering.lab_tables import differences, points, shown, tiles
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.routes.dependencies import TablesDep, visitor_of
+from soloist.web.routes.forms import Form, FormDep
+from soloist.web.routes.lab_form import experiment_of, first_of, form_again, form_of
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+ExperimentId = Annotated[str, Path(max_length=16)]
+#: whether games can be packed: the extra `sim` brings what it takes
+PARQUET = find_spec("pyarrow") is not None
+_NUMBER = re.compile(r"-?\d{1,4}")
+Data = dict[str, Any]
+
+
+def experiments_of(request: Request) -> Experiments:
+    found = request.app.state.experiments
+    assert isinstance(found, Experiments)
+    return found
+
+
+def _game(id: str) -> Game:
+    """The game of this name, or the one with most measured levels to choose from."""
+    games = games_to_play()
+    usual = max(games, key=lambda game: len(known_levels(game.package)))
+    return next((game for game in games if game.id == id), usual)
+
+
+@router.get("/lab")
+def laboratory(
+    request: Request,
+    game: Annotated[str, Query(max_length=40)] = "",
+    scores: Annotated[str, Query(max_length=400)] = "",
+    again: Annotated[str, Query(max_length=16)] = "",
+) -> Response:
+    """The form (`again`: as an experiment was described), the experiments there are, and (with scores) the level that
+    fits."""
+    if again:
+        form = form_again(experiments_of(request).look(again).experiment.source)
+        return _laboratory(request, _game(form.get("game")), form=form)
+    chosen = _game(game)
+    advice, error, code = None, None, 200
+    if scores.strip():
+        try:
+            advice = _advice(chosen, scores, request)
+        except SoloistError as why:
+            error, code = as_data(why, catalogue(preferences(request).lang, chosen)), status(why)
+    return _laboratory(request, chosen, code=code, scores=scores, advice=advice, level_error=error)
+
+
+def _laboratory(request: Request, game: Game, *, code: int = 200, form: Form | None = None, **more: Any) -> Response:
+    lang = preferences(request).lang
+    words = catalogue(lang, game)
+    experiments = experiments_of(request)
+    given = {"scores": "", "advice": None, "level_error": None, "error": None, "estimate": "", **more}
+    return page(
+        request,
+        "lab.html",
+        game=game,
+        status=code,
+        games=[{"id": g.id, "title": catalogue(lang, g).say(Word("game.title"))} for g in games_to_play()],
+        form=form_of(form, game, words, experiments.usual),
+        first=first_of(game, experiments.usual),
+        measured=bool(known_levels(game.package)),
+        most=experiments.most,
+        found=[_listed(experiments, id) for id in experiments.ids()],
+        **given,
+    )
+
+
+def with_effects(option: Data, game: Game, words: Catalogue) -> Data:
+    """A ruling as it is chosen, each choice with what it was measured to change."""
+    for choice in option["choices"]:
+        effect = effect_of(game, option["key"], choice["value"])
+        if effect is not None and choice["value"] != option["default"]:  # the default was changed after it was measured
+            told = text(
+                "lab.effect",
+                turns=number(100 * effect.turns),
+                hers=signed(effect.hers),
+                within=number(effect.hers_within),
+            )
+            choice["about"] = " ".join(part for part in (choice["about"], words.say(told)) if part)
+    return option
+
+
+def _listed(experiments: Experiments, id: str) -> Data:
+    try:
+        seen = experiments.look(id)
+    except SoloistError as why:  # a file of another version, or damaged: it is listed, and says so when it is opened
+        return {"id": id, "title": str(why), "status": "", "done": 0, "total": 0}
+    return {"id": id, "title": seen.experiment.title, "status": seen.status, "done": seen.done, "total": seen.total}
+
+
+def _advice(game: Game, scores: str, request: Request) -> Data:
+    """Your chances at every level, from scores as they were typed."""
+    words = catalogue(preferences(request).lang, game)
+    parts = [part for part in re.split(r"[\s,;]+", scores) if part]
+    if not all(_NUMBER.fullmatch(part) for part in parts):
+        raise ImpossibleError(text("lab.few_scores", least=FEWEST, most=MOST, points=POINTS - 1))
+    advice = advise(game, [int(part) for part in parts])
+    return {
+        "n": advice.games,
+        "mean": f"{advice.mean:.1f}",
+        "within": f"{advice.within:.1f}",
+        "games": advice.chances[0].level.games,
+        "agent": advice.chances[0].level.agent,
+        "levels": [
+            {
+                "name": words.words.get(f"level.{c.level.id}", c.level.id),
+                "share": round(100 * c.share),
+                "low": round(100 * c.low),
+                "high": round(100 * c.high),
+                "best": c is advice.best,
+                "even": c.even,
+            }
+            for c in advice.chances
+        ],
+    }
+
+
+# ----------------------------------------------------------------------------------------------------- an experiment
+
+
+@router.post("/lab")
+def begin(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """Begin the experiment of the form, or go on showing the form: with what is wrong, or (`do`) with how long it will
+    take."""
+    game, once = find_game(form.get("game")), form.once(request.url.path)
+    words = catalogue(preferences(request).lang, game)
+    try:
+        source = experiment_of(form, game, words)
+        if form.get("do") == "estimate":
+            return _laboratory(
+                request, game, form=form, estimate=_estimate(request, source, tables.printed(game), words)
+            )
+        mark = "" if once is None else once.key
+        id = experiments_of(request).start(source, tables.printed(game), visitor_of(request), mark)
+    except SoloistError as why:
+        return _laboratory(request, game, code=status(why), form=form, error=as_data(why, words))
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+def _estimate(request: Request, source: str, owner: Mapping[str, str], words: Catalogue) -> str:
+    """How many games there will be, and how long they take here, if that is known."""
+    games, cells, seconds = experiments_of(request).estimate(source, owner)
+    if seconds is None:
+        return words.say(text("lab.page.estimate_games", n=games, cells=cells))
+    return words.say(text("lab.page.estimate", n=games, cells=cells, minutes=max(1, -(-int(seconds) // 60))))
+
+
+@router.get("/lab/{id}")
+def experiment(request: Request, id: ExperimentId) -> Response:
+    """How far it is, and what it shows so far."""
+    seen = experiments_of(request).look(id)
+    game = find_game(seen.experiment.game)
+    words = catalogue(preferences(request).lang, game)
+    findings = seen.findings
+    drawn = [] if findings is None else [plots(findings, words, alone=False, wide=wide) for wide in WIDTHS]
+    both = {name: "".join(some[name] for some in drawn) for name in (drawn[0] if drawn else ())}
+    tables = [] if findings is None else findings.tables()
+    names = {cell.name: said_name(cell, words) for cell in seen.experiment.cells}
+    return page(
+        request,
+        "experiment.html",
+        game=game,
+        seen=seen,
+        running=seen.status == RUNNING,
+        over=seen.status == DONE,
+        percent=100 * seen.done // max(seen.total, 1),
+        minutes=None if seen.left is None else -(-int(seen.left) // 60),
+        speed=None if seen.speed is None else f"{seen.speed:.1f}",
+        set_aside=seen.set_aside,
+        plots=[(words.say(Word(f"lab.plot.{name}")), Markup(svg), name) for name, svg in both.items()],
+        hatches=Markup(hatches()),
+        first=names[next(findings.each())[0].name] if findings is not None and len(findings.rows()) else "",
+        points=[] if findings is None else points(findings, words, names),
+        differences=[] if findings is None else differences(findings, names),
+        tiles=[] if findings is None else tiles(findings, game, words),
+        shown=[] if findings is None else shown(findings, words, names),
+        tables=[table.name for table in tables],
+        parquet=PARQUET,
+    )
+
+
+@router.post("/lab/{id}/pause")
+def pause(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).look(id)
+    experiments_of(request).stop(id, PAUSED)
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.post("/lab/{id}/stop")
+def stop(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).look(id)
+    experiments_of(request).stop(id)
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.post("/lab/{id}/go-on")
+def go_on(request: Request, id: ExperimentId) -> Response:
+    experiments_of(request).go_on(id, visitor_of(request))
+    return RedirectResponse(f"/lab/{id}", 303)
+
+
+@router.get("/lab/{id}/{name}.csv")
+def table(request: Request, id: ExperimentId, name: Annotated[str, Path(max_length=20)]) -> Response:
+    """One table of it."""
+    found = _tables(experiments_of(request).look(id))
+    if name not in found:
+        raise UnknownError(text("lab.no_experiment"))
+    kept = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    return PlainTextResponse(found[name], headers=kept, media_type="text/csv")
+
+
+@router.get("/lab/{id}/games.jsonl")
+def games(request: Request, id: ExperimentId) -> Response:
+    """Every game as one line of JSON, as `soloist lab run` writes it."""
+    findings = experiments_of(request).look(id).findings
+    kept = {"content-disposition": 'attachment; filename="games.jsonl"'}
+    lines = "" if findings is None else game_lines(findings)
+    return PlainTextResponse(lines, headers=kept, media_type="application/jsonl")
+
+
+@router.get("/lab/{id}/games.parquet")
+def packed_games(request: Request, id: ExperimentId) -> Response:
+    """The same as a Parquet file, where the extra `sim` is installed."""
+    findings = experiments_of(request).look(id).findings
+    if findings is None or not PARQUET:
+        raise UnknownError(text("lab.no_experiment"))
+    from soloist.lab.parquet import packed
+
+    kept = {"content-disposition": 'attachment; filename="games.parquet"'}
+    return Response(packed(findings.rows()), headers=kept, media_type="application/vnd.apache.parquet")
+
+
+@router.get("/lab/{id}/experiment.toml")
+def source(request: Request, id: ExperimentId) -> Response:
+    """The file by which `soloist lab run` plays the same games."""
+    kept = {"content-disposition": 'attachment; filename="experiment.toml"'}
+    return PlainTextResponse(experiments_of(request).look(id).experiment.source, headers=kept)
+
+
+def _tables(seen: Seen) -> dict[str, str]:
+    findings = seen.findings
+    return {} if findings is None else {table.name: table.csv() for table in findings.tables()}

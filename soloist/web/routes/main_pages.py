@@ -1,0 +1,511 @@
+"""The pages around the tables: home, set-up, cards only, rules, settings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.agents import SKILLS, known_agents
+from soloist.core.errors import BadSaveError, SoloistError, UnreadableError
+from soloist.core.rulebook import DIGITAL, TABLE, Option, Rulebook
+from soloist.core.text import text
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session import serialize
+from soloist.session.coverage import find_rule, game_of_rule
+from soloist.session.storage import Stored
+from soloist.session.table import NONSENSE, Table
+from soloist.session.words import Catalogue
+from soloist.web.api.table_api import new_seed, search_rules
+from soloist.web.errors import as_data, status
+from soloist.web.rendering import rule_boards, table_view
+from soloist.web.rendering.drawing import preview as preview_of
+from soloist.web.rendering.drawing import with_icons
+from soloist.web.rendering.preferences import CHOICES, COOKIE, catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.rendering.rule_chapters import chapter_of, chapters, find_chapter
+from soloist.web.routes import (
+    ai_seats_pages,
+    end_pages,
+    export_pages,
+    history_pages,
+    lab_pages,
+    owner_values_pages,
+    review_pages,
+    sheet_pages,
+    table_actions,
+)
+from soloist.web.routes.dependencies import TableId, TablesDep
+from soloist.web.routes.forms import FileFormDep, Form, FormDep
+from soloist.web.routes.owner_values_pages import enter_values
+from soloist.web.storage.loaded_tables import Tables
+
+_log = logging.getLogger(__name__)
+#: the deal of a first table
+FIRST_SEED = "first"
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+_PAGES = (
+    table_actions,
+    history_pages,
+    sheet_pages,
+    end_pages,
+    owner_values_pages,
+    lab_pages,
+    ai_seats_pages,
+    review_pages,
+    export_pages,
+)
+for _pages in _PAGES:
+    router.routes.extend(_pages.router.routes)  # one list: a router in a router is searched twice for every request
+
+GameId = Annotated[str, Path(max_length=40)]
+#: so many rules a search shows; more words find fewer
+_MOST_FOUND = 20
+#: a table whose use of the rules is shown
+AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
+Data = dict[str, Any]
+
+
+def see(where: str) -> RedirectResponse:
+    return RedirectResponse(where, 303)
+
+
+def _made(request: Request, form: Form, tables: Tables, make: Callable[[], Stored]) -> Response:
+    """Make a table and go there; the same form again leads to the same table."""
+    return see(f"/t/{tables.once(form.once(request.url.path), lambda: make().id, lambda id: id)}")
+
+
+def error_page(request: Request, code: int, said: dict[str, object]) -> Response:
+    """What happened, what is safe, what to do."""
+    return page(request, "error.html", status=code, said=said, code=code)
+
+
+# -------------------------------------------------------------------------------------------------------------- home
+
+
+#: so many tables stand on the home page; the others are one tap away, so many at a time
+_AT_HOME = 3
+_ON_A_PAGE = 24
+
+
+@router.get("/")
+def home(
+    request: Request,
+    tables: TablesDep,
+    all: bool = False,
+    q: Annotated[str, Query(max_length=100)] = "",
+    number: Annotated[int, Query(alias="page", ge=1, le=10**6)] = 1,
+) -> Response:
+    """Show the tables changed last, first of all a game that goes on; all of them page by page, or those a search finds."""
+    lang = preferences(request).lang
+    cards = [game_card(find_game(id), lang) for id in game_ids()]
+    q = q.strip()
+    total = tables.storage.count(q)
+    paged = all or bool(q) or number > 1
+    most = _ON_A_PAGE if paged else _AT_HOME
+    number, pages = table_view.page_within(number, total, most)
+    rows = tables.storage.rows(most, offset=(number - 1) * most, search=q)
+    shown = [_resume(tables, row, lang) for row in rows]
+    first = None if paged else _to_go_on(tables, shown, lang)
+    if first is not None:
+        shown = [first, *(it for it in shown if it["row"].id != first["row"].id)][:most]
+        first["preview"] = _preview(tables, first["row"], lang)
+    return page(
+        request,
+        "home.html",
+        games=cards,
+        paged=paged,
+        first=first,
+        tables=[it for it in shown if it is not first],
+        plays=end_pages.at_home(tables, lang),
+        day=end_pages.day,
+        more=0 if paged else total - len(shown),
+        q=q,
+        total=total,
+        number=number,
+        pages=pages,
+        searching=paged or total > _AT_HOME,
+        files=tables.files()[:20],
+    )
+
+
+def game_card(game: Game, lang: str) -> Data:
+    words = catalogue(lang, game)
+    return {
+        "id": game.id,
+        "title": words.say(text("game.title")),
+        "about": words.say(text("game.about")),
+        "cover": Markup(with_icons(game.screen.cover())),
+        "stage": game.stage.value,
+        # other ways to play it than beside the board: each has its own start and set-up
+        "modes": [book.id for book in game.rulebooks if book is not game.table],
+    }
+
+
+def _resume(tables: Tables, row: Any, lang: str) -> Data:
+    """A table on the home page; one that is broken is shown as such and keeps nobody from the others."""
+    found: Data = {"row": row, "broken": "", "title": row.game, "cover": ""}
+    try:
+        game = find_game(row.game)
+        words = catalogue(lang, game)
+        found["title"] = words.say(text("game.title"))
+        found["cover"] = Markup(with_icons(game.screen.cover()))
+        with tables.open(row.id) as (_, table):
+            found["standing"] = table_view.standing(table, table.board, words)
+            found["over"] = table.over
+            found["automas_turn"] = table.automa_due
+    except SoloistError as error:
+        found["broken"] = catalogue(lang).say(error.text)
+    except NONSENSE:  # a position that never was, from before imports were looked through: the others are shown
+        _log.exception("table %s cannot be shown", row.id)
+        found["broken"] = catalogue(lang).say(text("home.broken"))
+    if row.damaged and not found["broken"]:
+        found["broken"] = catalogue(lang).say(text("home.broken"))
+    return found
+
+
+def _to_go_on(tables: Tables, shown: Sequence[Data], lang: str) -> Data | None:
+    """Return the table to go on with: the latest whose game is not over, else the latest of all."""
+    good = [it for it in shown if not it["broken"]]
+    known = {it["row"].id for it in shown}
+    older = (row for row in tables.storage.without_play(_AT_HOME) if row.id not in known)
+    waiting = (it for it in chain(good, (_resume(tables, row, lang) for row in older)) if not it.get("over", True))
+    return next(waiting, good[0] if good else None)
+
+
+def _preview(tables: Tables, row: Stored, lang: str) -> str:
+    """The board of a table as a small picture; only her cards have none."""
+    if row.cards:
+        return ""
+    with tables.open(row.id) as (_, table):
+        words = catalogue(lang, table.game)
+        return Markup(preview_of(table.game.screen.drawing(table.board, words.say)))
+
+
+@router.post("/play/{game}")
+def play_now(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """A DIGITAL game against the Automa at one tap."""
+    return _at_once(request, game, DIGITAL, form, tables)
+
+
+@router.post("/quick/{game}")
+def quick(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """One tap to a playable table."""
+    return _at_once(request, game, TABLE, form, tables)
+
+
+@router.post("/first/{game}")
+def first(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """A first table: always the same deal, and a light falls on what one needs next."""
+    found = find_game(game)
+    name = catalogue(preferences(request).lang, found).say(text("coach.table"))
+    made = _made(request, form, tables, lambda: tables.create(found, found.table.quick, seed=FIRST_SEED, name=name))
+    made.headers["location"] += "?first"
+    return made
+
+
+def _at_once(request: Request, game: str, mode: str, form: Form, tables: Tables) -> Response:
+    found = find_game(game)
+    options = found.rulebook(mode).quick
+    seed = form.get("seed") or new_seed()
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=seed, mode=mode))
+
+
+@router.post("/bring")
+def bring(request: Request, form: FormDep, tables: TablesDep) -> Response:
+    """A table of the terminal, copied into the browser."""
+    return _made(request, form, tables, lambda: tables.take_in(tables.file(form.get("name")), form.get("name")))
+
+
+@router.post("/import")
+def take_in(request: Request, form: FileFormDep, tables: TablesDep) -> Response:
+    if not form.upload:
+        raise UnreadableError(text("error.no_file"))
+    name = form.file_name.rpartition(".")[0] if "." in form.file_name else form.file_name
+    return _made(request, form, tables, lambda: tables.take_in(form.upload, name))
+
+
+# ------------------------------------------------------------------------------------------------------------ set-up
+
+
+@router.get("/new/{game}")
+def setup(
+    request: Request,
+    game: GameId,
+    mode: Annotated[str, Query(max_length=20)] = TABLE,
+    digital: Annotated[bool, Query(description="what `mode=digital` was called")] = False,
+) -> Response:
+    found = find_game(game)
+    book = found.rulebook(DIGITAL if digital else mode)
+    defaults = {o.key: book.quick.get(o.key, o.default) for o in book.options}
+    defaults["seed"] = new_seed()
+    return _setup_page(request, found, book, defaults)
+
+
+def _setup_page(
+    request: Request,
+    game: Game,
+    book: Rulebook,
+    chosen: Data,
+    error: SoloistError | None = None,
+    name: str = "",
+    others: str = "",
+) -> Response:
+    words = catalogue(preferences(request).lang, game)
+    options = [o for o in book.options if len(o.offered) != 1]  # where nothing can be chosen, nothing is asked
+    screens = [[option_data(o, words, chosen) for o in options if o.screen == n and not o.ruling] for n in (1, 2, 3)]
+    return page(
+        request,
+        "setup.html",
+        game=game,
+        status=200 if error is None else status(error),
+        screens=screens,
+        rulings=[lab_pages.with_effects(option_data(o, words, chosen), game, words) for o in options if o.ruling],
+        name=name,
+        mode=book.id,
+        skills=[name for name in SKILLS if name in known_agents(book)],
+        others=others,
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def option_data(option: Option, words: Catalogue, chosen: Data) -> Data:
+    first = option.key.rstrip("0123456789")  # level2 is explained as level is
+
+    def named(value: str) -> str:
+        return serialize.chosen(option, value, words)
+
+    def about(value: str) -> str:
+        return words.words.get(f"about.{option.key}.{value}") or words.words.get(f"about.{first}.{value}", "")
+
+    value = chosen.get(option.key, option.default)
+    return {
+        "key": option.key,
+        "label": words.say(text(f"label.{option.key}")),
+        "about": words.say(text(f"option.{option.key}")),
+        "rule": option.ruling or option.rule,
+        "default": option.default,
+        "value": value,
+        "values": value.replace(",", " ").split() if option.several and value != "random" else [],
+        "choices": [{"value": c, "name": named(c), "about": about(c)} for c in option.offered or option.choices],
+        "several": option.several,
+        "pool": [{"value": c, "name": named(c)} for c in option.pool],
+        "many": option.many,
+        "when": option.when,
+    }
+
+
+def options_in(form: Form, listed: Sequence[Option]) -> dict[str, str]:
+    """The options of a posted form. Of one with several values, nothing chosen means that the app lays out."""
+    given = form.beginning("o.")
+    for option in listed:
+        several = [v for v in form.all(f"o.{option.key}") if v]
+        if option.several and several:
+            given[option.key] = " ".join(several)
+        elif not given.get(option.key, "x"):
+            del given[option.key]
+    return given
+
+
+@router.post("/new/{game}")
+def create(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    found = find_game(game)
+    book = found.rulebook(form.get("mode") or TABLE)
+    options = options_in(form, book.options)
+    seed = options.pop("seed", None) or new_seed()
+
+    def make() -> Stored:
+        enter_values(found, form, tables)
+        others = form.get("others")
+        return tables.create(found, options, seed=seed, name=form.get("name"), mode=book.id, all_others=others)
+
+    try:
+        return _made(request, form, tables, make)
+    except SoloistError as error:
+        return _setup_page(request, found, book, {**options, "seed": seed}, error, form.get("name"), form.get("others"))
+
+
+@router.post("/new/{game}/preview")
+def preview(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """What these options would lay out, and the values of it to compare with one's own copy."""
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    book = found.rulebook(form.get("mode") or TABLE)
+    options = options_in(form, book.options)
+    seed = options.pop("seed", None) or new_seed()
+    try:
+        table = Table.new(found, options, mode=book.id, owner=tables.printed(found), seed=seed)
+    except SoloistError as error:
+        return page(request, "preview.html", game=found, error=as_data(error, words), layout=[], values=[])
+    values = [
+        v for v in serialize.values(found.data(table.board), tables.printed(found), words) if v["origin"] != "source"
+    ]
+    layout = [words.say(line) for line in found.layout(table.board)]
+    return page(request, "preview.html", game=found, error=None, layout=layout, values=values)
+
+
+# -------------------------------------------------------------------------------------------------------- cards only
+
+
+@router.get("/cards")
+def cards(request: Request, tables: TablesDep) -> Response:
+    lang = preferences(request).lang
+    games = []
+    for game in (found for id in game_ids() if (found := find_game(id)).table.has_cards):
+        words = catalogue(lang, game)
+        options = [
+            option_data(o, words, dict(game.table.quick))
+            for o in game.table.options
+            if o.key in ("level", "faction", "chance")
+        ]
+        games.append({**game_card(game, lang), "options": options})
+    rows = [_resume(tables, row, lang) for row in tables.storage.rows(_ON_A_PAGE, cards=True)]
+    return page(request, "cards_start.html", games=games, tables=rows)
+
+
+@router.post("/cards/{game}")
+def cards_table(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    found = find_game(game)
+    options = {**found.table.quick, **options_in(form, found.table.options)}
+    return _made(request, form, tables, lambda: tables.create(found, options, seed=new_seed(), cards=True))
+
+
+# ------------------------------------------------------------------------------------------------------ rules
+
+
+@router.get("/rules")
+def rules_start() -> Response:
+    return see(f"/rules/{game_ids()[-1]}")
+
+
+@router.get("/rules/{game}")
+def rules(
+    request: Request,
+    game: GameId,
+    tables: TablesDep,
+    q: Annotated[str, Query(max_length=100)] = "",
+    chapter: Annotated[str, Query(max_length=100)] = "",
+    table: AtTable = "",
+) -> Response:
+    """The contents, and the rules of one chapter or those that a search finds."""
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    book = chapters(found)
+    q = q.strip()
+    here = find_chapter(found, chapter) if chapter else book[0]
+    shown = search_rules(found, words, q) if q else [serialize.rule(found, id, words) for id in here.rules]
+    at = book.index(here)
+    ids = [it["id"] for it in shown[:_MOST_FOUND]]
+    applied, on_board = _applied(tables, table, found, ids)
+    return page(
+        request,
+        "rules.html",
+        game=found,
+        contents=[{"id": it.id, "title": it.title(words), "count": len(it.rules)} for it in book],
+        here=None if q else at,
+        rules=shown[:_MOST_FOUND],
+        found=len(shown),
+        q=q,
+        table=table,
+        applied=applied,
+        on_board=on_board,
+        games=_titles(words.language),
+    )
+
+
+def _applied(tables: Tables, table: str, game: Game, rules: Sequence[str]) -> tuple[dict[str, list[int]], list[str]]:
+    """In which turns of a table, if there is one, each rule was applied; and those of some rules that a board shows."""
+    if not table:
+        return {}, rule_boards.shown(game, rules, None, {})
+    with tables.open(table) as (_, it):
+        applied = table_view.applied(it)
+        return applied, rule_boards.shown(game, rules, it, applied)
+
+
+def _shown(tables: Tables, table: str, game: Game, rule: str, words: Catalogue) -> tuple[list[int] | None, Data | None]:
+    """The turns of a table, if there is one, that applied a rule, and a board that shows it."""
+    if not table:
+        return None, rule_boards.board_of(game, rule, words, None, ())
+    with tables.open(table) as (_, it):
+        turns = table_view.applied(it).get(rule, [])
+        return turns, rule_boards.board_of(game, rule, words, it, turns)
+
+
+def _titles(lang: str) -> list[Data]:
+    return [{"id": id, "title": catalogue(lang, find_game(id)).say(text("game.title"))} for id in game_ids()]
+
+
+@router.get("/rule/{rule}")
+def rule(
+    request: Request,
+    rule: Annotated[str, Path(max_length=20)],
+    tables: TablesDep,
+    table: AtTable = "",
+    part: bool = False,
+) -> Response:
+    """One rule, as a page or (`part`) as what a sheet shows of it, with how often it was applied at a table."""
+    found = game_of_rule(rule)
+    words = catalogue(preferences(request).lang, found)
+    id = find_rule(found, rule).id
+    turns, board = _shown(tables, table, found, id, words)
+    return page(
+        request,
+        "rule_part.html" if part else "rule.html",
+        game=found,
+        rule=serialize.rule(found, id, words),
+        chapter=chapter_of(found, id).id,
+        turns=turns,
+        board=board,
+        table=table,
+        switches=[option_data(o, words, {}) for o in found.table.options if o.ruling == id],
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- settings
+
+
+@router.get("/settings")
+def settings(request: Request) -> Response:
+    return page(request, "settings.html", taken=None)
+
+
+@router.post("/settings")
+def choose(request: Request, form: FormDep) -> Response:
+    """Only what the form names is changed: the theme button of every page sends just the theme."""
+    chosen = preferences(request).with_({k: v for k, v in form.fields if k == "lang" or k in CHOICES})
+    back = form.get("back")
+    answer = see(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/settings")
+    answer.set_cookie(COOKIE, chosen.cookie(), max_age=60 * 60 * 24 * 365 * 5, samesite="lax", httponly=True)
+    return answer
+
+
+@router.get("/games/{game}.css")
+def style(game: GameId) -> Response:
+    """A game's own style sheet."""
+    return PlainTextResponse(
+        find_game(game).screen.style(), media_type="text/css", headers={"cache-control": "no-cache"}
+    )
+
+
+@router.get("/api/docs")
+def api_docs(request: Request) -> Response:
+    return page(request, "api.html", spec=request.app.openapi())
+
+
+def _rescued(tables: Tables, id: str) -> Stored:
+    row, table, _ = tables.rescue(id)
+    return tables.keep(table, row.name, cards=row.cards)
+
+
+@router.post("/t/{id}/rescue")
+def rescue(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    try:
+        return _made(request, form, tables, lambda: _rescued(tables, id))
+    except BadSaveError as error:
+        words = catalogue(preferences(request).lang)
+        return error_page(request, status(error), as_data(error, words))

@@ -1,0 +1,408 @@
+"""My copy and the data of a game: which values only the owner's own box can tell, and how he copies them by tapping."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from soloist.core.errors import SoloistError, UnknownError, UnreadableError
+from soloist.core.text import text
+from soloist.manifest import Datum, Game, find_game, game_ids
+from soloist.session import serialize
+from soloist.session.table import Table
+from soloist.session.words import Catalogue
+from soloist.version import VERSION
+from soloist.web.errors import as_data, status
+from soloist.web.rendering.drawing import chart, picture, with_icons
+from soloist.web.rendering.preferences import catalogue, preferences
+from soloist.web.rendering.render import page
+from soloist.web.rendering.stand_in_report import take_over, trust, trust_of_game
+from soloist.web.routes.dependencies import TableId, TablesDep
+from soloist.web.routes.forms import FileFormDep, Form, FormDep
+from soloist.web.routes.owner_values_steps import Tapped, needed, tapped
+from soloist.web.storage import owner_values_file
+from soloist.web.storage.loaded_tables import Tables
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+GameId = Annotated[str, Path(max_length=40)]
+AtTable = Annotated[str, Query(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")]
+Data = dict[str, Any]
+
+
+def see(where: str) -> RedirectResponse:
+    return RedirectResponse(where, 303)
+
+
+def _at(path: str, **query: object) -> str:
+    """An address; what is empty is left out."""
+    kept = {name: value for name, value in query.items() if value}
+    return f"{path}?{urlencode(kept, doseq=True)}" if kept else path
+
+
+# -------------------------------------------------------------------------------------------------------------- data
+
+
+@router.get("/data")
+def data_start() -> Response:
+    return see(f"/data/{game_ids()[-1]}")
+
+
+@router.get("/data/{game}")
+def data(request: Request, game: GameId, tables: TablesDep, part: Annotated[int, Query(ge=1, le=100)] = 1) -> Response:
+    """The values of one kind of component; the others are a tap away."""
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    groups = _grouped(serialize.values(found.data(None), tables.printed(found), words), "group")
+    part = min(part, len(groups))
+    shown = list(groups.values())[part - 1] if groups else []
+    return page(
+        request,
+        "data.html",
+        game=found,
+        contents=[{"title": title, "count": len(values)} for title, values in groups.items()],
+        part=part,
+        about=list(dict.fromkeys(f"{v['decides']} {v['where']}" for v in shown)),
+        pictures={words.say(d.item): pictures(found, d, words) for d in found.data(None)},
+        items=_grouped(shown, "item"),
+        games=[
+            {"id": id, "title": catalogue(words.language, find_game(id)).say(text("game.title"))} for id in game_ids()
+        ],
+    )
+
+
+def pictures(game: Game, d: Datum, words: Catalogue) -> Markup:
+    """The component that a value is printed on, where the game draws it."""
+    return Markup("").join(Markup(picture(it, words)) for it in game.screen.pictures(d.item))
+
+
+def _grouped(values: Sequence[Data], by: str) -> dict[str, list[Data]]:
+    found: dict[str, list[Data]] = {}
+    for value in values:
+        found.setdefault(value[by], []).append(value)
+    return found
+
+
+def enter_values(game: Game, form: Form, tables: Tables) -> int:
+    """What the owner entered of his copy: all of it counts, or nothing. How many values that changed."""
+    entered = {key: value.strip() for key, value in form.beginning("value.").items()}
+    known = tables.printed(game)
+    changed: dict[str, str | None] = {}
+    for key, value in entered.items():
+        if value and game.check_datum(key, value) != known.get(key):
+            changed[key] = value
+        elif not value and key in known:
+            changed[key] = None
+    if changed:
+        tables.enter_all(game, changed)
+    return len(changed)
+
+
+# ----------------------------------------------------------------------------------------------------------- my copy
+
+
+@router.get("/copy")
+def copy_start() -> Response:
+    return see(f"/copy/{game_ids()[-1]}")
+
+
+@router.get("/copy/{game}")
+def copy(
+    request: Request,
+    game: GameId,
+    tables: TablesDep,
+    table: AtTable = "",
+    taken: Annotated[int, Query(ge=0, le=10_000)] = 0,
+) -> Response:
+    """How many values are stand-ins, what they decide, and the way to copy them."""
+    found = find_game(game)
+    if not table:
+        return _copy_page(request, found, tables, taken=taken)
+    with tables.open(table) as (row, it):
+        _same_game(found, it)
+        return _copy_page(request, found, tables, it, id=table, entries=row.entries, taken=taken)
+
+
+def _same_game(game: Game, table: Table) -> None:
+    if table.game is not game:
+        raise UnknownError(text("error.no_such_table"))
+
+
+def _copy_page(
+    request: Request,
+    game: Game,
+    tables: Tables,
+    table: Table | None = None,
+    *,
+    id: str = "",
+    entries: int = 0,
+    taken: int = 0,
+    used: Data | None = None,
+    error: SoloistError | None = None,
+) -> Response:
+    words = catalogue(preferences(request).lang, game)
+    owner = tables.printed(game)
+    listed = needed(game, owner, table)
+    groups: dict[str, list[Datum]] = {}
+    for d in listed:
+        groups.setdefault(words.say(d.group), []).append(d)
+    open_ = [d for d in listed if d.key not in owner and d.open]
+    return page(
+        request,
+        "copy.html",
+        game=game,
+        status=200 if error is None else status(error),
+        table=id,
+        entries=entries,
+        trust=trust_of_game(game, owner) if table is None else trust(table, owner),
+        groups=[_group(game, title, values, owner, words, id) for title, values in groups.items()],
+        first=_step(game, open_[0], id) if open_ else "",
+        differ=_differences(listed, owner, words),
+        entered=len(owner),
+        taken=taken,
+        used=used,
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def _step(game: Game, d: Datum, table: str, taps: Sequence[str] = ()) -> str:
+    return _at(f"/copy/{game.id}/value", key=d.key, w=list(taps), table=table)
+
+
+def _group(game: Game, title: str, values: list[Datum], owner: Mapping[str, str], words: Catalogue, table: str) -> Data:
+    left = [d for d in values if d.key not in owner and d.open]
+    return {
+        "title": title,
+        "decides": words.say(values[0].decides),
+        "left": len(left),
+        "total": len(values),
+        "step": _step(game, (left or values)[0], table),
+    }
+
+
+def _differences(listed: Sequence[Datum], owner: Mapping[str, str], words: Catalogue) -> list[Data]:
+    """What the owner entered and our stand-in had otherwise."""
+    return [
+        {
+            "name": words.say(d.name),
+            "yours": serialize.value_says(d, owner[d.key], words),
+            "ours": serialize.value_says(d, d.stand_in, words),
+        }
+        for d in listed
+        if d.stand_in and d.key in owner and owner[d.key] != d.stand_in
+    ]
+
+
+# ----------------------------------------------------------------------------------------------------- value by value
+
+
+@router.get("/copy/{game}/value")
+def value(
+    request: Request,
+    game: GameId,
+    tables: TablesDep,
+    key: Annotated[str, Query(max_length=120)],
+    w: Annotated[list[str] | None, Query(max_length=20)] = None,
+    table: AtTable = "",
+) -> Response:
+    """One value, with what has been tapped so far; every tap is an address, so going back takes one back."""
+    found = find_game(game)
+    return _value_page(request, found, tables, key, w or [], table)
+
+
+def _listed(game: Game, tables: Tables, table: str) -> list[Datum]:
+    if not table:
+        return needed(game, tables.printed(game), None)
+    with tables.open(table) as (_, it):
+        _same_game(game, it)
+        return needed(game, tables.printed(game), it)
+
+
+def _find(game: Game, key: str) -> Datum:
+    """Any value that can be entered, whether something stands in for it or not."""
+    for d in game.data(None):
+        if d.key == key and d.kind:
+            return d
+    raise UnknownError(text("error.no_value"))
+
+
+def _value_page(
+    request: Request,
+    game: Game,
+    tables: Tables,
+    key: str,
+    taps: Sequence[str],
+    table: str,
+    error: SoloistError | None = None,
+) -> Response:
+    words = catalogue(preferences(request).lang, game)
+    d = _find(game, key)
+    owner = tables.printed(game)
+    so_far = tapped(d, taps)
+    keys = [it.key for it in _listed(game, tables, table)]
+    return page(
+        request,
+        "copy_value.html",
+        game=game,
+        status=200 if error is None else status(error),
+        table=table,
+        v=serialize.value(d, owner, words),
+        known=not d.open,
+        drawn=pictures(game, d, words),
+        number=keys.index(key) + 1 if key in keys else 0,
+        total=len(keys),
+        done=[k in owner for k in keys],
+        slots=_slots(game, d, so_far, words, table),
+        options=[_option(game, d, so_far, value, words.say(said), table) for value, said in so_far.options],
+        used=_used(d, so_far, words),
+        chart=_chart(game, d, so_far, words, table),
+        back=_step(game, d, table, so_far.taps[:-1]) if so_far.taps and d.kind != "number" else "",
+        left=len(d.blanks) - len(so_far.words),
+        value=so_far.value,
+        says=serialize.value_says(d, so_far.value, words),
+        error=None if error is None else as_data(error, words),
+    )
+
+
+def _slots(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -> list[Data]:
+    """The blanks: what stands in each, which is next, and for a number the addresses of one less and one more."""
+    found = []
+    for i, blank in enumerate(d.blanks):
+        word = so_far.words[i] if i < len(so_far.words) else ""
+        slot: Data = {
+            "label": words.say(blank.label),
+            "says": next((words.say(said) for option, said in blank.options if option == word), word),
+            "picture": _picture(d, word),
+            "now": i == len(so_far.words),
+            "less": "",
+            "more": "",
+        }
+        if d.kind == "number":
+            for name, n in (("less", int(word) - 1), ("more", int(word) + 1)):
+                if blank.least <= n <= blank.most:
+                    changed = [*so_far.words[:i], str(n), *so_far.words[i + 1 :]]
+                    slot[name] = _step(game, d, table, changed)
+        found.append(slot)
+    return found
+
+
+def _picture(d: Datum, word: str) -> Markup | str:
+    drawn = d.pictures.get(word)
+    if drawn is None:
+        return ""
+    return Markup('<svg class="sign" viewBox="-30 -30 60 60" aria-hidden="true">{}</svg>').format(
+        Markup(with_icons(drawn))
+    )
+
+
+def _option(game: Game, d: Datum, so_far: Tapped, value: str, says: str, table: str) -> Data:
+    return {"says": says, "picture": _picture(d, value), "href": _step(game, d, table, [*so_far.taps, value])}
+
+
+def _used(d: Datum, so_far: Tapped, words: Catalogue) -> list[Data]:
+    """In an order: what has its place already."""
+    if d.kind != "order" or so_far.value:
+        return []
+    names = {value: words.say(said) for blank in d.blanks for value, said in blank.options}
+    return [{"says": names[word], "picture": _picture(d, word)} for word in so_far.words]
+
+
+def _chart(game: Game, d: Datum, so_far: Tapped, words: Catalogue, table: str) -> Markup | None:
+    """The drawing on which a place is tapped; what has been tapped bears its label."""
+    drawn = game.screen.chart(d.key, words.say)
+    if drawn is None:
+        return None
+    links = {value: _step(game, d, table, [*so_far.taps, value]) for value, _ in so_far.options}
+    marks: dict[str, str] = {}
+    for blank, word in zip(d.blanks, so_far.words, strict=False):
+        marks[word] = f"{marks.get(word, '')} {words.say(blank.label)}".strip()
+    return Markup(chart(drawn, words, links, marks, words.say(text("copy.chart"))))
+
+
+@router.post("/copy/{game}/value")
+def copied(request: Request, game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """Keep a value, or leave the stand-in (`leave`), and go to the next that is still to be copied."""
+    found, key, table = find_game(game), form.get("key"), form.get("table")
+    _find(found, key)
+    before = [d.key for d in _listed(found, tables, table)]
+    if form.get("leave"):
+        tables.enter(found, key, None)
+    else:
+        try:
+            tables.enter(found, key, found.check_datum(key, form.get("value")))
+        except SoloistError as error:
+            return _value_page(request, found, tables, key, [], table, error)
+    if key not in before:  # it was compared on the data page, not on the way through what stands in
+        return see(_at(f"/data/{found.id}", part=_part(found, key)))
+    owner = tables.printed(found)
+    open_ = {d.key: d for d in _listed(found, tables, table) if d.key not in owner and d.open}
+    at = before.index(key)
+    # what was left is not asked for again on the same way
+    way = before[at + 1 :] if form.get("leave") else [*before[at + 1 :], *before[:at]]
+    following = next((k for k in way if k in open_), "")
+    return see(_step(found, open_[following], table) if following else _at(f"/copy/{found.id}", table=table))
+
+
+def _part(game: Game, key: str) -> int:
+    """Which part of the data page shows a value."""
+    groups = list(dict.fromkeys(d.group for d in game.data(None)))
+    return 1 + groups.index(_find(game, key).group)
+
+
+# ------------------------------------------------------------------------------------------------- file, import, table
+
+
+@router.get("/copy/{game}/export")
+def export(request: Request, game: GameId, tables: TablesDep) -> Response:
+    found = find_game(game)
+    today = datetime.now(UTC).date().isoformat()
+    copy = owner_values_file.Copy(today, preferences(request).lang, VERSION, tables.printed(found))
+    headers = {"content-disposition": f'attachment; filename="{found.id}.copy.toml"'}
+    return PlainTextResponse(owner_values_file.written(found, copy), headers=headers)
+
+
+@router.post("/copy/{game}/import")
+def look(request: Request, game: GameId, form: FileFormDep, tables: TablesDep) -> Response:
+    """What a file would change; nothing has changed yet."""
+    found = find_game(game)
+    words = catalogue(preferences(request).lang, found)
+    try:
+        if not form.upload:
+            raise UnreadableError(text("error.no_file"))
+        copy = owner_values_file.read(found, form.upload)
+    except SoloistError as error:
+        return _copy_page(request, found, tables, error=error)
+    owner = tables.printed(found)
+    changes = [
+        {
+            **serialize.value(d, owner, words),
+            "new": copy.values[d.key],
+            "new_says": serialize.value_says(d, copy.values[d.key], words),
+        }
+        for d in found.data(None)
+        if d.key in copy.values and copy.values[d.key] != owner.get(d.key)
+    ]
+    return page(
+        request, "copy_import.html", game=found, copy=copy, changes=changes, same=len(copy.values) - len(changes)
+    )
+
+
+@router.post("/copy/{game}/take")
+def take(game: GameId, form: FormDep, tables: TablesDep) -> Response:
+    """What was shown counts now."""
+    found = find_game(game)
+    return see(_at(f"/copy/{found.id}", taken=enter_values(found, form, tables)))
+
+
+@router.post("/t/{id}/mine")
+def mine(request: Request, id: TableId, form: FormDep, tables: TablesDep) -> Response:
+    """A table that was begun on stand-ins takes the owner's values over, all as one act."""
+    with tables.open(id, form.at) as (_, it):
+        used = take_over(it, tables.printed(it.game), catalogue(preferences(request).lang, it.game))
+        return _copy_page(request, it.game, tables, it, id=id, entries=len(it.log), used=used)

@@ -1,0 +1,70 @@
+"""Copying a value off a component, tap by tap: what has been tapped, what can come next. No rule is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from soloist.core.errors import UnreadableError
+from soloist.core.text import Text, text
+from soloist.display.screen import Blank
+from soloist.manifest import Datum, Game
+from soloist.session.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A value on the way: the words so far, by hand (`taps`) or because nothing else was left, and what can come next.
+    `value` is the whole, once there is one."""
+
+    words: tuple[str, ...]
+    taps: tuple[str, ...]
+    options: tuple[tuple[str, Text], ...]
+    value: str
+
+
+def tapped(d: Datum, taps: Sequence[str]) -> Tapped:
+    """Where these taps lead. Raises `UnreadableError` for a tap that was not offered."""
+    if d.kind == "number":
+        return _numbers(d, taps)
+    words: list[str] = []
+    left = list(taps)
+    for blank in d.blanks:
+        options = _open(d, blank, words)
+        if len(options) == 1:
+            words.append(options[0][0])
+        elif not left:
+            return Tapped(tuple(words), tuple(taps), options, "")
+        else:
+            words.append(_offered(left.pop(0), [value for value, _ in options]))
+    if left:
+        raise UnreadableError(text("error.copy_word", got=left[0]))
+    return Tapped(tuple(words), tuple(taps), (), d.glue.join(words))
+
+
+def _open(d: Datum, blank: Blank, words: Sequence[str]) -> tuple[tuple[str, Text], ...]:
+    """What may be printed in a blank; in an order everything stands once."""
+    return tuple((value, said) for value, said in blank.options if d.kind != "order" or value not in words)
+
+
+def _offered(word: str, options: Sequence[str]) -> str:
+    if word not in options:
+        raise UnreadableError(text("error.copy_word", got=word), nearest=options[:6])
+    return word
+
+
+def _numbers(d: Datum, taps: Sequence[str]) -> Tapped:
+    """Numbers begin with the stand-in, or with the least that is possible, and go up and down by taps."""
+    start = d.words(d.value or d.stand_in) or [str(blank.least) for blank in d.blanks]
+    words = list(taps) or start
+    if len(words) != len(d.blanks):
+        raise UnreadableError(text("error.copy_word", got=" ".join(words)))
+    for blank, word in zip(d.blanks, words, strict=True):
+        _offered(word, [str(n) for n in range(blank.least, blank.most + 1)])
+    return Tapped(tuple(words), tuple(taps), (), d.glue.join(words))
+
+
+def needed(game: Game, owner: Mapping[str, str], table: Table | None) -> list[Datum]:
+    """The values to copy: what stands in or was copied already, of one table or of the game as a whole."""
+    found = game.data(None if table is None else table.board)
+    return [d for d in found if d.kind and (d.open or d.key in owner or d.origin == "printed")]

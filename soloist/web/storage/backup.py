@@ -1,0 +1,181 @@
+"""Copies of the tables: made while they are in use, and brought back.
+
+This is for SQLite, where the tables are one file. A PostgreSQL server has its own means (`pg_dump`, `pg_restore`), and
+`docs/operation.md` says how.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from soloist.core.errors import SoloistError, StorageError
+from soloist.core.text import Text, text
+from soloist.web.storage.dialects import only_readable, open_to_look_at
+from soloist.web.storage.schema import versions
+
+NAME = "tables.sqlite"
+_MADE = re.compile(r"soloist-\d{8}-\d{6}\.sqlite")
+_UNFINISHED = re.compile(r"\.soloist-\d{8}-\d{6}\.sqlite\.new(-journal)?")
+
+
+def backup(database: Path, to: Path) -> None:
+    """A whole copy of a database that may be in use. It has its name only when it is whole and on the disk; a file that is
+    there already is replaced by it and by nothing less, but never the database itself, which a server may hold."""
+    _other(to, database)
+    beside = to.with_name(f".{to.name}.new")
+    with closing(_readable(database)) as source:
+        try:
+            _remove(beside)  # somebody was killed in the middle
+            with closing(sqlite3.connect(beside)) as copy:
+                beside.chmod(0o600)
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")
+                _check(copy, to)
+            with beside.open("rb") as file:
+                os.fsync(file.fileno())
+            beside.replace(to)
+        except (OSError, sqlite3.Error) as why:
+            raise not_stored(to, why) from why
+        finally:  # also when it is stopped by a signal
+            with suppress(OSError):
+                _remove(beside)
+
+
+def _remove(unfinished: Path) -> None:
+    """Remove a copy that did not become whole, with SQLite's journal of it."""
+    unfinished.unlink(missing_ok=True)
+    unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
+
+
+def _readable(database: Path) -> sqlite3.Connection:
+    """Open a database to be copied. Raises `StorageError` with its name, not that of the copy, when it cannot be read."""
+    try:
+        source = opened(database)
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except BaseException:
+            source.close()
+            raise
+    except (OSError, sqlite3.Error) as why:
+        raise not_stored(database, why) from why
+    return source
+
+
+def restore(source: Path, database: Path) -> Path | None:
+    """Bring a copy back, in one transaction. What was there is kept beside it, and its name returned. Raises before
+    anything is changed when the copy is damaged, no database of ours, newer than this program, or what it would replace:
+    whoever reads and writes one file at once never ends."""
+    _other(source, database)
+    try:
+        with closing(opened(source)) as copy:
+            _check(copy, source)
+            kept = _keep(database)
+            with closing(sqlite3.connect(database, timeout=5)) as ours:
+                copy.backup(ours)
+        database.chmod(0o600)
+    except (OSError, sqlite3.Error) as why:
+        raise not_stored(source, why) from why
+    return kept
+
+
+def _other(copy: Path, database: Path) -> None:
+    """A copy is another file than the database, and no folder."""
+    if copy.is_dir() or os.path.realpath(copy) == os.path.realpath(database):
+        raise StorageError(text("error.file_exists", path=copy.name or str(copy)))
+
+
+def _keep(database: Path) -> Path | None:
+    """What is there now, under a name of its own; as a plain copy where it cannot be read as a database."""
+    if not database.exists():
+        return None
+    kept = next(
+        path for n in range(1, 10_000) if not (path := database.with_name(f"{database.name}.before-{n}")).exists()
+    )
+    try:
+        backup(database, kept)
+    except StorageError:
+        os.replace(database, kept)
+        for part in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                os.replace(f"{database}{part}", f"{kept}{part}")
+    return kept
+
+
+def opened(database: Path) -> sqlite3.Connection:
+    """A database to read from; one that is not there is not made, and where nothing can be written nothing is."""
+    if not database.is_file():
+        raise FileNotFoundError(2, "No such file")
+    if only_readable(database):
+        return open_to_look_at(database.absolute(), 5)
+    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+
+
+def _check(copy: sqlite3.Connection, path: Path) -> None:
+    if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+        raise StorageError(text("error.backup_damaged", path=path.name))
+    names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names >= {"tables", "entries"}:
+        raise StorageError(text("error.backup_foreign", path=path.name))
+    noted = copy.execute("SELECT version_num FROM alembic_version").fetchone() if "alembic_version" in names else None
+    if noted is not None and noted[0] not in versions():
+        raise StorageError(text("error.database_newer", got=noted[0], ours=versions()[-1]))
+
+
+def not_stored(path: Path, why: Exception) -> StorageError:
+    said = why.strerror if isinstance(why, OSError) else None
+    return StorageError(text("error.storage", path=path.name, why=said or str(why) or type(why).__name__))
+
+
+# ------------------------------------------------------------------------------------------------------------ scheduled
+
+
+class Backups:
+    """Makes a copy every so often while the tables are served, and keeps the newest few."""
+
+    def __init__(
+        self,
+        database: Path,
+        folder: Path,
+        *,
+        hours: float,
+        keep: int,
+        say: Callable[[Text], None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._database, self._folder = database, folder
+        self._hours, self._keep = hours, keep
+        self._say, self._clock = say, clock
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="backups", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._hours * 3600):
+            self.once()
+
+    def once(self) -> None:
+        """One copy; what goes wrong with it is said, and the next one is tried in its time."""
+        name = time.strftime("soloist-%Y%m%d-%H%M%S.sqlite", time.gmtime(self._clock()))
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for left in [path for path in self._folder.iterdir() if _UNFINISHED.fullmatch(path.name)]:
+                left.unlink()  # of a server that was killed meanwhile
+            backup(self._database, self._folder / name)
+            made = sorted(path for path in self._folder.iterdir() if _MADE.fullmatch(path.name))
+            for old in made[: -self._keep]:
+                old.unlink()
+        except SoloistError as error:
+            self._say(text("serve.no_backup", why=error.text))
+        except OSError as why:
+            self._say(text("serve.no_backup", why=why.strerror or "?"))

@@ -1,0 +1,150 @@
+"""How a database is reached: SQLite or PostgreSQL, with what each needs to keep what it has acknowledged; and whatever
+goes wrong there, in words."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.pool import NullPool
+
+from soloist.core.errors import BusyError, MovedOnError, StorageError
+from soloist.core.text import text
+from soloist.web.storage.sqlite_page_reader import Pages, log_of
+
+
+def as_text(value: Any) -> str:
+    """What a column of words holds, whatever SQLite was given for it."""
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def only_readable(database: Path) -> bool:
+    """Whether a database is there that can be read, but neither it nor its log can be written."""
+    return database.is_file() and not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK))
+
+
+def beside(engine: Engine) -> Path | None:
+    """Where room is kept for a database that is a file."""
+    file = engine.url.database if engine.dialect.name == "sqlite" else None
+    return None if not file or file == ":memory:" else Path(file).with_suffix(".spare")
+
+
+def make_engine(url: str, patience: float, *, read_only: bool) -> Engine:
+    """The engine for a database's address, which waits so many seconds for somebody else; one that may only be looked at is
+    never written to."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        server = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(server, pool_pre_ping=True, pool_timeout=patience)
+        event.listen(engine, "connect", partial(_impatient, patience))
+        return engine
+    if parsed.get_backend_name() != "sqlite":
+        raise ArgumentError(url)
+    if read_only:
+        file = Path(parsed.database or "").absolute()
+        engine = create_engine("sqlite://", creator=partial(open_to_look_at, file, patience), poolclass=NullPool)
+        event.listen(engine, "connect", _small_letters)
+        return engine
+    engine = create_engine(parsed, connect_args={"timeout": patience})
+    event.listen(engine, "connect", _small_letters)
+    event.listen(engine, "connect", _careful)
+    return engine
+
+
+def open_to_look_at(file: Path, patience: float) -> sqlite3.Connection:
+    """A database where nothing can be written. What is in its log counts: whoever writes to it has put an index beside it,
+    by which SQLite reads both; without one SQLite would have to write it, so both are put together in memory."""
+    log = log_of(file)
+    if not log.exists() or not log.stat().st_size:
+        return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    if log.with_name(f"{file.name}-shm").exists():
+        shared = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=patience)
+        try:
+            shared.execute("SELECT count(*) FROM sqlite_master")
+            return shared
+        except sqlite3.OperationalError:
+            shared.close()
+    memory = sqlite3.connect(":memory:", check_same_thread=False)
+    memory.deserialize(Pages.read(file).image())
+    return memory
+
+
+def _small_letters(connection: Any, _: object) -> None:
+    """Small letters are those of every language: SQLite's own know only English. And what is no text is read all the same:
+    its damage is found where it matters, by the check sums of a save."""
+    connection.create_function(
+        "lower", 1, lambda word: None if word is None else as_text(word).lower(), deterministic=True
+    )
+    connection.text_factory = as_text
+
+
+#: WAL with full sync: what is acknowledged stays. The log is small, so that most of what is in it has its room in the
+#: database already when the disk is full; and what is deleted is not overwritten, which would need as much room again
+_CAREFUL = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=100",
+    "secure_delete=FAST",
+)
+
+
+def _careful(connection: Any, _: object) -> None:
+    """What is acknowledged survives a crash of the program and of the machine."""
+    cursor = connection.cursor()
+    for setting in _CAREFUL:
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _impatient(patience: float, connection: Any, _: object) -> None:
+    """Whoever waits for a lock of somebody else's is told so."""
+    connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+    connection.commit()
+
+
+@contextmanager
+def asking() -> Iterator[None]:
+    """Whatever the database cannot do becomes an error in words; the reason is the database's, without address or path."""
+    try:
+        yield
+    except IntegrityError as why:
+        raise MovedOnError(text("error.moved_on")) from why
+    except DBAPIError as why:
+        if _reason(why) in ("locked", "lock timeout"):
+            raise BusyError(text("error.busy")) from why
+        raise StorageError(text("error.database", why=_reason(why))) from why
+    except PoolTimeoutError as why:
+        raise BusyError(text("error.busy")) from why
+    except SQLAlchemyError as why:
+        raise StorageError(text("error.database", why=type(why).__name__)) from why
+
+
+FULL = "disk is full"
+_REASONS = (
+    FULL,
+    "readonly",
+    "not a database",
+    "malformed",
+    "locked",
+    "lock timeout",
+    "unable to open",
+    "connection",
+)
+
+
+def _reason(why: DBAPIError) -> str:
+    said = str(why.orig).lower()
+    known = next((reason for reason in _REASONS if reason in said), None)
+    if known is None and isinstance(why.orig, sqlite3.Error):
+        return said[:100] or type(why.orig).__name__  # SQLite names no address and no path
+    return known or type(why.orig).__name__

@@ -1,0 +1,127 @@
+"""All tables, plays and printed values as one file, and such a file taken in: a zip of the files there are for each."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from soloist.core.errors import SoloistError, UnreadableError
+from soloist.core.text import text
+from soloist.manifest import Game, find_game, game_ids
+from soloist.session.documents import MEGABYTE, Archive, Bounds, TooMuchError, read_json
+from soloist.session.import_check import bounded, inspect
+from soloist.session.table import Table
+from soloist.version import VERSION
+from soloist.web.access.guard import MOST_UPLOAD
+from soloist.web.storage import finished_games as plays
+from soloist.web.storage import owner_values_file
+from soloist.web.storage.loaded_tables import Tables
+
+_INDEX = "tables.json"
+_PLAYS = "plays.json"
+#: tables of one file, and bytes of all of it when it is unpacked
+_MOST_TABLES = 20_000
+_MOST_OF_ALL = 512 * MEGABYTE
+_MOST_OF_THE_INDEX = Bounds(8 * MEGABYTE, 6 * _MOST_TABLES, depth=2)
+_MOST_OF_A_COPY = MEGABYTE
+#: the time of every file in it: it tells nothing
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How many were new; what was there already counts once."""
+
+    tables: int
+    plays: int
+
+
+def written(tables: Tables, language: str) -> bytes:
+    """The file. A broken table is in it as it is stored."""
+    rows = tables.storage.rows(10**6)
+    tables.find_plays()
+    index = []
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        for number, row in enumerate(rows, 1):
+            name = f"tables/{number:04}-{row.game}.soloist"
+            index.append({"file": name, "name": row.name})
+            file.writestr(_entry(name), tables.storage.source(row.id))
+        file.writestr(_entry(_INDEX), json.dumps(index, ensure_ascii=False, indent=1))
+        file.writestr(_entry(_PLAYS), plays.written([play for _, play in plays.read(tables.storage.plays())]))
+        for game in map(find_game, game_ids()):
+            if values := tables.printed(game):
+                today = datetime.now(UTC).date().isoformat()
+                copy = owner_values_file.written(game, owner_values_file.Copy(today, language, VERSION, values))
+                file.writestr(_entry(f"copies/{game.id}.toml"), copy)
+    return made.getvalue()
+
+
+def take_in(tables: Tables, source: bytes) -> Taken:
+    """Add what such a file holds and what is not here yet. All of it is read and checked before any of it counts, but for a
+    table that is broken: it was when it was exported, and stays behind. Printed values that are here already stay."""
+    try:
+        file = Archive(source, members=_MOST_TABLES + 100, total=_MOST_OF_ALL)
+        found = plays.parsed(file.read(_PLAYS, plays.MOST_BYTES))
+        copies = _copies(file)
+        known = {_mark(tables.storage.source(row.id)) for row in tables.storage.rows(10**6)}
+        # saves are read twice and kept never: all of them together may be larger than the memory
+        fresh = [(member, name) for member, name in _listed(file) if _is_new(_save(file, member), known)]
+    except TooMuchError as why:
+        raise UnreadableError(text("error.too_large")) from why
+    except (LookupError, ValueError, TypeError) as why:
+        raise UnreadableError(text("error.not_everything")) from why
+    for member, name in reversed(fresh):  # the first of the file was changed last
+        tables.take_in(_save(file, member), name)
+    for game, values in copies:
+        here = tables.printed(game)
+        tables.enter_all(game, {key: value for key, value in values.items() if key not in here})
+    return Taken(len(fresh), tables.storage.add_plays([plays.kept(play) for play in found]))
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, _NO_TIME)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+def _listed(file: Archive) -> list[tuple[str, str]]:
+    """The members that are saves, with the names of their tables."""
+    found: dict[str, str] = {}
+    for listed in read_json(file.read(_INDEX, _MOST_OF_THE_INDEX.bytes), _MOST_OF_THE_INDEX):
+        if listed["file"] in found:  # a file of ours has each once
+            raise UnreadableError(text("error.not_everything"))
+        found[listed["file"]] = str(listed["name"]).encode(errors="replace").decode()
+    return list(found.items())
+
+
+def _save(file: Archive, member: str) -> bytes:
+    return file.read(member, MOST_UPLOAD)
+
+
+def _copies(file: Archive) -> list[tuple[Game, dict[str, str]]]:
+    found = []
+    for game in map(find_game, game_ids()):
+        if (name := f"copies/{game.id}.toml") in file.names:
+            found.append((game, dict(owner_values_file.read(game, file.read(name, _MOST_OF_A_COPY)).values)))
+    return found
+
+
+def _mark(save: bytes) -> bytes:
+    return sha256(save).digest()
+
+
+def _is_new(save: bytes, known: set[bytes]) -> bool:
+    """Return whether a save is whole and not here yet."""
+    if _mark(save) in known:
+        return False
+    try:
+        bounded(save)
+        inspect(Table.from_text(save))
+    except SoloistError:
+        return False
+    return True

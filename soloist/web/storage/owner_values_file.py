@@ -1,0 +1,63 @@
+"""The owner's values as a small file that can be kept and shared, with where it comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from soloist.core.errors import BadInputError, UnreadableError
+from soloist.core.text import Word, text
+from soloist.manifest import Game
+from soloist.session.documents import read_toml
+
+_FORMAT = "soloist-copy 1"
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NAME = re.compile(r"[\w.+-]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Values by key, all of them checked, and when, in which language and with which program they were copied."""
+
+    date: str
+    language: str
+    version: str
+    values: Mapping[str, str]
+
+
+def written(game: Game, copy: Copy) -> str:
+    """The file."""
+    head = {"format": _FORMAT, "game": game.id, "date": copy.date, "language": copy.language, "version": copy.version}
+    lines = ["# What is printed on somebody's own copy of a game, entered in Soloist.", ""]
+    lines += [f'{name} = "{value}"' for name, value in head.items()]
+    lines += ["", "[values]", *(f'"{key}" = "{value}"' for key, value in sorted(copy.values.items()))]
+    return "\n".join(lines) + "\n"
+
+
+def read(game: Game, source: bytes) -> Copy:
+    """The copy that a file holds. Whatever is wrong with it, it is not one: `UnreadableError`."""
+    refused = UnreadableError(text("error.not_a_copy", game=Word("game.title")))
+    try:
+        found = read_toml(source)
+    except ValueError as why:
+        raise refused from why
+    date, language, version = (found.get(name) for name in ("date", "language", "version"))
+    values = found.get("values")
+    if (found.get("format"), found.get("game")) != (_FORMAT, game.id) or not isinstance(values, dict):
+        raise refused
+    if not (isinstance(date, str) and isinstance(language, str) and isinstance(version, str)):
+        raise refused
+    if not (_DATE.fullmatch(date) and _NAME.fullmatch(language) and _NAME.fullmatch(version)):
+        raise refused
+    try:
+        checked = {key: game.check_datum(key, _word(value)) for key, value in values.items()}
+    except BadInputError as why:
+        raise refused from why
+    return Copy(date, language, version, checked)
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise UnreadableError(text("error.copy_word", got=str(value)[:40]))
+    return value

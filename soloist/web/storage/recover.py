@@ -1,0 +1,142 @@
+"""What can be read of a damaged database, as a new one.
+
+A table is made of rows with check sums in them, so it does not matter where a row was found. Where SQLite finds nothing
+wrong it is asked; otherwise every leaf is read by itself (`leaves.py`), also when the first page and the schema are gone.
+Then a table that was deleted not long ago may come back: what says that its pages are free may be damaged too.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from soloist.core.errors import SoloistError, StorageError
+from soloist.core.text import text
+from soloist.session import seat_assignment
+from soloist.session.table import Table
+from soloist.web.storage.backup import not_stored, opened
+from soloist.web.storage.database import Database
+from soloist.web.storage.sqlite_page_reader import Pages, Row
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_ENDING = re.compile(r"[0-9a-f]{8} end [0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table of which not everything could be read: how many entries could, and how many there were, if that is known."""
+
+    id: str
+    name: str
+    read: int
+    entries: int | None
+
+
+@dataclass(slots=True)
+class Recovered:
+    """How many tables are whole, of which only the beginning could be read, and of which nothing."""
+
+    whole: int = 0
+    partly: list[Part] = field(default_factory=list)
+    lost: list[Part] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found of one table."""
+
+    name: str = ""
+    ending: str = ""
+    cards: bool = False
+    others: str = ""
+    entries: int | None = None
+    changed: float = -1.0
+    lines: dict[int, str] = field(default_factory=dict)
+
+    def source(self) -> bytes:
+        return "\n".join([*(self.lines[n] for n in sorted(self.lines)), self.ending, ""]).encode()
+
+
+def recover(database: Path, to: Path) -> Recovered:
+    """Everything that can be read of a damaged database, as a new one. The damaged one stays as it is."""
+    if to.exists():
+        raise StorageError(text("error.file_exists", path=to.name))
+    try:
+        sound = _asked(database)
+        found = _sorted_out(Pages.read(database).rows() if sound is None else sound)
+    except OSError as why:
+        raise not_stored(database, why) from why
+    if sound is None and not found:
+        raise StorageError(text("error.backup_foreign", path=database.name))
+    to.touch(0o600)
+    new = Database(f"sqlite:///{to}")
+    made = Recovered()
+    try:
+        for id, one in found.items():
+            _bring(new, id, one, made)
+    finally:
+        new.close()
+    return made
+
+
+def _bring(new: Database, id: str, one: _Found, made: Recovered) -> None:
+    try:
+        table, fault, _ = Table.rescue(one.source())
+    except SoloistError:
+        made.lost.append(Part(id, one.name, 0, one.entries))
+        return
+    if fault is not None and not table.log and one.entries != 0:  # its set-up alone is no game that was played
+        made.lost.append(Part(id, one.name, 0, one.entries))
+        return
+    table.others = seat_assignment.read(one.others)
+    new.create(table, one.name, cards=one.cards)
+    if fault is None:
+        made.whole += 1
+    else:
+        made.partly.append(Part(id, one.name, len(table.log), one.entries))
+
+
+def _asked(database: Path) -> list[Row] | None:
+    """All rows of a database in which SQLite finds nothing wrong, perhaps none; None if it does, or if it is not ours."""
+    try:
+        with closing(opened(database)) as db:
+            db.text_factory = lambda raw: raw.decode(errors="replace")
+            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                return None
+            return [*db.execute("SELECT * FROM tables"), *db.execute("SELECT * FROM entries")]
+    except sqlite3.Error:
+        return None
+
+
+def _sorted_out(rows: Iterable[Row]) -> dict[str, _Found]:
+    """The rows of tables and entries by table. They are known by what stands in them: the id of a table comes first, and the
+    end of a save is like nothing else. Of a table that was found twice the later row counts."""
+    found: dict[str, _Found] = {}
+    for row in rows:
+        if not row or not isinstance(row[0], str) or not _ID.fullmatch(row[0]):
+            continue
+        if len(row) == 3 and isinstance(row[1], int) and isinstance(row[2], str):
+            found.setdefault(row[0], _Found()).lines.setdefault(row[1], row[2])
+            continue
+        at = next((i for i, v in enumerate(row) if isinstance(v, str) and _ENDING.fullmatch(v)), 0)
+        if at >= 7:
+            _note(found.setdefault(row[0], _Found()), row, at)
+    return found
+
+
+def _note(one: _Found, row: Row, at: int) -> None:
+    """What a row of `tables` says; before its end stand when it was changed and its number of entries, and after it, in
+    today's schema, the mode and whether it is of cards alone, and last who plays which seat. In the first one a kind stood
+    after the game."""
+    changed, entries = row[at - 2], row[at - 1]
+    when = float(changed) if isinstance(changed, int | float) else 0.0
+    if when > one.changed:
+        one.changed, one.name, one.ending = when, str(row[1] or ""), str(row[at])
+        one.entries = entries if isinstance(entries, int) else None
+        one.cards = row[at + 2] == 1 if len(row) > at + 2 else row[3] == "cards"
+        last = row[-1]
+        one.others = last if isinstance(last, str) and last != row[at] and seat_assignment.fits(last) else ""

@@ -1,0 +1,253 @@
+"""What waits: typed, saved by name with defaults for what an old save lacks; what is due, and what is refused meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from soloist.core.errors import BadInputError, ImpossibleError, UnknownError
+from soloist.core.rulebook import DIGITAL, Due
+from soloist.core.sink import Noted
+from soloist.core.steps import Closed, Deferred, Opened, Pending, read_step
+from soloist.games.terra_mystica.board.events import Gained, TownFounded
+from soloist.games.terra_mystica.board.purse import FROM_FACTION, FROM_LEECH
+from soloist.games.terra_mystica.board.tables import AUTOMA
+from soloist.games.terra_mystica.player import events as e
+from soloist.games.terra_mystica.player.bridges import BuildBridge
+from soloist.games.terra_mystica.player.cults import CultStep
+from soloist.games.terra_mystica.player.events.power import DECLINED, NOTHING, TAKEN
+from soloist.games.terra_mystica.player.favors import TakeFavor
+from soloist.games.terra_mystica.player.leech import Offer
+from soloist.games.terra_mystica.player.notation import parse
+from soloist.games.terra_mystica.player.state import ACTIONS, BONUSES, INCOME, Gift
+from soloist.games.terra_mystica.player.step_registry import STEPS, legal, play
+from soloist.games.terra_mystica.player.towns import TakeTown, UseKey
+from soloist.games.terra_mystica.player.turn import Turn
+from soloist.manifest import find_game
+from tests.games.terra_mystica.player.positions import LANGUAGE, arena, do, lines, purse, put, refused, rich
+
+RULES = find_game("terra_mystica").rulebook(DIGITAL)
+
+
+def sample(kind: type[Pending]) -> Pending:
+    """One of each kind, with values that are no defaults."""
+    step = kind(AUTOMA if kind.automa else 1)
+    more = {"steps": 2, "tracks": 0b0101, "spades": 3, "priests": 2}
+    return replace(step, **{name: value for name, value in more.items() if hasattr(step, name)})
+
+
+@pytest.mark.parametrize("kind", STEPS.values(), ids=STEPS)
+def test_every_step_comes_and_goes_by_lines_that_name_it(kind: type[Pending]) -> None:
+    s, step = arena(), sample(kind)
+    for event in (Opened(step), Deferred(step)):
+        noted = Noted(parse)
+        before = s.key()
+        noted.do(s, event)
+        assert s.waits == (step,) and kind.name in noted.lines[0]
+        noted.do(s, Closed(step))
+        assert s.key() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("human: open cult_step steps=2", Opened(CultStep(1, 2))),
+        ("human: open use_key steps=2 tracks=fire+earth", Opened(UseKey(1, 2, 0b0101))),
+        ("human2: open take_favor", Opened(TakeFavor(2))),
+        ("human: turn", e.TurnNoted(Turn(1))),
+        ("human: turn acted=yes", e.TurnNoted(Turn(1, acted=1))),
+        ("human: turn acted=yes may_build=yes exchanges=2", e.TurnNoted(Turn(1, 1, may_build=1, exchanges=2))),
+        ("human: turn free_spades=1 extra=1 stopped=fire", e.TurnNoted(Turn(1, free_spades=1, extra=1, stopped=1))),
+        ("table: stage actions", e.StageBegun(ACTIONS)),
+        ("table: stage bonuses", e.StageBegun(BONUSES)),
+        ("table: stage income", e.StageBegun(INCOME)),
+        ("human2: offer giver=human power=3 build=4", e.Offered(Offer(2, 1, 3, 4))),
+        ("human2: offer giver=human power=3 build=4 at=A3", e.Offered(Offer(2, 1, 3, 4, 2))),
+        ("human2: answers taken build=4", e.Answered(2, 4, TAKEN)),
+        ("human2: answers declined build=4", e.Answered(2, 4, DECLINED)),
+        ("human2: answers nothing build=4", e.Answered(2, 4, NOTHING)),
+        ("human: awaits answers build=4", e.GiftAwaited(1, 4)),
+        ("human: closes answers build=4", e.GiftClosed(1, 4)),
+        ("human: leaves", e.Left(1)),
+        ("human: levels carpet", e.Levelled(1, "carpet")),
+        ("human: uses act_nomads", e.OwnActionUsed(1, 13)),
+        ("human: settles E5,E6", e.TownGrown(1, 0)),
+        ("human: unlocks swamp", e.Unlocked(1, 2)),
+        ("human: shifts lakes", e.Shifted(1, 3)),
+        ("human: town tw5 without steps", TownFounded(1, 4, steps=False)),
+        ("human: town tw5", TownFounded(1, 4)),
+        ("human: vp +5", Gained(1, 5)),
+        ("human: books faction vp +5", Gained(1, 5, FROM_FACTION)),
+        ("human: books leech vp -1 bowl1 -2 bowl2 +2", Gained(1, -1, FROM_LEECH, bowl1=-2, bowl2=2)),
+    ],
+)
+def test_lines_and_events(line: str, event: object) -> None:
+    s = arena()
+    if isinstance(event, e.TownGrown):
+        event = e.TownGrown(1, 1 << s.map.hex("E5") | 1 << s.map.hex("E6"))
+    found = parse(s, line)
+    assert found == event and found.notation(s) == line
+
+
+# ------------------------------------------------------------------------------------------------- saves of other times
+
+
+@dataclass(frozen=True, slots=True)
+class LaterCultStep(CultStep):
+    """The same decision as a later version may have it, with one more field."""
+
+    twice: int = 0
+    name: ClassVar[str] = "cult_step"
+
+
+@dataclass(frozen=True, slots=True)
+class LaterTurn(Turn):
+    bribed: int = 7
+
+
+def test_a_field_more_makes_no_save_unreadable() -> None:
+    s = arena()
+    kinds: dict[str, type[Pending]] = {"cult_step": LaterCultStep, "turn": LaterTurn}
+    assert read_step(s, 1, kinds, "cult_step steps=2") == LaterCultStep(1, 2, 0)
+    assert read_step(s, 1, kinds, "turn acted=yes") == LaterTurn(1, 1, bribed=7)
+
+
+def test_what_a_line_lacks_has_its_default() -> None:
+    s = arena()
+    assert parse(s, "human: open cult_step") == Opened(CultStep(1))
+    assert parse(s, "human: turn homed=E5") == e.TurnNoted(Turn(1, homed=1 << s.map.hex("E5")))
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("human: open take_favour", "take_favor"),
+        ("human: open cult_step setps=2", "steps"),
+        ("human: turn actd=yes", "acted"),
+        ("human: open use_key tracks=fyre", "fire"),
+    ],
+)
+def test_what_is_not_known_is_refused_with_the_nearest_name(line: str, near: str) -> None:
+    with pytest.raises(UnknownError) as why:
+        parse(arena(), line)
+    assert near in why.value.nearest
+
+
+@pytest.mark.parametrize("line", ["human5: books faction vp +5", "human5: open take_favor", "human5: vp +5"])
+def test_who_does_not_play_has_no_line(line: str) -> None:
+    with pytest.raises(ImpossibleError) as why:
+        parse(arena(), line)
+    assert why.value.nearest == ("automa", "human", "human2")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "human", "human: ", "human: books", "human: books luck vp +1", "nobody: turn", "table: stage 4"]
+)
+def test_what_is_no_line_is_refused(line: str) -> None:
+    with pytest.raises(BadInputError):
+        parse(arena(), line)
+
+
+# ------------------------------------------------------------------------------------------------------ what is due
+
+
+@pytest.mark.parametrize("kind", STEPS.values(), ids=STEPS)
+def test_what_is_due_is_named_by_its_step(kind: type[Pending]) -> None:
+    s = arena()
+    s.waits = (sample(kind),)
+    assert RULES.due(s) == Due("automa" if kind.automa else "human", kind.name, kind.automa)
+
+
+def test_offers_come_after_what_waits_and_before_the_turn() -> None:
+    s = arena()
+    assert RULES.due(s) == Due("human", "turn")
+    s.offers = (Offer(2, 1, 3, 1),)
+    assert RULES.due(s) == Due("human2", "offer")
+    s.waits = (TakeFavor(1),)
+    assert RULES.due(s) == Due("human", "take_favor")
+
+
+def test_her_turn_is_due_as_hers() -> None:
+    s = arena("witches", automa=True)  # type: ignore[arg-type]
+    s.give_turn(AUTOMA)
+    assert RULES.due(s) == Due("automa", "turn", True) and legal(s) == []
+
+
+# ------------------------------------------------------------------------------------ what is refused in the meantime
+
+
+@pytest.mark.parametrize("kind", [kind for kind in STEPS.values() if not kind.automa], ids=lambda kind: kind.name)
+def test_whatever_a_step_does_not_take_is_refused_by_a_rule(kind: type[Pending]) -> None:
+    s = arena("riverwalkers", "nomads")
+    put(s, 1, "E5")
+    rich(s, 1)
+    s.waits = (sample(kind),)
+    moves = legal(s)
+    assert moves
+    for verb in LANGUAGE.verbs:
+        if verb.word not in {line.split()[0] for line in lines(s)}:
+            assert refused(s, verb.example).startswith("TM-"), verb.example
+
+
+def test_tiles_may_come_in_any_order_but_nothing_else_passes_them() -> None:
+    """A bridge waits below a town tile: first the tile, as the list says."""
+    s = arena()
+    put(s, 1, "E4", "G1")
+    rich(s, 1)
+    s.waits = (BuildBridge(1), TakeFavor(1), TakeTown(1))
+    assert {line.split()[0] for line in lines(s)} >= {"favor", "town"} and not lines(s, "bridge")
+    assert refused(s, "bridge E4:G1") == "TM-086"
+    do(s, "favor fav9")
+    assert s.waits == (BuildBridge(1), TakeTown(1))
+
+
+def test_tm_064_nothing_is_converted_while_power_is_offered() -> None:
+    s = arena()
+    rich(s)
+    s.offers = (Offer(1, 2, 3, 1),)
+    assert refused(s, "burn 1") == refused(s, "convert power to coin") == "TM-064"
+    assert refused(s, "done") == "TM-178" and refused(s, "build E5") == "TM-024"
+    s.offers = (Offer(2, 1, 3, 1),)
+    assert refused(s, "burn 1") == "TM-036"  # not even his turn
+
+
+def test_a_move_that_is_refused_halfway_has_changed_nothing() -> None:
+    s = arena("acolytes", "witches")
+    put(s, 1, "E5")
+    purse(s, 1, coins=1)
+    before = s.key()
+    noted = Noted()
+    for line in (
+        "transform E6 to swamp",
+        "upgrade E5 to th",
+        "advance digging",
+        "send fire 3",
+        "action act1",
+    ):
+        with pytest.raises(ImpossibleError) as why:
+            play(s, LANGUAGE.read(s, line), noted)
+        assert why.value.rule and s.key() == before and noted.events == []
+
+
+# ------------------------------------------------------------------------------------------------------------ answers
+
+
+def test_an_offer_that_is_not_there_cannot_be_answered() -> None:
+    s = arena("cultists", "darklings")
+    s.offers, s.gifts = (Offer(2, 1, 3, 1),), (Gift(1, 1),)
+    with pytest.raises(ImpossibleError) as why:
+        e.Answered(2, 9, TAKEN).apply(s)
+    assert why.value.rule == "TM-062"
+    e.Answered(2, 1, DECLINED).apply(s)
+    assert s.offers == () and s.gifts == (Gift(1, 1, declined=1),)
+
+
+def test_a_turn_that_begins_knows_nothing_of_the_one_before() -> None:
+    s = arena()
+    rich(s)
+    do(s, "send fire 3")
+    assert s.turn == Turn(1, acted=1)
+    do(s, "done")
+    assert s.turn == Turn(2) and s.to_move == 2

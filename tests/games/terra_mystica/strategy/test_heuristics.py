@@ -1,0 +1,298 @@
+"""What Terra Mystica knows about good play: features that are read off a position, quick moves, whole turns."""
+
+from __future__ import annotations
+
+from random import Random
+
+from soloist.agents import PolicyAgent
+from soloist.agents.candidate_turns import candidates
+from soloist.agents.weight_fitting import set_up
+from soloist.core.chance import Seeded
+from soloist.core.loop import Watcher, play
+from soloist.core.rulebook import Due
+from soloist.core.sink import SILENT
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import DWELLING, ROUNDS
+from soloist.games.terra_mystica.digital_rules import RULES
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.reach import ground_of
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, by_hand, features, quick
+from soloist.games.terra_mystica.strategy.fast_policy import FastPolicy
+from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.strategy.lookahead import CONVERSIONS, after, followed, next_turn, paid
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits
+from soloist.strategy.heuristics import NOWHERE
+from tests.agents.positions import terra_mystica
+
+#: the habits made by hand: what is seen with them does not change when habits are tuned
+HAND = INSIGHT.accustomed(UNTUNED)
+evaluate = Habits(UNTUNED).worth
+
+
+def _after(position: Position, move: Move) -> Position:
+    after = position.copy()
+    RULES.act(after, move, Seeded("x", answers_too=True), SILENT)
+    return after
+
+
+def _named(position: Position, seat: int) -> dict[str, int]:
+    return dict(zip(NAMES, features(position, seat), strict=True))
+
+
+def test_every_feature_has_a_name_and_a_weight_in_every_round() -> None:
+    assert len(by_hand()) == len(INSIGHT.weights) == ROUNDS + 1
+    assert {len(row) for row in (*by_hand(), *INSIGHT.weights)} == {len(NAMES)}
+    assert {row[0] for row in INSIGHT.weights} == {100}  # a point is a point
+
+
+def test_features_say_what_is_there() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    found, purse = _named(s, seat), s.purses[seat]
+    assert (found["vp"], found["coins"], found["workers"]) == (s.vp[seat], purse.coins, purse.workers)
+    assert found["structures"] == s.owned(seat).bit_count() >= s.pieces[seat][DWELLING].bit_count()
+    assert found["one"] == 1
+
+
+def test_coins_and_workers_that_no_turn_takes_lie_idle() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    s.purses[seat].coins, s.purses[seat].workers = 7, 5
+    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (0, 0)
+    s.purses[seat].coins, s.purses[seat].workers = 15, 7
+    assert (_named(s, seat)["idle_coins"], _named(s, seat)["idle_workers"]) == (8, 2)
+
+
+def test_building_shows_in_the_features() -> None:
+    s = terra_mystica(1)
+    seat = s.to_move
+    build = next(move for move in RULES.legal(s) if move.verb == m.UPGRADE)
+    before, after = _named(s, seat), _named(_after(s, build), seat)
+    assert after["coins"] < before["coins"] and after["trading_houses"] == before["trading_houses"] + 1
+    assert after["structures"] == before["structures"]
+
+
+def test_in_the_last_round_no_income_counts() -> None:
+    s = terra_mystica(6)
+    found = _named(s, s.to_move)
+    assert {found[name] for name in ("coin_income", "worker_income", "room_to_build", "cult_bonus")} == {0}
+
+
+def test_passing_makes_the_points_that_were_to_come() -> None:
+    s = terra_mystica(6)
+    seat = s.to_move
+    promised = _named(s, seat)["pass_points"]
+    after = _after(s, Move(m.PASS, -1))
+    assert after.vp[seat] == s.vp[seat] + promised
+    assert _named(after, seat)["pass_points"] == 0
+
+
+def test_the_automa_is_worth_her_points() -> None:
+    s = terra_mystica(2, ("greedy", "automa"))
+    assert INSIGHT.value(s, "automa") == 100 * s.vp[0]
+    assert INSIGHT.value(s, "human") != 100 * s.vp[1]
+
+
+def test_when_the_action_is_done_nothing_is_converted() -> None:
+    s = terra_mystica(2)
+    ended = [_after(s, move) for move in RULES.legal(s) if move.verb in (m.UPGRADE, m.ADVANCE, m.BUILD, m.SEND)]
+    after = next(a for a in ended if a.deciding() == s.to_move and not a.waits and not a.offers)
+    legal = RULES.legal(after)
+    ranks = dict(zip(legal, INSIGHT.rank(after, legal), strict=True))
+    assert ranks[Move(m.DONE)] > NOWHERE
+    assert {ranks[move] for move in legal if move.verb in CONVERSIONS} == {NOWHERE}
+
+
+def test_a_conversion_and_an_action_leave_a_turn_unfinished() -> None:
+    s = terra_mystica(2)
+    change = next(move for move in RULES.legal(s) if move.verb in CONVERSIONS)
+    assert INSIGHT.unfinished(_after(s, change), change)
+    over = next(move for move in RULES.legal(s) if move.verb == m.PASS)
+    assert not INSIGHT.unfinished(_after(s, over), over)
+
+
+def _full(s: Position) -> Position:
+    """With twelve power tokens in bowl 2 and no other means."""
+    purse = s.purses[s.to_move]
+    purse.bowl1, purse.bowl2, purse.bowl3, purse.coins, purse.workers, purse.priests = 0, 12, 0, 0, 0, 0
+    return s
+
+
+def test_what_is_dearer_may_be_worth_converting_for() -> None:
+    """Three burned tokens pay for a priest, four for seven coins."""
+    s = _full(terra_mystica(2))
+    seat, legal, burn = s.to_move, RULES.legal(s), Move(m.BURN, 1)
+    assert burn in legal
+    rich = paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, legal)
+    pious = paid(lambda s, seat: 100 * s.purses[seat].priests, s, seat, burn, legal)
+    assert (rich, pious) == (699, 99)
+    s.purses[seat].bowl2 = 6
+    assert paid(lambda s, seat: 100 * s.purses[seat].coins, s, seat, burn, RULES.legal(s)) < 699
+
+
+def test_who_converts_for_something_does_it() -> None:
+    s = _full(terra_mystica(2))
+    seat = s.to_move
+    zero = dict.fromkeys(UNTUNED, 0)
+    for stage in ("early", "late"):  # a burned token looks good by itself, and coins more
+        zero |= {f"{stage}.coins": 100, f"{stage}.bowl3": 30, f"{stage}.priests": 10}
+    habits = Habits(zero)
+    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
+    made = []
+    while s.to_move == seat and not s.turn.acted:
+        made.append(policy(s, RULES.legal(s)))
+        s = _after(s, made[-1])
+    assert [move.verb for move in made] == [m.BURN] * 4 + [m.ACTION]
+    assert s.purses[seat].coins == 7
+
+
+def test_hexes_are_made_home_terrain_or_left_alone() -> None:
+    s = terra_mystica(1)
+    legal, ground = RULES.legal(s), ground_of(s, s.to_move)
+    ranks = dict(zip(legal, INSIGHT.rank(s, legal), strict=True))
+    foreign = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b != ground]
+    home = [ranks[move] for move in legal if move.verb == m.TRANSFORM and move.b == ground]
+    assert foreign and set(foreign) == {NOWHERE}
+    assert home and NOWHERE not in home
+
+
+def test_nothing_is_converted_for_nothing() -> None:
+    """No game is won by conversions: a conversion pays for an action of the same turn, and turns end."""
+    changed = 0
+    for seed in ("1", "2"):
+        seen = _Changes()
+        position, players, chance = set_up(RULES, ("greedy", "greedy"), seed)
+        play(RULES, position, {player.name: PolicyAgent(INSIGHT, seed) for player in players}, chance, [seen])
+        assert not seen.idle and seen.most <= 8
+        changed += seen.all
+    assert changed
+
+
+def test_no_turn_that_comes_to_mind_converts_for_nothing() -> None:
+    for round_ in (1, 3, 5):
+        s = terra_mystica(round_)
+        for turn in candidates(RULES, INSIGHT, s, RULES.legal(s), 12):
+            verbs = [move.verb for move in turn.moves]
+            for at, verb in enumerate(verbs[:-1]):
+                assert verb not in CONVERSIONS or verbs[at + 1] not in (m.PASS, m.DONE)
+
+
+class _Changes(Watcher):
+    """Counts conversions: all, most in a row, and those that are followed by the end of the turn."""
+
+    hears = False
+
+    def __init__(self) -> None:
+        self.all = self.most = self.idle = self._row = 0
+
+    def chosen(self, position: Position, due: Due, move: Move) -> None:
+        if move.verb in CONVERSIONS:
+            self.all += 1
+            self._row += 1
+            self.most = max(self.most, self._row)
+        else:
+            self.idle += bool(self._row) and move.verb in (m.PASS, m.DONE)
+            self._row = 0
+
+
+def test_the_fast_policy_plays_legal_moves_and_remembers() -> None:
+    s = terra_mystica(2)
+    asked: list[int] = []
+
+    class Asked(Habits):
+        def worth(self, s: Position, seat: int) -> int:
+            asked.append(seat)
+            return super().worth(s, seat)
+
+    habits = Asked(UNTUNED)
+    policy = FastPolicy(lambda s, seat: habits, lambda s, legal: legal[0], lambda: 0)
+    first = policy(s, RULES.legal(s))
+    once = len(asked)
+    assert policy(s, RULES.legal(s)) == first
+    assert len(asked) - once < once  # what is known and not promising is not looked at again
+    assert first in RULES.legal(s)
+
+
+def test_a_disturbed_policy_does_other_things() -> None:
+    s = terra_mystica(2)
+    legal = RULES.legal(s)
+    dice = Random("x")
+    plain = {INSIGHT.policy(lambda: 0)(s, legal) for _ in range(8)}
+    disturbed = {INSIGHT.policy(lambda: dice.randrange(3000))(s, legal) for _ in range(8)}
+    assert len(plain) == 1 < len(disturbed)
+
+
+def test_quick_moves_of_the_last_round_have_weights_of_their_own() -> None:
+    usable = {NAMES.index("card_spade"), NAMES.index("card_cult")}
+    for quickly, value in zip(quick()[:-1], by_hand()[:-1], strict=True):
+        assert {at for at, weight in enumerate(value) if weight != quickly[at]} == usable
+    assert len(quick()[-1]) == len(NAMES) and quick()[-1] != by_hand()[-1]
+
+
+def test_a_bonus_card_that_was_used_is_worth_no_more_than_another() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    for card, name, action in ((f.BON1, "card_spade", f.SPADE_CARD), (f.BON2, "card_cult", f.CULT_CARD)):
+        s.bonus[seat] = card
+        assert _named(s, seat)[name] == 1
+        s.purses[seat].used = 1 << action
+        assert _named(s, seat)[name] == 0
+    s.bonus[seat], s.purses[seat].used = f.BON4, 0
+    assert (_named(s, seat)["card_spade"], _named(s, seat)["card_cult"]) == (0, 0)
+
+
+def test_a_move_is_followed_to_the_position_it_is_worth() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    for move in RULES.legal(s):
+        if move.verb in (m.UPGRADE, m.BUILD, m.TRANSFORM):
+            value, then = followed(evaluate, s, seat, move)
+            assert value == evaluate(then, seat) == after(evaluate, s, seat, move)
+
+
+def _next(s: Position, move: Move) -> Position | None:
+    return next_turn(followed(evaluate, s, s.to_move, move)[1], s.to_move)
+
+
+def test_the_next_turn_comes_when_nobody_else_does_anything() -> None:
+    s = terra_mystica(2)
+    seat, before = s.to_move, s.key()
+    other = 3 - seat
+    advance = next(move for move in RULES.legal(s) if move.verb == m.ADVANCE)
+    then = _next(s, advance)
+    assert then is not None and then.to_move == seat and not then.turn.acted
+    assert (then.shipping[seat], then.purses[seat].digging) != (s.shipping[seat], s.purses[seat].digging)
+    assert then.pieces[other] == s.pieces[other] and then.purses[other].key() == s.purses[other].key()
+    assert s.key() == before
+
+
+def test_power_that_is_offered_is_answered_before_the_next_turn() -> None:
+    s = terra_mystica(2)
+    seat = s.to_move
+    built = [followed(evaluate, s, seat, move)[1] for move in RULES.legal(s) if move.verb == m.UPGRADE]
+    offered = next(position for position in built if position.offers)
+    then = next_turn(offered, seat)
+    assert then is not None and not then.offers and then.to_move == seat
+
+
+def test_whoever_has_passed_has_no_next_turn() -> None:
+    s = terra_mystica(2)
+    assert _next(s, next(move for move in RULES.legal(s) if move.verb == m.PASS)) is None
+
+
+def test_a_careful_player_counts_the_move_that_is_left() -> None:
+    """The hasty one gains more at once; the choice of the careful one leaves the better next turn."""
+    s = terra_mystica(1, seed=4)
+    seat, legal = s.to_move, RULES.legal(s)
+    hasty, careful = HAND.policy(lambda: 0)(s, legal), HAND.careful(lambda: 0)(s, legal)
+    assert hasty != careful
+    assert after(evaluate, s, seat, hasty) >= after(evaluate, s, seat, careful)
+    left = [_next(s, move) for move in (hasty, careful)]
+    best = [max(after(evaluate, s, seat, x) - evaluate(s, seat) for x in _actions(s)) for s in left if s is not None]
+    assert len(best) == 2 and best[0] < best[1]
+
+
+def _actions(s: Position) -> list[Move]:
+    return [move for move in RULES.legal(s) if move.verb not in (*CONVERSIONS, m.PASS, m.DONE)]

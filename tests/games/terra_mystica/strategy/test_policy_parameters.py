@@ -1,0 +1,113 @@
+"""Habits of quick moves: what counts when, and that the shipped ones are whole."""
+
+from __future__ import annotations
+
+from soloist.core.verbs import Move
+from soloist.games.terra_mystica.board.tables import SANCTUARY, STRONGHOLD, TEMPLE
+from soloist.games.terra_mystica.player import factions as f
+from soloist.games.terra_mystica.player import moves as m
+from soloist.games.terra_mystica.player.leech import Offer
+from soloist.games.terra_mystica.player.state import Position
+from soloist.games.terra_mystica.player.step_registry import legal, play
+from soloist.games.terra_mystica.strategy.evaluation import NAMES, features
+from soloist.games.terra_mystica.strategy.heuristics import INSIGHT
+from soloist.games.terra_mystica.strategy.lookahead import Tiles, after
+from soloist.games.terra_mystica.strategy.policy_parameters import UNTUNED, Habits, steps
+from tests.agents.positions import TERRA_MYSTICA, terra_mystica
+from tests.games.terra_mystica.player.positions import arena, put
+
+
+def _only(**worths: int) -> Habits:
+    """Nothing counts but this; `early_vp` stands for `early.vp`."""
+    return Habits({**dict.fromkeys(UNTUNED, 0), **{name.replace("_", ".", 1): n for name, n in worths.items()}})
+
+
+def test_the_shipped_habits_are_whole_and_a_point_is_a_point() -> None:
+    assert set(INSIGHT.habits) == set(UNTUNED) == set(steps(UNTUNED))
+    for stage in ("early", "late", "last"):
+        assert INSIGHT.habits[f"{stage}.vp"] == 100 and steps(UNTUNED)[f"{stage}.vp"] == 0
+
+
+def test_what_counts_changes_evenly_from_round_1_to_5_and_is_another_thing_in_the_last() -> None:
+    habits = _only(early_vp=100, late_vp=300, last_vp=7)
+    found = {}
+    for round_ in (1, 3, 5, 6):
+        s = terra_mystica(round_)
+        assert s.round == round_
+        found[round_] = habits.worth(s, s.to_move) / s.vp[s.to_move]
+    assert found == {1: 100, 3: 200, 5: 300, 6: 7}
+
+
+def test_whether_power_is_taken_depends_on_what_one_is_worth() -> None:
+    s = terra_mystica(2)
+    legal = [Move(m.TAKE), Move(m.DECLINE)]
+    s.offers = (Offer(s.to_move, giver=3 - s.to_move, power=3),)
+    s.purses[s.to_move].bowl1 = 5
+    assert s.offers[0].worth(s) == 3
+    assert _only(power_early=70).answer(s, legal).verb == m.TAKE
+    assert _only(power_early=60).answer(s, legal).verb == m.DECLINE
+    assert _only(power_last=70).answer(s, legal).verb == m.DECLINE  # of round 6
+
+
+def test_coins_lie_on_cards() -> None:
+    s = terra_mystica(2)
+    card = s.row[0]
+    s.coins[card] = 3
+    assert _only(card_lying=50).card(s, s.to_move, card) == 150
+    assert _only(card_lying=50).card(s, s.to_move, -1) == 0
+
+
+def test_a_tile_for_big_structures_waits_as_long_as_one_can_be_built() -> None:
+    s = terra_mystica(1)
+    seat, at = s.to_move, NAMES.index("kept_big")
+    s.tiles = [f.NO_TILE] * 6
+    assert features(s, seat)[at] == 0
+    s.tiles = [f.NO_TILE] * 3 + [next(tile for tile in f.ROUND_TILES.values() if tile.vp[f.BIG])] * 3
+    assert features(s, seat)[at] == s.tiles[3].vp[f.BIG] > 0
+    s.left[seat][STRONGHOLD] = s.left[seat][SANCTUARY] = 0
+    assert features(s, seat)[at] == 0
+
+
+def test_of_tiles_that_are_known_only_the_best_are_looked_at_again() -> None:
+    """A temple brings a favor tile: all of them are looked at once, then three, and the best is the same."""
+    position, looked = terra_mystica(3), list[Position]()
+    seat = position.deciding()
+    temple = next(x for x in TERRA_MYSTICA.legal(position) if x.verb == m.UPGRADE and x.b == TEMPLE)
+
+    def worth(s: Position, at: int) -> int:
+        looked.append(s)
+        return Habits(INSIGHT.habits).worth(s, at)
+
+    plain = after(worth, position, seat, temple)
+    tiles: Tiles = {}
+    many, found = [], []
+    for _ in range(2):
+        looked.clear()
+        found.append(after(worth, position, seat, temple, tiles=tiles))
+        many.append(len(looked))
+    assert found == [plain, plain] and min(tiles.values()) == 0
+    assert many == [len(tiles), 3] and len(tiles) > 3
+
+
+def test_two_bridges_are_looked_at_one_after_the_other() -> None:
+    """The stronghold of the Riverwalkers brings two (TM-150): all pairs of places would be hundreds."""
+    s, looked = arena("riverwalkers", "darklings", human_home="forest"), list[Position]()
+    ends = sorted({s.map.hexes.names[end] for ends in s.map.bridges[:6] for end in ends})
+    put(s, 1, *ends[1:])
+    put(s, 1, ends[0], kind="trading_house")
+    purse = s.purses[1]
+    purse.coins = purse.workers = 20
+    stronghold = next(x for x in legal(s) if x.verb == m.UPGRADE and x.b == STRONGHOLD)
+    waiting = s.copy()
+    play(waiting, stronghold)
+    places = [x for x in legal(waiting) if x.verb == m.BRIDGE]
+    assert len(places) > 2
+
+    def worth(s: Position, at: int) -> int:
+        looked.append(s)
+        return Habits(INSIGHT.habits).worth(s, at)
+
+    assert after(worth, s, 1, stronghold) >= max(after(worth, waiting, 1, x, 0) for x in places[:1])
+    looked.clear()
+    after(worth, s, 1, stronghold)
+    assert len(looked) <= 2 * len(places) + 2
