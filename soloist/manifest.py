@@ -16,10 +16,11 @@ from typing import Any
 from soloist.core.bits import Mask
 from soloist.core.board import Event
 from soloist.core.errors import UnknownError, nearest
+from soloist.core.menu import Blank
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.table_rules import TableRules
 from soloist.core.text import Domain, Rule, Text, text
-from soloist.display.screen import Blank, Screen, Svg
+from soloist.display.screen import Screen, Svg
 
 
 class Stage(Enum):

@@ -19,10 +19,10 @@ from soloist.agents.playout import Horizon, Plan, Result, playout
 from soloist.agents.playout_search import Effort, Thinker
 from soloist.agents.policy import insight_of
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL, Rulebook
 from soloist.core.stats import half_width, mean
 from soloist.core.text import Text, text
-from soloist.display.screen import Choice
 from soloist.session.table import Table
 from soloist.session.words import Catalogue
 from soloist.strategy.heuristics import POINT, Insight

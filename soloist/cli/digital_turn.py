@@ -8,8 +8,8 @@ from rich.table import Table as Grid
 
 from soloist.cli.printer import Paper
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError, nearest
+from soloist.core.menu import Choice, Deed
 from soloist.core.text import text
-from soloist.display.screen import Choice, Deed
 from soloist.session.draft import Draft
 from soloist.session.table import Table
 

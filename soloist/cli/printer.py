@@ -18,9 +18,9 @@ from rich.text import Text as Rich
 from soloist.core.board import Board, Problem
 from soloist.core.errors import QuestionError, SoloistError
 from soloist.core.explain import Line, WhyNot, explain
+from soloist.core.menu import Choice
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.display.screen import Choice
 from soloist.manifest import Game, Span
 from soloist.session import serialize
 from soloist.session.words import Catalogue, listed

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Asked, Chance
 from soloist.core.errors import ImpossibleError, SoloistError, nearest
+from soloist.core.menu import Choice, Deed
 from soloist.core.observation import Observing
 from soloist.core.rulebook import DIGITAL, Agent, Due, Option, Player, Rulebook
 from soloist.core.sink import SILENT, Heard, Sink
@@ -23,8 +24,9 @@ from soloist.core.steps import Pending
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language, Move
-from soloist.display.screen import Choice, Deed
-from soloist.strategy.heuristics import Insight
+
+if TYPE_CHECKING:
+    from soloist.strategy.heuristics import Insight
 
 #: so many moves are tried to find out what speaks against all of them
 _TRIED = 6000

@@ -1,7 +1,7 @@
 """What a mode needs of a game: one interface, whether the table is free to tell what happened or every rule is enforced.
 
-A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/table_rules.py` has all
-of it but the game's own functions) and, when it has the human's rules, one for DIGITAL.
+A mode is a value, not a subclass: a table has a rulebook and asks it. A game brings one for TABLE (`core/table_rules.py`
+has all of it but the game's own functions) and, when it has the human's rules, one for DIGITAL.
 """
 
 from __future__ import annotations
@@ -9,21 +9,32 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import SoloistError, UnknownError
+from soloist.core.menu import Choice, Deed
 from soloist.core.observation import Observing
 from soloist.core.sink import Sink
 from soloist.core.text import Text, Word, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language
-from soloist.display.screen import Choice, Credit, Deed
-from soloist.strategy.heuristics import Insight
+
+if TYPE_CHECKING:
+    from soloist.strategy.heuristics import Insight
 
 #: the ids of the two rulebooks a game may have; they stand in the head of a save
 TABLE, DIGITAL = "table", "digital"
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Points that a seat (by its name in the notation) got or lost, and what for."""
+
+    seat: str
+    what: Word
+    points: int
 
 
 @dataclass(frozen=True, slots=True)

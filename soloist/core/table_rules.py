@@ -13,12 +13,12 @@ from typing import Any
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
 from soloist.core.errors import ImpossibleError, UnknownError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import TABLE, Agent, Due, Offer, Option, Rulebook
 from soloist.core.sink import Heard, Sink, notations, read_along
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Verb, next_in
-from soloist.display.screen import Choice
 
 #: a line of a log or a form is not longer than this
 MOST_LINE = 2000

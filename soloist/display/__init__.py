@@ -1,1 +1,1 @@
-"""TODO"""
+"""Data types with which games describe pictures and components to front ends."""

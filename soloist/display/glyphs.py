@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from soloist.core.menu import Amount
 from soloist.core.text import Text
-from soloist.display.screen import NOTHING, Amount, Svg, el, escape, icon, join
+from soloist.display.screen import NOTHING, Svg, el, escape, icon, join
 
 #: where the number of a mark stands
 INSIDE, BESIDE, NOWHERE = "inside", "beside", "nowhere"

@@ -1,7 +1,7 @@
 """A position as one row of numbers, seen by one seat.
 
-First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observation.py`), then
-its sheets place by place. `layout` says which numbers of the row are which.
+First what every game has: the round, whose decision it is, the points; then the fields of the game (`core/observation.py`),
+then its sheets place by place. `layout` says which numbers of the row are which.
 """
 
 from __future__ import annotations

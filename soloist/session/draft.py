@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from soloist.core.board import Board
 from soloist.core.chance import Asked
 from soloist.core.errors import ImpossibleError, QuestionError, SoloistError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import Due
 from soloist.core.sink import Sink
 from soloist.core.text import text
-from soloist.display.screen import Choice
 from soloist.session.save import Entry
 from soloist.session.table import Table
 

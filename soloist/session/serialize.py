@@ -12,11 +12,12 @@ from soloist.core import counterfactual
 from soloist.core.board import Event, Problem
 from soloist.core.errors import BadSaveError, QuestionError, SoloistError
 from soloist.core.explain import WhyNot, explain, headed
+from soloist.core.menu import Choice
 from soloist.core.rulebook import Offer, Option
 from soloist.core.sink import follow
 from soloist.core.text import Text, text
 from soloist.core.trace import Decision, Trace
-from soloist.display.screen import Choice, Face, Standing
+from soloist.display.screen import Face, Standing
 from soloist.manifest import Datum, Game
 from soloist.session.save import Entry
 from soloist.session.table import Table

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Data types with which games describe good play to agents."""

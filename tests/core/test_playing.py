@@ -12,13 +12,13 @@ from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance
 from soloist.core.digital_rules import DigitalRules
 from soloist.core.errors import ImpossibleError, UnreadableError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL, Due, Option
 from soloist.core.sink import Noted, Sink
 from soloist.core.steps import AutomaPending, Pending
 from soloist.core.text import Domain, Text, text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Language, Move, Slot, Verb
-from soloist.display.screen import Choice
 from tests.core.toy import Count, Said, parse
 
 SEATS = Domain("seats", ["automa", "human"])

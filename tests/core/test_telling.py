@@ -9,13 +9,13 @@ import pytest
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
 from soloist.core.errors import ImpossibleError, UnknownError, UnreadableError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import TABLE, Due, Option
 from soloist.core.sink import Noted, Sink
 from soloist.core.table_rules import MOST_LINE, TableRules, Telling
 from soloist.core.text import text
 from soloist.core.trace import Trace
 from soloist.core.verbs import Verb
-from soloist.display.screen import Choice
 from tests.core.toy import Count, Said, parse
 
 

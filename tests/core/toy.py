@@ -8,11 +8,11 @@ from typing import Any, Self
 
 from soloist.core.board import Board, Event, Problem
 from soloist.core.chance import Chance
+from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL, Due, Option, Rulebook
 from soloist.core.sink import Sink
 from soloist.core.text import Text, text
 from soloist.core.trace import Trace
-from soloist.display.screen import Choice
 
 
 class Count(Board):

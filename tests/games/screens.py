@@ -13,9 +13,10 @@ from string import Formatter
 
 from soloist import web
 from soloist.core.board import Board, Event
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import Text, Word
 from soloist.core.trace import Decision
-from soloist.display.screen import ICON, Blank, Choice, Drawing
+from soloist.display.screen import ICON, Drawing
 from soloist.games._template.game import GAME as TEMPLATE
 from soloist.manifest import Game, find_game, game_ids
 from soloist.session.words import Catalogue, languages

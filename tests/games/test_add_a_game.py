@@ -197,7 +197,7 @@ def refuses_what_is_taken(tree: Path) -> None:
     for name, prefix, why in (
         (NAME, "NEW", "is there already"),
         ("other_game", PREFIX, f"belongs to {NAME}"),
-        ("reading", "NEW", "is there already"),
+        ("packaged_data", "NEW", "is there already"),
         ("Other", "NEW", "small letters"),
         ("_other", "NEW", "small letters"),
         ("other", "new", "capital letters"),

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from soloist.core.rulebook import DIGITAL
+from soloist.core.rulebook import DIGITAL, Credit
 from soloist.core.text import Word, text
-from soloist.display.screen import Credit, Seat
+from soloist.display.screen import Seat
 from soloist.games.terra_mystica.board.tables import BONUS
 from soloist.manifest import find_game, game_ids
 from soloist.session.result import LOST, NONE, START, TIED, TOLD, WON, compare, outcome_of, result, turning_points

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 import soloist
 from soloist.core.errors import QuestionError
+from soloist.core.menu import Choice
 from soloist.core.rulebook import Option
-from soloist.display.screen import Choice
 from soloist.manifest import find_game, game_ids
 from soloist.session.table import Table
 

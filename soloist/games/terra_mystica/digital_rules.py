@@ -14,11 +14,11 @@ from soloist.core import lazy
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.digital_rules import DigitalRules
+from soloist.core.menu import Choice
 from soloist.core.rulebook import Imported
 from soloist.core.sink import Sink
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.display.screen import Choice
 from soloist.games.terra_mystica.automa.deck import cultists_draw
 from soloist.games.terra_mystica.automa.turn import turn
 from soloist.games.terra_mystica.board.purse import FROM_FACTION

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
-from soloist.core import lazy as later
+from soloist.core import lazy
 from soloist.core.board import Event
 from soloist.core.chance import Chance
 from soloist.core.sink import Sink
@@ -23,10 +23,10 @@ from soloist.games.terra_mystica.table import random_human
 from soloist.games.terra_mystica.table.doubts import doubts
 from soloist.games.terra_mystica.table.offers import offers
 
-prompt = later.function("soloist.games.terra_mystica.display.instructions", "prompt")
-end_of_turn = later.function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
-moves = later.function("soloist.games.terra_mystica.display.table_menu", "moves")
-opening = later.function("soloist.games.terra_mystica.display.setup_prompt", "opening")
+prompt = lazy.function("soloist.games.terra_mystica.display.instructions", "prompt")
+end_of_turn = lazy.function("soloist.games.terra_mystica.display.table_menu", "end_of_turn")
+moves = lazy.function("soloist.games.terra_mystica.display.table_menu", "moves")
+opening = lazy.function("soloist.games.terra_mystica.display.setup_prompt", "opening")
 
 
 def consequences(board: TerraMystica, events: Sequence[Event], chance: Chance, sink: Sink) -> None:

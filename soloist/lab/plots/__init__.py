@@ -1,1 +1,1 @@
-"""TODO"""
+"""Plots of experiments as SVG."""

@@ -43,8 +43,8 @@ _NONE_OF_OURS = {"pydantic/v1.py": b"class BaseModel: ...\n"}
 #: of Soloist: the terminal, training, what is to be copied for a new game, what is beside the pages, and this
 _SOLOIST = tuple(
     (
-        "agents/evolution.py agents/weight_fitting.py agents/training.py agents/faction_tuning.py cli/ env/ games/_template/ pocket/locale/ "
-        "pocket/making/ pocket/shell/ web/serve.py web/static/"
+        "agents/evolution.py agents/weight_fitting.py agents/training.py agents/faction_tuning.py cli/ env/ "
+        "games/_template/ pocket/locale/ pocket/making/ pocket/shell/ web/serve.py web/static/"
     ).split()
 )
 #: the pages want a folder with this; its files are in the site, beside Python

@@ -1,1 +1,1 @@
-"""TODO"""
+"""The JSON API: routes, request and response models."""

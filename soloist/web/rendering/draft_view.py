@@ -14,8 +14,9 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from soloist.core.board import Board
+from soloist.core.menu import Amount, Choice, Deed
 from soloist.core.text import Text, text
-from soloist.display.screen import Amount, Choice, Deed, MatPart, Space
+from soloist.display.screen import MatPart, Space
 from soloist.session import serialize
 from soloist.session.draft import Draft, Tried
 from soloist.session.words import Catalogue

@@ -1,1 +1,1 @@
-"""TODO"""
+"""The pages: a module per subject."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from soloist.core.errors import UnreadableError
+from soloist.core.menu import Blank
 from soloist.core.text import Text, text
-from soloist.display.screen import Blank
 from soloist.manifest import Datum, Game
 from soloist.session.table import Table
 

@@ -11,8 +11,9 @@ from starlette.responses import HTMLResponse, JSONResponse
 from soloist.agents.coach import Advice
 from soloist.agents.jobs import coaching_at
 from soloist.core.errors import ImpossibleError, SoloistError, UnknownError
+from soloist.core.menu import Choice
 from soloist.core.text import text
-from soloist.display.screen import Choice, Place
+from soloist.display.screen import Place
 from soloist.session import serialize
 from soloist.session.completion import completions
 from soloist.session.draft import MOST_STEPS, Draft

@@ -11,9 +11,9 @@ import pytest
 from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.errors import BadInputError
+from soloist.core.menu import Choice
 from soloist.core.text import Word
 from soloist.core.trace import Decision
-from soloist.display.screen import Choice
 from soloist.games.terra_mystica.board.map import find_map, map_ids
 from soloist.games.terra_mystica.board.state import OVER, PLACING, TerraMystica
 from soloist.games.terra_mystica.board.tables import AUTOMA, BONUS, CULTS, KINDS, POWER_ACTIONS

@@ -18,11 +18,11 @@ import pytest
 from soloist.core.bits import bits
 from soloist.core.board import Event
 from soloist.core.chance import Asked, Chance, Seeded
+from soloist.core.menu import Choice
 from soloist.core.rulebook import DIGITAL
 from soloist.core.sink import Noted
 from soloist.core.steps import Pending
 from soloist.core.text import Text, text
-from soloist.display.screen import Choice
 from soloist.games.terra_mystica.board.events import (
     CultAdvanced,
     Gained,

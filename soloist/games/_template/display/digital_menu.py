@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.chance import Asked
+from soloist.core.menu import Choice
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.display.screen import Choice
 from soloist.games._template.board.tables import HUMAN, PITS
 from soloist.games._template.player.moves import LANGUAGE
 from soloist.games._template.player.state import Position

@@ -5,8 +5,8 @@ Put here: `data`, one `Datum` for each key of `board/printed.py`, with its names
 
 from __future__ import annotations
 
+from soloist.core.menu import Blank
 from soloist.core.text import text
-from soloist.display.screen import Blank
 from soloist.games._template.board.printed import MOST_WORTH, STAND_IN
 from soloist.games._template.board.state import Stones
 from soloist.manifest import Datum

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
+from soloist.core.rulebook import Credit
 from soloist.core.text import Word
 from soloist.core.trace import Trace
-from soloist.display.screen import Credit
 from soloist.games._template.board.state import Stones
 from soloist.games._template.player.accounting import points
 

@@ -6,8 +6,8 @@ menus of DIGITAL mode are in `plays.py`.
 
 from __future__ import annotations
 
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import text
-from soloist.display.screen import Blank, Choice
 from soloist.games._template.board.printed import MOST_WORTH
 from soloist.games._template.board.state import Stones
 from soloist.games._template.board.tables import HUMAN, PITS, SEATS, STONES

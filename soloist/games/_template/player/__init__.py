@@ -1,4 +1,4 @@
-"""The human: a made-up one for soaks, and, for DIGITAL, the human's rules. Reads `board`, never `automa`.
+"""The player's rules for DIGITAL mode: reads `board`, never `automa`.
 
-Every game has `made_up.py`. For TABLE mode alone that is enough: then the rest goes, with `digital.py` and `display/digital_menu.py`.
+A game with TABLE mode alone needs no such package, no `digital_rules.py` and no `display/digital_menu.py`.
 """

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Helpers of TABLE mode."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from soloist.core.bits import bits
+from soloist.core.menu import Deed
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
-from soloist.display.screen import Deed
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import SEGMENTS, STRUCTURES, TECH_TILES
 from soloist.games.barrage.player import moves as m

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from soloist.core.bits import bits
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import Word, text
-from soloist.display.screen import Blank, Choice, Total
+from soloist.display.screen import Total
 from soloist.games.barrage.board.tables import BASIC, SEGMENTS, STRUCTURES, TECH, TECH_TILES
 from soloist.games.barrage.table.tracked_board import Kept
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from soloist.core.chance import Asked
+from soloist.core.menu import Amount, Choice
 from soloist.core.sink import SILENT
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
 from soloist.display.glyphs import amount
-from soloist.display.screen import Amount, Choice
 from soloist.games.barrage.board import spaces as sp
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import (

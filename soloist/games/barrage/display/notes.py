@@ -4,9 +4,9 @@ fulfil; what a piece connects and uncovers, what its tile does."""
 from __future__ import annotations
 
 from soloist.core.bits import bits
+from soloist.core.menu import Count, Term
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
-from soloist.display.screen import Count, Term
 from soloist.games.barrage.board.laws import production_bonus
 from soloist.games.barrage.board.spaces import BANK_SPACE
 from soloist.games.barrage.board.tables import CONDUIT, INCOME, TECH_TILES, effect_text

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from soloist.core.menu import Blank
 from soloist.core.text import Text, text
-from soloist.display.screen import Blank
 from soloist.games.barrage.board.printed import KNOWN, MOST, written
 from soloist.games.barrage.board.state import Barrage
 from soloist.games.barrage.board.tables import (

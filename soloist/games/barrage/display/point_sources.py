@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
+from soloist.core.rulebook import Credit
 from soloist.core.steps import Closed, Pending
 from soloist.core.text import Word
 from soloist.core.trace import Trace
-from soloist.display.screen import Credit
 from soloist.games.barrage.board.events import Gained, Produced, Scored
 from soloist.games.barrage.board.state import NOBODY, Barrage
 from soloist.games.barrage.player.automatic_effects import Income, Reward, TileEffect, Uncovered, WorkReward

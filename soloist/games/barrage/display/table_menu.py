@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from soloist.core.bits import bits, once_or_more
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
-from soloist.display.screen import Blank, Choice
 from soloist.games.barrage.board.state import ACTIONS, INCOME, NOBODY, Barrage
 from soloist.games.barrage.board.tables import (
     BASE,

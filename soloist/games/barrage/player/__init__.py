@@ -1,1 +1,1 @@
-"""The human's side. For now only a made-up human for soak tests; the rules for DIGITAL mode come here."""
+"""The player's rules, page by page: decisions, legal moves, effects."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""What agents know about Barrage: evaluation, lookahead, fast policy, parameters."""

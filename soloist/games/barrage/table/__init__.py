@@ -1,1 +1,1 @@
-"""TODO"""
+"""Helpers of TABLE mode: doubts, offers, tracked boards, a random human for soaks."""

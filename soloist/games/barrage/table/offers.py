@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from soloist.core.board import Event
-from soloist.core.rulebook import Offer
+from soloist.core.rulebook import Credit, Offer
 from soloist.core.sink import Sink, follow
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import Credit
 from soloist.games.barrage.board import events as e
 from soloist.games.barrage.board.spaces import ACTION_SPACES
 from soloist.games.barrage.board.state import Barrage

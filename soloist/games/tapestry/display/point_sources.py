@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
+from soloist.core.rulebook import Credit
 from soloist.core.sink import follow
 from soloist.core.text import Word
 from soloist.core.trace import Remark, Trace
-from soloist.display.screen import Credit
 from soloist.games.tapestry.board.events import Achieved, Gained
 from soloist.games.tapestry.board.state import Tapestry
 from soloist.games.tapestry.board.tables import ACHIEVEMENT_VP, AUTOMA, SEATS

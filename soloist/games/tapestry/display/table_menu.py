@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from soloist.core.bits import bits
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import Text, text
-from soloist.display.screen import Blank, Choice
 from soloist.games.tapestry.board.naming import achievement_word, landmark_word, seat_word, tech_word, track_word
 from soloist.games.tapestry.board.state import EMPTY, NOBODY, OVER, PRINTED, Tapestry
 from soloist.games.tapestry.board.tables import (

@@ -1,1 +1,1 @@
-"""The human's side. For now only a made-up human for soak tests; the rules for DIGITAL mode come here."""
+"""Helpers of TABLE mode: offers and a random human for soaks."""

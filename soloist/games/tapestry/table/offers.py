@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from soloist.core.board import Event
-from soloist.core.rulebook import Offer
+from soloist.core.rulebook import Credit, Offer
 from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import Credit
 from soloist.games.tapestry.board.events import Achieved, Advanced
 from soloist.games.tapestry.board.events.scoring import is_earned
 from soloist.games.tapestry.board.laws import winner

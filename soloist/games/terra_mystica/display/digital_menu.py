@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from soloist.core.errors import ImpossibleError
+from soloist.core.menu import Amount, Choice, Deed
 from soloist.core.text import Text, Word, text
 from soloist.core.verbs import Move
-from soloist.display.screen import Amount, Choice, Deed
 from soloist.games.terra_mystica.board.state import NOBODY
 from soloist.games.terra_mystica.board.tables import BONUS, CULTS, FAVORS, KINDS, POWER_ACTIONS, TERRAIN, TOWNS
 from soloist.games.terra_mystica.display.amounts import amount

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import cache
 
 from soloist.core.bits import bits
+from soloist.core.menu import Blank
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import Blank, Drawing, Say, Svg, el
+from soloist.display.screen import Drawing, Say, Svg, el
 from soloist.games.terra_mystica.board.map import find_map
 from soloist.games.terra_mystica.board.printed import MOST_PASS_VP, Action, all_keys, cards, known
 from soloist.games.terra_mystica.board.state import TerraMystica

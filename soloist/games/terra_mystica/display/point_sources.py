@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.core.board import Event
+from soloist.core.rulebook import Credit
 from soloist.core.text import Word
 from soloist.core.trace import Trace
-from soloist.display.screen import Credit
 from soloist.games.terra_mystica.board.events import Gained, Passed, Scored
 from soloist.games.terra_mystica.board.purse import NO_SOURCE, SOURCES, source_of
 from soloist.games.terra_mystica.board.state import TerraMystica

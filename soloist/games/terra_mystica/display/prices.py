@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Hashable
 from functools import cache
 
+from soloist.core.menu import Amount
 from soloist.core.sink import SILENT, Heard
 from soloist.core.text import Text, text
 from soloist.core.verbs import Move
 from soloist.display import glyphs
-from soloist.display.screen import Amount
 from soloist.games.terra_mystica.board.events import Gained
 from soloist.games.terra_mystica.board.tables import CULTS
 from soloist.games.terra_mystica.display.amounts import NAMES, amount, booked

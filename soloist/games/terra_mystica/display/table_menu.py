@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from soloist.core.bits import bits
+from soloist.core.menu import Blank, Choice
 from soloist.core.text import Domain, Text, Word, text
-from soloist.display.screen import Blank, Choice
 from soloist.games.terra_mystica.board.notation import read
 from soloist.games.terra_mystica.board.state import NOBODY, OVER, PLACING, PLAYING, TerraMystica
 from soloist.games.terra_mystica.board.tables import (

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Import of games from the public play site."""

@@ -1,1 +1,1 @@
-"""The human's rules, page by page: what has to be decided, what is open, what happens; agents, and real games replayed."""
+"""The player's rules, page by page: decisions, legal moves, effects."""

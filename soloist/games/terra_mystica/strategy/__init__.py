@@ -1,1 +1,1 @@
-"""TODO"""
+"""What agents know about Terra Mystica: evaluation, lookahead, fast policy, parameters."""

@@ -1,1 +1,1 @@
-"""TODO"""
+"""Helpers of TABLE mode: doubts, offers, a random human for soaks."""

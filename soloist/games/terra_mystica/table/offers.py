@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from soloist.core.bits import Mask, bits
 from soloist.core.board import Event
-from soloist.core.rulebook import Offer
+from soloist.core.rulebook import Credit, Offer
 from soloist.core.sink import follow
 from soloist.core.text import Text, Word, text
-from soloist.display.screen import Credit
 from soloist.games.terra_mystica.board import events as e
 from soloist.games.terra_mystica.board.laws import joined
 from soloist.games.terra_mystica.board.map import united

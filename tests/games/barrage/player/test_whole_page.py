@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 import soloist
+from soloist.core.menu import Deed
 from soloist.core.verbs import Move
-from soloist.display.screen import Deed
 from soloist.games.barrage.board.laws import energy_reward
 from soloist.games.barrage.board.spaces import SPACE_LIST
 from soloist.games.barrage.board.tables import CONDUIT, SEGMENTS, SPACES, TECH_TILES
